@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { readParam } from '../contract/wire.ts'
 
-/** An allowed request of a page. `template` is for the log, and `path` is rebuilt from integers. */
+/** `template` is for the log, and `path` is rebuilt from integers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
 const allCalls = eachEndpoint()
@@ -13,12 +13,12 @@ const allCalls = eachEndpoint()
 /** Pages never send secrets or codes, and no response to a page repeats a token (rule 40). */
 const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
 
-/** Returns undefined if the contract does not allow the request. Passes only integer IDs of the path (rule 17). */
+/** Passes only integer IDs of the path (rule 17). */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
   return findCall(proxied, method, pathname)
 }
 
-/** Returns the path template for the log, also for endpoints that pages may not call. */
+/** For the log, also for endpoints that pages may not call. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return findCall(allCalls, method, pathname)?.template
 }

@@ -17,9 +17,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
-    /**
-     * Returns undefined if the page uses `url` itself: another host, an endpoint of the contract, or a forbidden path.
-     */
+    /** Returns undefined if the page uses `url` itself. */
     createPass(url: string, sessionHash: string): Promise<string> | undefined {
       const path = parseDocumentPath(url, service)
       if (path === undefined) return undefined
@@ -46,7 +44,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
         await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
       )
       if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
-      // The path was checked before it was signed. Check again, because the next step sends the token.
+      // The next step sends the token, so check the path again.
       return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
@@ -119,7 +117,7 @@ const unfinishedField = new RegExp(
 )
 const maxAddressLength = 4000
 
-/** Replaces the addresses of documents in streaming JSON. Holds back the end of a chunk if a field may begin there. */
+/** Replaces addresses while the JSON streams. Holds back the end of a chunk if a field may begin there. */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   replaceAddress: ReplaceAddress,
@@ -127,7 +125,7 @@ export function withDocumentPasses(
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const encoder = new TextEncoder()
   let pendingText = ''
-  // The same address often occurs twice in a row.
+  // The same address often occurs twice.
   let lastUrl: { url: string; text: Promise<string> | string } | undefined
   const replaceUrl = (json: string): Promise<string> | string => {
     if (json === lastUrl?.url) return lastUrl.text

@@ -37,7 +37,7 @@ type GatewayOptions = {
   clientId: string
   clientSecret: string
   settings: AppSettings
-  /** Origin of the app's pages. Null if no other page can reach the gateway (in a worker of the app). */
+  /** Null if no other page can reach the gateway (in a worker of the app). */
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
@@ -66,9 +66,7 @@ export type Gateway = {
 
 const maxBodyBytes = 10_000
 
-/**
- * Creates the backend of the page. It stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17).
- */
+/** Backend of the page: stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
   const {
@@ -136,7 +134,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(400, 'invalid_grant', message) }
     }
     if (outcome.kind !== 'signedIn') return { response: failureResponse(outcome) }
-    // A new session ID per sign-in. The previous session ends (rule 6).
+    // Rule 6.
     await deleteSession(cookie)
     const id = await store.create(outcome.tokens, outcome.user)
     return { response: await sessionResponse(await store.find(id)), session: { id } }
@@ -256,8 +254,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
 /**
- * If the endpoint requires a password, returns the one that the user typed. So an unattended page can't create a token
- * that outlives the session.
+ * An unattended page can't create a token that outlives the session: endpoints that require a password get the typed
+ * one.
  */
 function authorizationOf(
   request: Request,
@@ -269,7 +267,7 @@ function authorizationOf(
   return password !== null && /^Basic /i.test(password) ? password : undefined
 }
 
-/** Derives the key of a user's drafts from the host's key, so that it stays the same after a restart. */
+/** Depends on the host's key only, so that it stays the same after a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,

@@ -11,8 +11,8 @@ const maxSessionsPerQuery = 1000
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /**
- * Closes event streams when their session ends, and shortly before the access token expires, so that the page
- * reconnects with a new one. One query per heartbeat checks all sessions.
+ * Streams are closed when their session ends, and before the access token expires, so that the page reconnects with a
+ * new one. One query per heartbeat checks all sessions.
  */
 export function createOpenStreams(options: {
   store: SessionStore
@@ -49,14 +49,13 @@ export function createOpenStreams(options: {
   }
 
   return {
-    /** Returns the stream, closed at the latest when the session ends. */
     track(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
       const reader = body.getReader()
       let outController: ReadableStreamDefaultController<Uint8Array> | undefined
       const stream: OpenStream = {
         session,
         close() {
-          // The stream ended while its session was being checked.
+          // Ended while its session was being checked.
           if (outController && !open.has(stream) && !isClosed) return
           remove(stream)
           outController?.close()

@@ -1,8 +1,7 @@
 import { pageHeader } from '../contract/session.ts'
 
 /**
- * Checks GET requests, too (rule 17). Other origins can't set the header without a preflight. If `appOrigin` is null,
- * the host checks the origin.
+ * Other origins can't set the header without a preflight. If `appOrigin` is null, the host checks the origin (rule 17).
  */
 export function isPageCall(request: Request, appOrigin: string | null): boolean {
   if (!request.headers.get(pageHeader)) return false

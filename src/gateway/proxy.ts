@@ -40,7 +40,7 @@ const forwardedResponseHeaders = [
 
 const maxJsonBytes = 1_000_000
 
-/** Sends the request with the session's token. Passes only the listed headers, never cookies or passwords. */
+/** Passes only the listed headers, never cookies or passwords. */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -154,16 +154,12 @@ function pickHeaders(headers: Headers, names: readonly string[]): Record<string,
 const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
 const maxDownloadMs = 10 * 60_000
 
-/**
- * Fetches a document by the path of a pass: one host, no redirects, at most `maxBytes` bytes. The response is an
- * attachment that never runs.
- */
+/** One host, no redirects, at most `maxBytes` bytes. The response is an attachment that never runs. */
 export async function fetchDocument(
   path: string,
   options: {
     authorization: string
     address: string | undefined
-    /** Range and conditional headers of the page. */
     requestHeaders: Headers
     signal: AbortSignal
     maxBytes: number

@@ -6,10 +6,7 @@ export type RefreshOutcome =
   | { kind: 'ended' }
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
-/**
- * Refreshes once per token generation. If `knownGeneration` is outdated, returns the tokens of the tab that has
- * refreshed.
- */
+/** If `knownGeneration` is outdated, returns the tokens of the tab that has refreshed. */
 export type Refresh = (
   id: string,
   knownGeneration: number | undefined,
@@ -44,7 +41,7 @@ export function createRefresh(options: {
   async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
     const deadline = clock() + lockDurationMs
     while (!(await store.lock(session, clock() + lockDurationMs))) {
-      // Another process is refreshing. Use its tokens. If it fails, it releases the lock, and this process tries.
+      // Use the tokens of the other process. If it fails, it releases the lock, and this process tries.
       const latest = await store.findByHash(session.id_hash)
       if (!latest) return { kind: 'ended' }
       if (latest.generation !== session.generation) return { kind: 'current', session: latest }

@@ -24,10 +24,9 @@ export type GatewayDb = Kysely<GatewaySchema>
 
 export const gatewaySchema = 'staffroom_gateway'
 
-/** Version n is the database after the first n. Released migrations never change. */
+/** Version n is after the first n. Released migrations never change. */
 const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
-/** A newer release has written the database. */
 export class NewerSessions extends Error {
   constructor(found: number) {
     super(
@@ -37,10 +36,7 @@ export class NewerSessions extends Error {
   }
 }
 
-/**
- * Migrates each step in its own transaction. Throws before any write if the tables are newer or belong to another
- * program.
- */
+/** Throws before any write if the tables are newer or belong to another program. */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
   const found = await readVersion(db)
   if (found > migrations.length) throw new NewerSessions(found)
@@ -61,7 +57,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
 
 const isPostgres = (db: GatewayDb) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Returns 0 for an empty database. Throws for tables of another program. */
+/** Returns 0 for an empty database. */
 async function readVersion(db: GatewayDb): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === gatewaySchema) : all

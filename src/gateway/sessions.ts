@@ -1,10 +1,10 @@
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './schema.ts'
 
-/** A session ends after this time without user activity, in ms (rules 6 and 42). */
+/** Without user activity, in ms (rules 6 and 42). */
 const maxIdleMs = 60 * 60_000
 const maxAgeMs = 30 * 24 * 60 * 60_000
-/** Minimum interval of writing `last_seen_at`, in ms. */
+/** In ms. */
 const lastSeenIntervalMs = 60_000
 
 export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: StoredTokens }
@@ -66,11 +66,10 @@ export function createSessionStore(options: {
         .execute()
       return id
     },
-    /** Returns undefined if the session is unknown. Deletes it if it is idle, too old or unreadable. */
+    /** Deletes sessions that are idle, too old or unreadable. */
     async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashSessionId(id))
     },
-    /** Returns the IDs of valid sessions. */
     async findExisting(idHashes: string[]): Promise<ReadonlySet<string>> {
       const now = clock()
       const rows = await db
@@ -91,10 +90,7 @@ export function createSessionStore(options: {
         .where('id_hash', '=', session.id_hash)
         .execute()
     },
-    /**
-     * Tries to acquire the refresh lock of this token generation. Returns false if another process holds it or the
-     * generation is outdated.
-     */
+    /** Returns false if another process holds the lock or the generation is outdated. */
     async lock(session: OpenSession, until: number): Promise<boolean> {
       const result = await updateGeneration(session)
         .set({ refreshing_until: toIso(until) })
@@ -112,7 +108,7 @@ export function createSessionStore(options: {
     async unlock(session: OpenSession): Promise<void> {
       await updateGeneration(session).set({ refreshing_until: null }).execute()
     },
-    /** Stores the tokens of the next generation and releases the lock. Returns false if the session has ended. */
+    /** Releases the lock. Returns false if the session has ended. */
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await updateGeneration(session)
         .set({
@@ -172,7 +168,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
       const encrypted = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(encrypted))}`
     },
-    /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
+    /** Returns undefined for another key or session, or a changed row. */
     async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
       const [iv = '', content = ''] = encrypted.split('.')
       // A failed key import says nothing about the row.

@@ -1,14 +1,10 @@
-/** A body that is passed through as it arrives. */
 export type StreamedBody = {
   stream: ReadableStream<Uint8Array>
   /** Content-Length of the page's request. Some services need it. */
   length: string | null
 }
 
-/**
- * Whether this environment can send a stream as a request body. Not every browser can, and the demo's gateway runs in
- * the browser.
- */
+/** Not every browser can send a stream as a request body, and the demo's gateway runs in the browser. */
 export const canStream: boolean = (() => {
   let isRead = false
   const init = {
@@ -28,8 +24,8 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * Passes bytes through without buffering. The stream fails when `signal` is aborted, so that the reader stores nothing.
- * If the reader stops early, `drain` reads the rest, because a page that is still sending does not receive a response.
+ * The stream fails when `signal` is aborted, so that the reader stores nothing. If the reader stops early, `drain`
+ * reads the rest: a page that is still sending does not receive a response.
  */
 export function watchBody(
   source: ReadableStream<Uint8Array>,

@@ -144,7 +144,7 @@ type UserUnknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMi
 
 const maxMeBytes = 1_000_000
 
-/** Exchanges the code once (rule 3) and fetches the user, without whom no session begins. */
+/** The code is exchanged once (rule 3). No session begins without the user. */
 export async function signIn(
   request: { code: string; state: string; redirectUri: string; address: string | undefined },
   dependencies: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
@@ -161,7 +161,7 @@ export async function signIn(
   return userResult
 }
 
-/** Identifies the user by the profile, otherwise by the memberships, which contain the user's ID. */
+/** By the profile, otherwise by the memberships, which contain the user's ID. */
 async function fetchUser(
   { access }: NewTokens,
   address: string | undefined,

@@ -1,6 +1,5 @@
 import { type StreamedBody, watchBody } from './streamedBody.ts'
 
-/** Rejects if there is no response. */
 export type Upstream = (
   request: Request,
   from?: { address: string; inSession?: boolean },
@@ -37,7 +36,7 @@ type UpstreamOutcome =
 
 export type RequestUpstream = (request: UpstreamRequest) => Promise<UpstreamOutcome>
 
-/** Creates the only outgoing path of the gateway: one host, no redirects, a time limit. Never rejects. */
+/** The only outgoing path of the gateway: one host, no redirects, a time limit. Never rejects. */
 export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
@@ -132,10 +131,7 @@ const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(header
 /** Bytes that are read before the response is passed on. */
 const bufferedBytes = 16_384
 
-/**
- * Buffers the beginning, so that a response that breaks off at once becomes a 502. Calls `onEnd` once, however the
- * response ends.
- */
+/** A response that breaks off at once becomes a 502. Calls `onEnd` once, however the response ends. */
 async function readBeginning(response: Response, onEnd: () => void): Promise<Response> {
   const { status, headers } = response
   if (!response.body) {

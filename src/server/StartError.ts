@@ -1,4 +1,4 @@
-/** The server did not start. `sentences` are for the operator. No data was overwritten. */
+/** `sentences` are for the operator. No data was overwritten. */
 export class StartError extends Error {
   readonly sentences: readonly string[]
 

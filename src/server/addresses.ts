@@ -4,8 +4,8 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]']
 export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
 
 /**
- * Parses an address to an origin. If it is invalid, adds an error and returns null. Plain http sends passwords
- * unencrypted, so it is only allowed on this machine.
+ * Adds an error and returns null for an invalid address. Plain http sends passwords unencrypted, so it is only allowed
+ * on this machine.
  */
 export function readAddress(name: string, text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null

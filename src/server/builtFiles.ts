@@ -4,7 +4,6 @@ import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-/** Contains all bytes, so that length and ETag always match. */
 export type BuiltFile = {
   bytes: Buffer
   /** Hash of the bytes. File times may be fixed (images, Nix), so they do not distinguish builds. */
@@ -18,7 +17,6 @@ const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Pr
   gzip: { suffix: '.gz', decompress: promisify(gunzip) },
 }
 
-/** A compressed variant compared with its file. */
 type Match = 'same' | 'other' | 'truncated'
 
 type CachedFile = BuiltFile & {
@@ -33,8 +31,8 @@ const maxReads = 3
 const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
 /**
- * Reads built files and caches up to `maxBytes`. Each call checks with `stat` whether the file has changed. No file
- * stays open while a response is sent, so slow clients can't use up descriptors.
+ * Each call checks with `stat` whether the file has changed. No file stays open while a response is sent, so slow
+ * clients can't use up descriptors.
  */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   const cache = new Map<string, CachedFile>()
@@ -79,7 +77,7 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     return pending
   }
 
-  /** Returns undefined if the variant belongs to another version of the file. */
+  /** Undefined if the variant belongs to another version of the file. */
   async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant) return undefined
@@ -96,8 +94,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   return {
     /**
-     * Returns the file in the first existing encoding, or undefined. Throws errors of the file system, e.g. EMFILE, and
-     * an Error if the file is being written or truncated.
+     * First existing encoding, or undefined. Throws errors of the file system, e.g. EMFILE, and an Error if the file is
+     * being written or truncated.
      */
     async read(
       path: string,
@@ -121,7 +119,6 @@ function compareVariant(plain: Buffer, unpacked: Buffer | undefined): Match {
 
 const getVersion = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
 
-/** Reads the file again if it was replaced in the meantime. */
 async function readStableFile(path: string): Promise<CachedFile | undefined> {
   for (let reads = 0; reads < maxReads; reads += 1) {
     const handle = await undefinedIfMissing(open(path, 'r'))

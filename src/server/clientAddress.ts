@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** The client, as far as the proxies in between are trusted. */
 export type Client = {
   /** Key of rate limits (rule 41). */
   address: string
-  /** Whether the peer is a trusted proxy. Its other X-Forwarded headers are used, too. */
+  /** The peer is a trusted proxy. Its other X-Forwarded headers are used, too. */
   isProxied: boolean
 }
 
@@ -20,7 +19,7 @@ const mappedPrefix = '0:0:0:0:0:ffff'
  */
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
-/** Parses e.g. `10.0.0.0/8`. Returns undefined if a range is invalid. */
+/** E.g. `10.0.0.0/8`. Returns undefined if a range is invalid. */
 export function parseRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
@@ -44,8 +43,8 @@ const loopback = parseRanges(loopbackRanges) ?? new BlockList()
 export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
 
 /**
- * Reads `X-Forwarded-For` from its end, as long as the addresses belong to `trusted` proxies. Each proxy appends its
- * peer, so entries of the client itself come first.
+ * Reads `X-Forwarded-For` from its end, while the addresses belong to `trusted` proxies. Each proxy appends its peer,
+ * so entries of the client itself come first.
  */
 export function createClientFinder(
   trusted: BlockList,
@@ -87,7 +86,7 @@ function toIPv4Range(range: string): string {
   return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
 }
 
-/** Returns the IPv4 address in the last 32 bits after one of the prefixes. */
+/** In the last 32 bits, after one of the prefixes. */
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
   const groups = parseGroups(address)
@@ -102,7 +101,7 @@ function embeddedIPv4(address: string, prefixes: readonly string[]): string | un
 
 /** Eight groups in hex, without leading zeros. */
 function parseGroups(address: string): string[] {
-  // The URL parser normalizes the address. It contains `::` at most once.
+  // `::` occurs at most once.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
     .slice(1, -1)
     .split('::')

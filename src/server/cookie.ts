@@ -1,6 +1,6 @@
 /**
- * Cookie with the session ID. `__Host-` binds it to this host and https (rule 6). Plain http is allowed on this machine
- * only. There the name contains the port, because all ports share cookies.
+ * `__Host-` binds the cookie to this host and https (rule 6). With plain http, on this machine only, the name contains
+ * the port, because all ports share cookies.
  */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
@@ -20,7 +20,7 @@ export function createSessionCookie(publicUrl: string) {
       const [value] = values
       return values.length === 1 && value && /^[\w-]{43}$/.test(value) ? value : null
     },
-    /** Returns a Set-Cookie header. Null deletes the cookie. It ends with the browser session. */
+    /** Null deletes the cookie. */
     write: (id: string | null) =>
       id === null ? `${name}=; ${attributes}; Max-Age=0` : `${name}=${id}; ${attributes}`,
   }

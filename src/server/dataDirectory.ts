@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** Creates the directory for its owner only, or removes the rights of other users. Throws `StartError` (rule 51). */
+/** Only the owner has rights. Throws `StartError` (rule 51). */
 export function prepareDataDirectory(path: string): void {
   try {
     makeDirectory(path)
@@ -71,10 +71,7 @@ function restrictToOwner(path: string, mode: number): boolean {
   }
 }
 
-/**
- * Restricts a database file before SQLite opens it. SQLite creates its other files with the same rights. Throws
- * `StartError` if others can still read it.
- */
+/** SQLite creates its other files with the same rights. Throws `StartError` if others can still read the file. */
 export function restrictDatabase(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
   for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) restrictFile(file)
@@ -88,8 +85,8 @@ function restrictFile(path: string): void {
 }
 
 /**
- * Throws `StartError` if the database is empty while secrets or sessions of an earlier start exist. A failed copy can
- * leave an empty file, and a new school would replace the old one.
+ * Throws `StartError` for an empty database next to secrets or sessions. A failed copy can leave such a file, and a new
+ * school would replace the old one.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
@@ -135,7 +132,7 @@ function makeDirectory(path: string): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Returns 256 random bits as base64url. Created at the first start, readable by the owner only, and never replaced. */
+/** 256 random bits as base64url. Created at the first start, readable by the owner only, and never replaced. */
 export function readOrCreateSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
   const existing = readIfExists(path)
@@ -143,8 +140,7 @@ export function readOrCreateSecret(dataDirectory: string, name: string): string 
   if (existing !== undefined) return requireValidSecret(path, existing)
   const temporaryPath = `${path}.${process.pid}`
   try {
-    // Write under another name, then link. So a crash leaves no incomplete secret, and one of two simultaneous starts
-    // wins.
+    // A crash leaves no incomplete secret, and one of two simultaneous starts wins.
     writeFileSync(temporaryPath, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(temporaryPath, path)
   } catch (cause) {

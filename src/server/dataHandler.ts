@@ -9,12 +9,11 @@ import type { SessionCookie } from './cookie.ts'
 
 export type DataResponse = { response: Response; route: string }
 
-/** Handles all requests except for files: pages use the gateway, other programs use the service. */
+/** All requests except for files: pages use the gateway, other programs use the service. */
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
 const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
-/** Other paths are pages and files. */
 export const isDataPath = (path: string) =>
   path === '/session' ||
   path === '/api' ||
@@ -23,8 +22,8 @@ export const isDataPath = (path: string) =>
   path.startsWith('/api/')
 
 /**
- * `service` is null if another organisation runs it. Requests without the page header come from other programs, which
- * need a bearer token. Their cookies are ignored.
+ * `service` is null if another organisation runs it. Requests without the page header come from other programs. They
+ * need a bearer token, and their cookies are ignored.
  */
 export function createDataHandler(options: {
   gateway: Gateway

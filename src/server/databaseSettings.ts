@@ -87,8 +87,8 @@ export function createSecrets(): string {
 }
 
 /**
- * Compares the secrets with those of earlier processes, by a hash. Throws `StartError` if they differ, because this
- * process could not read the others' sessions. With `replace`, the new secrets count.
+ * Compares hashes. Throws `StartError` if the secrets differ, because this process could not read the others' sessions.
+ * With `replace`, the new secrets count.
  */
 export async function requireSameSecrets(
   db: GatewayDb,

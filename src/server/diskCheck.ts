@@ -4,7 +4,7 @@ import { isDiskFull } from '../service/db/dialects.ts'
 
 /** Free space below which a check writes, in bytes. */
 const defaultEnoughSpace = 8 * 1024 ** 2
-/** Interval of writes while there is little space, in ms. Some file systems always report no free space. */
+/** Some file systems always report no free space. In ms. */
 const writeIntervalMs = 5000
 /** In bytes: several typical transactions. */
 const probeSize = 256 * 1024
@@ -12,9 +12,8 @@ const probeSize = 256 * 1024
 export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
- * Checks for a full disk (rule 56). `recordError` receives every error of the server. `check` rejects while no write is
- * possible. It writes after a failed write, and every 5 s if `directory` has little space. `directory` is null with
- * PostgreSQL.
+ * `recordError` receives every error of the server. `check` rejects while no write is possible (rule 56). It writes
+ * after a failed write, and every 5 s if `directory` has little space. `directory` is null with PostgreSQL.
  */
 export function createDiskCheck(
   directory: string | null,
@@ -26,7 +25,6 @@ export function createDiskCheck(
     recordError(error: unknown): void {
       if (isDiskFull(error)) hasFailed = true
     },
-    /** `write` makes a small write in each database. */
     async check(write: () => Promise<unknown>): Promise<void> {
       if (!hasFailed) {
         if (Math.abs(clock() - checkedAt) < writeIntervalMs) return
@@ -47,7 +45,7 @@ export function createDiskCheck(
 }
 
 async function hasLessSpaceThan(bytes: number, directory: string): Promise<boolean> {
-  // Some file systems do not report free space.
+  // Some file systems do not report it.
   const space = await statfs(directory).catch(() => undefined)
   return space !== undefined && space.bavail * space.bsize < bytes
 }

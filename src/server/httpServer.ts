@@ -27,13 +27,11 @@ export type ReadyState = {
 /** `/healthz`: the process is alive. `/readyz`: it can do its work. Both accept any host name. */
 const healthPaths = ['/healthz', '/readyz']
 
-/** Passes each request to the data or to the pages, and logs it. */
 export function createHttpServer(options: {
   pages: Pages
   log: Log
   getReadyState: () => ReadyState | undefined
   trustedProxies: BlockList
-  /** Unexpected errors. */
   report?: (error: unknown) => void
 }): Server {
   const { pages, log, getReadyState, report = (error: unknown) => log.error(error) } = options
@@ -168,7 +166,6 @@ const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   headers.forwarded === undefined &&
   splitHeader(headers['x-forwarded-for']).every(isLoopbackAddress)
 
-/** A trusted proxy may send the host in another header. */
 function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
   const [forwarded] = isProxied ? splitHeader(headers['x-forwarded-host']) : []
   return forwarded ?? headers.host
@@ -188,10 +185,7 @@ function isOwnHost(host = '', origin: string): boolean {
 
 const isLoopbackIp = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/**
- * Closes the connection if the body breaks off, so that the browser does not take a part for the whole. Hono's listener
- * would print a stack trace.
- */
+/** The browser must not take a part for the whole. Hono's listener would print a stack trace. */
 function closeIfBroken(response: Response, outgoing: { destroy(): unknown }): Response {
   if (!response.body) return response
   const reader = response.body.getReader()

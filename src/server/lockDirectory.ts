@@ -11,11 +11,10 @@ const lockTimeoutMs = 500
 const sqliteBusy = 5
 
 /**
- * Locks a data directory for this process (rule 57). Returns a function that releases it. Throws `StartError` if
- * another process has the lock.
+ * Returns a function that releases the lock. Throws `StartError` if another process has it (rule 57).
  *
- * The lock is SQLite's exclusive lock on an empty database. The operating system releases it even after a crash. A file
- * with a process ID would remain, and process IDs repeat in containers.
+ * The operating system releases SQLite's exclusive lock even after a crash. A file with a process ID would remain, and
+ * process IDs repeat in containers.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.sqlite')

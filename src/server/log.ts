@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DestinationStream, pino } from 'pino'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/**
- * One line of JSON per request: method, route template, status, duration in ms and request ID. It never contains a
- * query string, a token, a code, a name or a path as requested.
- */
+/** One line of JSON per request. It never contains a query string, a token, a code, a name or a path as requested. */
 export type Log = ReturnType<typeof createLog>
 
 /** Writes to standard error by default. */
@@ -13,7 +10,6 @@ export function createLog(stream: DestinationStream = standardError()) {
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
   return {
-    /** Writes the line when the response is closed. */
     request(request: IncomingMessage, response: ServerResponse, id: string) {
       const startedAt = performance.now()
       response.setHeader('X-Request-Id', id)
@@ -26,9 +22,7 @@ export function createLog(stream: DestinationStream = standardError()) {
       return { route: (template: string) => void routes.set(request, template) }
     },
     setRoute: (request: object, template: string) => void routes.set(request, template),
-    /** The parser refused the request. */
     malformed: (status: number) => logger.info({ route: 'malformed', status }, 'call'),
-    /** For the operator. */
     upstreamEvent: (event: string) => logger.warn({ event }, 'the service'),
     // A message may contain data of the request, but code and stack do not.
     error: (error: unknown) =>
@@ -47,10 +41,7 @@ export function createLog(stream: DestinationStream = standardError()) {
 /** Bytes of pending lines while standard error can't be written. */
 const maxPendingBytes = 64 * 1024
 
-/**
- * The process continues if standard error can't be written, e.g. on a full disk. Lines are written later, or dropped
- * above the limit.
- */
+/** Lines are written later, or dropped above the limit. The process continues. */
 function standardError(): DestinationStream {
   const open = () => {
     const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })

@@ -17,12 +17,11 @@ export type Databases = {
   sessions: GatewayDb
   /** Null if another organisation runs the service. */
   school: Db | null
-  /** Runs exclusively among all starts on one database. */
   runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** Throws `StartError`. `report` receives errors of broken connections. */
+/** Throws `StartError`. */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)
   if (!settings.foreign) requireNoLostSchool(settings.dataDirectory)
@@ -64,7 +63,7 @@ async function openInPostgres(
   }
 }
 
-/** Bypasses the pooler and its time limits, because a migration may take long. */
+/** The pooler has time limits, and a migration may take long. */
 async function migratePostgres(
   { directUrl }: DatabaseSettings,
   { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
@@ -99,7 +98,7 @@ export function toStartError({ database, dataDirectory }: Settings, cause: unkno
 
 const otherTables = 'the tables of another program'
 
-/** Creates or migrates the school's database. Throws `StartError`. */
+/** Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {
   return openMigrated<Schema>(path, migrate)
 }

@@ -1,7 +1,6 @@
 // Errors of the output, e.g. of a closed pipe, must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-/** Ignores errors. */
 export function writeLine(output: NodeJS.WriteStream, text: string): void {
   try {
     output.write(`${text}\n`)

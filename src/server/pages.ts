@@ -12,8 +12,8 @@ export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Serves the built app from `directory`. Every address of the app returns index.html. Files may be replaced at any time
- * (rule 54). If one can't be read, responds with 503. Throws `StartError` if the app is not built.
+ * Every address of the app returns index.html. Files may be replaced at any time (rule 54). If one can't be read,
+ * responds with 503. Throws `StartError` if the app is not built.
  */
 export function createPages(
   directory: string,
@@ -31,7 +31,6 @@ export function createPages(
     response.end(`${text}\n`)
   }
 
-  /** Returns false if the file does not exist. */
   async function send(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const found = await files.read(join(directory, path), acceptedEncodings(request))
     if (!found) return false
@@ -81,7 +80,7 @@ export function isNavigation(request: IncomingMessage): boolean {
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Returns undefined if the address can't be a file. */
+/** Undefined if the address can't be a file. */
 function toFilePath(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'

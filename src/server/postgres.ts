@@ -11,10 +11,7 @@ import pg from 'pg'
 /** In ms. The client has given up by then. */
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 30_000
-/**
- * Time without a response until a connection counts as dead, in ms. Longer than `statement_timeout`, whose error comes
- * first.
- */
+/** In ms. Longer than `statement_timeout`, whose error comes first. */
 const defaultSilenceTimeoutMs = statementTimeoutMs + 5_000
 const limits = {
   statement_timeout: statementTimeoutMs,
@@ -27,13 +24,12 @@ const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 export type Postgres = {
   /** All schemas share the connections. */
   forSchema<Tables>(schema: string): Kysely<Tables>
-  /** Runs exclusively among all processes on this database. */
+  /** Exclusive among all processes on this database. */
   runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Creates a pool of connections, which connects on the first query.
  * - `directUrl` bypasses a pooler in transaction mode, for the lock of `runExclusive`.
  * - `report` receives errors of broken connections, which the pool replaces.
  * - `isUnlimited`: statements have no time limit.
@@ -60,7 +56,7 @@ export function openPostgres(options: {
     // For poolers without a `statement_timeout`, and for networks that drop packets.
     ...(!isUnlimited && { query_timeout: silenceTimeoutMs }),
     keepAlive: true,
-    // After a failover, the host name leads to another server, but the old one may still respond.
+    // After a failover, the old server may still respond.
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
@@ -105,8 +101,8 @@ export function openPostgres(options: {
 }
 
 /**
- * The pool closes a broken connection on release: after a timeout, the next statement would wait behind the old one. A
- * read-only server is the old one after a failover.
+ * Closes a broken connection on release. After a timeout, the next statement would wait behind the old one. A read-only
+ * server is the old one after a failover.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let timeoutError: Error | undefined
@@ -159,14 +155,13 @@ export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise
 /** The message continues the database's name. */
 export class UnusableDatabase extends Error {}
 
-/** The connection that bypasses the pooler failed. */
 class DirectConnectionFailed extends Error {
   constructor(cause: unknown) {
     super('not reached past the pooler', { cause })
   }
 }
 
-/** Returns a sentence for the operator, or undefined for another cause. */
+/** For the operator. Undefined for another cause. */
 export function describePostgresError(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,

@@ -7,15 +7,12 @@ const maxDelayMs = 5000
 /** Interval of connection checks, and time limit of a response, in ms. */
 const checkIntervalMs = 15_000
 const timeoutMs = 5000
-/**
- * Maximum age of a connection, in ms. After a failover, the host name leads to the new server, but the old one may
- * still respond.
- */
+/** Maximum age of a connection, in ms. After a failover, the old server may still respond. */
 const defaultRenewIntervalMs = 300_000
 
 /**
- * Listens to the changes of all processes (LISTEN). It has its own connection, because a pooler in transaction mode
- * does not support LISTEN. It reconnects after a failure, and every `renewIntervalMs`.
+ * A pooler in transaction mode does not support LISTEN, so the feed has its own connection. It reconnects after a
+ * failure, and every `renewIntervalMs`.
  */
 export function createPostgresFeed(options: {
   url: string
@@ -30,7 +27,6 @@ export function createPostgresFeed(options: {
       let reconnectTimer: ReturnType<typeof setTimeout> | undefined
       let delay = minDelayMs
 
-      /** Rejects if no connection can be opened. */
       async function open() {
         const client = new pg.Client({
           connectionString: url,
@@ -74,7 +70,7 @@ export function createPostgresFeed(options: {
         delay = Math.min(delay * 2, maxDelayMs)
       }
 
-      /** Acts once per connection, after an error or a failed check. */
+      /** After an error or a failed check. */
       function handleLost(client: pg.Client, error?: unknown) {
         if (current?.client !== client) return
         current = undefined
@@ -86,7 +82,6 @@ export function createPostgresFeed(options: {
 
       async function renew() {
         const previous = current
-        // If no new connection can be opened, the old one remains in use.
         const opened = previous && (await open().catch(report))
         if (!opened) return
         if (isStopped || current !== previous) return close(opened.client)
@@ -95,7 +90,7 @@ export function createPostgresFeed(options: {
           listener.onDown()
           listener.onUp()
         }
-        // This response arrives after all earlier notifications. Some arrive on both connections, which is harmless.
+        // All earlier notifications have arrived. Some arrive on both connections, which is harmless.
         await previous.client.query('select 1').catch(() => undefined)
         close(previous.client)
       }

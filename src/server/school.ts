@@ -13,17 +13,15 @@ import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
-  /** Only the made-up school has people with a public password. */
   seedPeople: readonly SeedPerson[]
   /** Password of `admin` in a new, empty school. It is shown only once. */
   firstPassword?: string
 }
 
-/** Only tests set it, e.g. for the faults in testing/. */
+/** For tests, e.g. for the faults in testing/. */
 export type SchoolExtension = {
   /** Adds data at each start. */
   fill: (db: Db, making: Making) => Promise<void>
-  /** Returns a service that responds differently. */
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
 
@@ -34,8 +32,8 @@ type SchoolContext = {
 }
 
 /**
- * Fills a new database with the made-up school, or with one teacher `admin` for `--empty`. Throws `StartError` before
- * any write if other machines could use the public passwords. Loads code of the made-up school only for it.
+ * `--empty` creates one teacher `admin`. Throws `StartError` before any write if other machines could use the public
+ * passwords. Loads code of the made-up school only for it.
  */
 export async function prepareSchool(
   db: Db,

@@ -5,13 +5,13 @@ import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/externalStore.ts'
 import { createSpool, streamFile } from './spool.ts'
 
-/** Incomplete uploads. In the same file system, so that a file can be renamed. */
+/** In the same file system, so that a file can be renamed. */
 const incomingFolder = 'incoming'
 const hourMs = 3_600_000
 
 /**
- * Stores documents as files, named by their SHA-256, in subfolders of its first two characters. A file is written under
- * another name, synced and renamed, so that it is complete. Several processes can share the folder.
+ * Files are named by their SHA-256, in subfolders of its first two characters. A file is written under another name,
+ * synced and renamed, so that it is complete. Several processes can share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
   let isCreated = false
@@ -62,7 +62,7 @@ export function createFolderStore(folder: string): ObjectStore {
     async check() {
       const path = join(folder, incomingFolder, randomUUID())
       try {
-        // Only at the start. A folder that is missing later was unmounted, and must not be created on another disk.
+        // A folder that is missing later was unmounted, and must not be created on another disk.
         if (!isCreated) await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
         isCreated = true
         const file = await open(path, 'wx', 0o600)
@@ -107,7 +107,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** For the operator. */
 function describeFolderError(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = `DOCUMENTS: the folder ${folder}`

@@ -10,17 +10,15 @@ import type { DocumentSettings } from './documentSettings.ts'
 
 export type Documents = {
   store: DocumentStore
-  /** Rejects while bytes can't be read or written. */
   check(): Promise<void>
-  /** Ends the sweeps and closes the store. */
   close(): Promise<void>
 }
 
 const sweepIntervalMs = 15 * 60_000
 
 /**
- * Opens the store and sweeps it every 15 minutes. `report` receives errors of sweeps. Throws `StartError` if it can't
- * be read and written, or if it lacks the documents of this database.
+ * Sweeps every 15 minutes. Throws `StartError` if the store can't be read and written, or if it lacks the documents of
+ * this database.
  */
 export async function openDocuments(
   settings: DocumentSettings,
@@ -78,9 +76,7 @@ export async function openObjects(
   return (await import('./s3Store.ts')).createS3Store(settings)
 }
 
-/**
- * Throws `StartError` if the newest document does not exist in the store, because the settings name another store then.
- */
+/** If the newest document does not exist, the settings name another store. Throws `StartError`. */
 async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
     .selectFrom('documents')

@@ -17,17 +17,15 @@ import type { ObjectStore } from '../../service/db/externalStore.ts'
 import type { S3Settings } from './documentSettings.ts'
 import { createSpool } from './spool.ts'
 
-/**
- * In ms: until the connection, until the response begins, for an upload, and until an idle connection counts as dead.
- */
+/** In ms. `response` is until it begins, and `idle` until the connection counts as dead. */
 const timeoutsMs = { connect: 5_000, response: 15_000, upload: 110_000, idle: 300_000 }
 /** A download uses a connection until its client has read everything. */
 const maxConnections = 1000
 const noop = () => undefined
 
 /**
- * Stores documents as objects, named by their SHA-256. The hash is known at the end of an upload, so a temporary file
- * buffers it. One request sends length and hash, which every S3 service verifies.
+ * Objects are named by their SHA-256, which is known at the end of an upload. So a temporary file buffers it. One
+ * request sends length and hash, which every S3 service verifies.
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
@@ -189,7 +187,6 @@ async function readText(body: Readable): Promise<string> {
 const describeBucket = ({ bucket, endpoint }: S3Settings) =>
   `DOCUMENTS: the bucket ${bucket} at ${new URL(endpoint).host}`
 
-/** For the operator. */
 function describeS3Error(settings: S3Settings, cause: unknown): string {
   const { host } = new URL(settings.endpoint)
   const error = cause instanceof Error ? cause : new Error(String(cause))
