@@ -28,9 +28,9 @@ export const gatewaySchema = 'staffroom_gateway'
 const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
 export class NewerSessions extends Error {
-  constructor(found: number) {
+  constructor(version: number) {
     super(
-      `The sessions are of version ${found}, newer than this release understands (${migrations.length}). Nothing was changed; start the release that wrote them, or a newer one.`,
+      `The sessions are of version ${version}, newer than this release understands (${migrations.length}). Nothing was changed; start the release that wrote them, or a newer one.`,
     )
     this.name = 'NewerSessions'
   }
@@ -38,10 +38,10 @@ export class NewerSessions extends Error {
 
 /** Throws before any write if the tables are newer or belong to another program. */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
-  const found = await readVersion(db)
-  if (found > migrations.length) throw new NewerSessions(found)
+  const version = await readVersion(db)
+  if (version > migrations.length) throw new NewerSessions(version)
   for (const [index, step] of migrations.entries()) {
-    if (index < found) continue
+    if (index < version) continue
     await db.transaction().execute(async trx => {
       if (isPostgres(trx)) await sql`set local search_path to ${sql.id(gatewaySchema)}`.execute(trx)
       await step(trx)

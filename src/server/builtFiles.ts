@@ -63,10 +63,10 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   async function find(path: string): Promise<CachedFile | undefined> {
     const stats = await undefinedIfMissing(stat(path, { bigint: true }))
-    const known = cache.get(path)
-    if (stats && known?.version === getVersion(stats)) {
-      addToCache(path, known)
-      return known
+    const cachedFile = cache.get(path)
+    if (stats && cachedFile?.version === getVersion(stats)) {
+      addToCache(path, cachedFile)
+      return cachedFile
     }
     if (!stats?.isFile()) {
       removeFromCache(path)
@@ -82,14 +82,14 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant) return undefined
     // File times may be fixed or copied, so they do not show the version.
-    let known = plain.matches.get(encoding)
-    if (known?.variantVersion !== variant.version) {
+    let comparison = plain.matches.get(encoding)
+    if (comparison?.variantVersion !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
-      known = { variantVersion: variant.version, match: compareVariant(plain.bytes, unpacked) }
-      plain.matches.set(encoding, known)
+      comparison = { variantVersion: variant.version, match: compareVariant(plain.bytes, unpacked) }
+      plain.matches.set(encoding, comparison)
     }
-    if (known.match === 'truncated') throw new Error('a file of the app is truncated')
-    return known.match === 'same' ? variant : undefined
+    if (comparison.match === 'truncated') throw new Error('a file of the app is truncated')
+    return comparison.match === 'same' ? variant : undefined
   }
 
   return {
@@ -124,11 +124,11 @@ async function readStableFile(path: string): Promise<CachedFile | undefined> {
     const handle = await undefinedIfMissing(open(path, 'r'))
     if (!handle) return undefined
     try {
-      const before = await handle.stat({ bigint: true })
-      if (!before.isFile()) return undefined
-      if (before.size > maxFileBytes) throw new Error('a file of the app is too large to be served')
+      const statsBefore = await handle.stat({ bigint: true })
+      if (!statsBefore.isFile()) return undefined
+      if (statsBefore.size > maxFileBytes) throw new Error('a file of the app is too large to be served')
       const bytes = await handle.readFile()
-      const version = getVersion(before)
+      const version = getVersion(statsBefore)
       const isUnchanged = version === getVersion(await handle.stat({ bigint: true }))
       // An empty file is still being written.
       if (isUnchanged && bytes.byteLength > 0) {

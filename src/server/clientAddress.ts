@@ -105,10 +105,10 @@ function parseGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
     .slice(1, -1)
     .split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after]
+  const leading = head.split(':').filter(Boolean)
+  const trailing = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: 8 - leading.length - trailing.length }, () => '0')
+  return [...leading, ...zeros, ...trailing]
 }
 
 /** For IPv6, the /64 network of a household. Embedded IPv4 counts as IPv4. */

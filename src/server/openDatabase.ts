@@ -119,8 +119,8 @@ async function openMigrated<S>(
     const open = new Kysely<S>({ dialect: openSqlite(path) })
     db = open
     const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
-    const found = check.rows[0]?.quick_check
-    if (found !== 'ok') throw new Error(`quick_check: ${found}`)
+    const result = check.rows[0]?.quick_check
+    if (result !== 'ok') throw new Error(`quick_check: ${result}`)
     await migrateDatabase(open)
     return open
   } catch (cause) {

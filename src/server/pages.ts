@@ -32,9 +32,9 @@ export function createPages(
   }
 
   async function send(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
-    const found = await files.read(join(directory, path), acceptedEncodings(request))
-    if (!found) return false
-    const { file, encoding } = found
+    const match = await files.read(join(directory, path), acceptedEncodings(request))
+    if (!match) return false
+    const { file, encoding } = match
     const { etag, bytes } = file
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -106,4 +106,4 @@ function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
 
 /** A proxy that compresses makes the ETag weak. */
 const matchesETag = (header: string | undefined, etag: string) =>
-  header?.split(',').some(known => ['*', etag].includes(known.trim().replace(/^W\//, ''))) ?? false
+  header?.split(',').some(candidate => ['*', etag].includes(candidate.trim().replace(/^W\//, ''))) ?? false

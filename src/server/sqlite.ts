@@ -44,12 +44,12 @@ function toBetterSqlite(database: DatabaseSync) {
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      const found = statements.get(sql) ?? statement(sql)
+      const cached = statements.get(sql) ?? statement(sql)
       statements.delete(sql)
-      statements.set(sql, found)
+      statements.set(sql, cached)
       const [oldest] = statements.keys()
       if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest)
-      return found
+      return cached
     },
   }
 }

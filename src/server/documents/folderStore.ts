@@ -83,9 +83,9 @@ export function createFolderStore(folder: string): ObjectStore {
     async sweep() {
       for (const name of await withStoreErrors(readdir(join(folder, incomingFolder)))) {
         const path = join(folder, incomingFolder, name)
-        const found = await stat(path).catch(() => undefined)
+        const stats = await stat(path).catch(() => undefined)
         // A pending upload writes to its file all the time.
-        if (found && Date.now() - found.mtimeMs > hourMs) await withStoreErrors(rm(path, { force: true }))
+        if (stats && Date.now() - stats.mtimeMs > hourMs) await withStoreErrors(rm(path, { force: true }))
       }
     },
   }

@@ -92,7 +92,7 @@ async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promi
       'DOCUMENTS is table, but there are documents whose bytes are in a folder or in S3: name that one.',
     ])
   }
-  const found = await objects.read(newest.hash, { start: 0, end: 0 }).catch((cause: unknown) => {
+  const stream = await objects.read(newest.hash, { start: 0, end: 0 }).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause
     throw new StartError(
       [
@@ -101,7 +101,7 @@ async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promi
       cause,
     )
   })
-  await found.cancel()
+  await stream.cancel()
 }
 
 /** False if the store failed to respond. */

@@ -39,14 +39,14 @@ const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 
 async function authenticateBearer(token: string, { db, clock }: RequestContext): Promise<Caller> {
-  const known = knownHashes.get(token)
-  const hash = known ?? (await hashSecret(token))
+  const cachedHash = knownHashes.get(token)
+  const hash = cachedHash ?? (await hashSecret(token))
   const [row] = await selectToken(db, { hash })
   if (!row) {
     knownHashes.delete(token)
     throw unauthorized('The access token is not valid.', 'invalid_token')
   }
-  if (known === undefined) {
+  if (cachedHash === undefined) {
     const [oldest] = knownHashes.keys()
     if (knownHashes.size >= maxKnownHashes && oldest !== undefined) knownHashes.delete(oldest)
     knownHashes.set(token, hash)

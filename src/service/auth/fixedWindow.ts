@@ -126,7 +126,7 @@ export function createDatabaseWindow(db: Db, name: string, options: Options): Fi
     async undo(key) {
       await db
         .updateTable('counts')
-        .set(before => ({ count: before('count', '-', 1) }))
+        .set(expression => ({ count: expression('count', '-', 1) }))
         .where('key', '=', keyOf(key))
         .where('count', '>', 0)
         .execute()

@@ -1,10 +1,10 @@
 /**
- * Whether `given` has the origin of `configured` and its path or one below it. localhost allows every port (api.md §
+ * Whether `requested` has the origin of `configured` and its path or one below it. localhost allows every port (api.md §
  * Authentication 8). Refuses URLs that two parsers could read differently (rule 35).
  */
-export function isAllowedRedirect(configured: string, given: string): boolean {
+export function isAllowedRedirect(configured: string, requested: string): boolean {
   const base = parseUrl(configured)
-  const target = parseUrl(given)
+  const target = parseUrl(requested)
   if (!base || !target) return false
   if (target.protocol !== base.protocol || target.hostname !== base.hostname) return false
   if (target.port !== base.port && base.hostname !== 'localhost') return false

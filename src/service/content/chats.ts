@@ -14,7 +14,7 @@ export async function lockChat(trx: Db, chatId: number): Promise<void> {
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx
     .updateTable('chats')
-    .set(before => ({ version: before('version', '+', 1) }))
+    .set(expression => ({ version: expression('version', '+', 1) }))
     .where('id', '=', chatId)
     .returning('version')
     .executeTakeFirstOrThrow()

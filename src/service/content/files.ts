@@ -25,7 +25,7 @@ export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<voi
 export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
   const { files_version } = await trx
     .updateTable('courses')
-    .set(before => ({ files_version: before('files_version', '+', 1) }))
+    .set(expression => ({ files_version: expression('files_version', '+', 1) }))
     .where('id', '=', courseId)
     .returning('files_version')
     .executeTakeFirstOrThrow()

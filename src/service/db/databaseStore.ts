@@ -80,12 +80,12 @@ async function readBytes(
   documentId: number,
   range: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined> {
-  const whole = await db
+  const content = await db
     .selectFrom('document_contents')
     .select('bytes')
     .where('document_id', '=', documentId)
     .executeTakeFirst()
-  if (whole) return new Uint8Array(whole.bytes.subarray(range.start, range.end + 1))
+  if (content) return new Uint8Array(content.bytes.subarray(range.start, range.end + 1))
   const upload = await db
     .selectFrom('uploads')
     .select('id')

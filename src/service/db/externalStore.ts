@@ -55,7 +55,7 @@ export function createExternalStore(options: {
   }
 
   async function claim(hash: string): Promise<void> {
-    for (let tries = 0; tries < 50; tries += 1) {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
       const now = clock()
       const claim = { claimed_at: new Date(now).toISOString(), going_at: null }
       const claimed = await db

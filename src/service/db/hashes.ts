@@ -18,14 +18,14 @@ export function createBufferingHasher(): Hasher {
     },
     async digest() {
       const yieldIfDue = createYielder()
-      const whole = new Uint8Array(size)
+      const bytes = new Uint8Array(size)
       let offset = 0
       for (const chunk of chunks.splice(0)) {
-        whole.set(chunk, offset)
+        bytes.set(chunk, offset)
         offset += chunk.byteLength
         await yieldIfDue()
       }
-      return computeHashes(whole)
+      return computeHashes(bytes)
     },
   }
 }

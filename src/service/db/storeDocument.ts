@@ -19,15 +19,15 @@ export type DocumentProperties = {
 export type PreparedDocument = DocumentProperties & { bytes: Uint8Array<ArrayBuffer> }
 
 /** For a file in memory. */
-export async function prepareDocument(given: {
+export async function prepareDocument(file: {
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }): Promise<PreparedDocument> {
-  const { bytes } = given
+  const { bytes } = file
   const { contentType, kind } = await detectType(bytes)
   return {
     bytes,
-    name: cleanDocumentName(given.name),
+    name: cleanDocumentName(file.name),
     content_type: contentType,
     type: kind,
     size: bytes.byteLength,
@@ -160,8 +160,8 @@ const maxNameLength = 255
  * Keeps the extension and at most 255 characters. Characters that change the writing direction remain, and the app
  * isolates them (rule 14).
  */
-export function cleanDocumentName(given: string): string {
-  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+export function cleanDocumentName(uploadedName: string): string {
+  const last = uploadedName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
   const clean = last.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   if (/^\.*$/.test(clean)) return 'file'

@@ -154,8 +154,10 @@ export function createBigLists() {
       etag?: string,
     ) {
       const first = await read(0)
-      const whole = shortListJson(first)
-      return whole === undefined ? streamResponse(jsonRows(pagesOf(read, first)), etag) : json(whole, etag)
+      const shortJson = shortListJson(first)
+      return shortJson === undefined
+        ? streamResponse(jsonRows(pagesOf(read, first)), etag)
+        : json(shortJson, etag)
     },
   }
 }

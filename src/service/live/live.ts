@@ -133,9 +133,9 @@ const unavailable = () =>
   })
 
 async function within(ms: number, done: Promise<void>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  return Promise.race([done.then(() => true), late.promise]).finally(() => clearTimeout(timer))
+  const timeout = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => timeout.resolve(false), ms)
+  return Promise.race([done.then(() => true), timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Not revoked, and valid until the next check. */

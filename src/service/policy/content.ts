@@ -48,8 +48,8 @@ export const findContent = (db: Db, { field, id }: Content): Promise<FoundConten
 
 /** Throws 404 if the content belongs to another class (rule 33). */
 export async function requireContentInClass(db: Db, courseId: number, content: Content): Promise<Content> {
-  const found = await findContent(db, content)
-  if (found?.courseId !== courseId) throw notFound()
+  const existing = await findContent(db, content)
+  if (existing?.courseId !== courseId) throw notFound()
   return content
 }
 

@@ -15,11 +15,11 @@ export const oauthRoutes = [
 
   defineRoute(oauth.authorizeDecision, async context => {
     const request = await acceptRequest(context.db, context.body)
-    const answer = await handleDecision(request, context.body, context)
+    const parameters = await handleDecision(request, context.body, context)
     const destination = new URL(request.redirectUri)
     // The author of the link may have set these parameters.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
-    for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(parameters)) destination.searchParams.set(name, value)
     if (context.body.state !== undefined) destination.searchParams.set('state', context.body.state)
     return { redirect_to: destination.href }
   }),

@@ -69,10 +69,10 @@ export function createFormParts(boundary: string): {
 }
 
 function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.byteLength + second.byteLength)
-  whole.set(first)
-  whole.set(second, first.byteLength)
-  return whole
+  const joined = new Uint8Array(first.byteLength + second.byteLength)
+  joined.set(first)
+  joined.set(second, first.byteLength)
+  return joined
 }
 
 /** Returns the position of the empty line, or -1. */

@@ -42,12 +42,12 @@ export const submissionRoutes = [
       const corrected_at = new Date(clock()).toISOString()
       await db
         .updateTable('submissions')
-        .set(before => ({
+        .set(expression => ({
           teacher_correction: body.teacher_correction,
           points: body.points ?? null,
           corrected_at,
           corrected_by_user_id: caller.userId,
-          corrections: before('corrections', '+', 1),
+          corrections: expression('corrections', '+', 1),
         }))
         .where('todo_id', '=', params.todo_id)
         .where('user_id', '=', params.user_id)
@@ -69,12 +69,12 @@ export const submissionRoutes = [
       const now = new Date(clock()).toISOString()
       await db
         .updateTable('submissions')
-        .set(before => ({
+        .set(expression => ({
           comment: body.comment,
           submitted_at: now,
           // Handing in includes acknowledging.
           acknowledged_at: submission.acknowledged_at ?? now,
-          hand_ins: before('hand_ins', '+', 1),
+          hand_ins: expression('hand_ins', '+', 1),
         }))
         .where('todo_id', '=', todo_id)
         .where('user_id', '=', caller.userId)

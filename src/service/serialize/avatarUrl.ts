@@ -9,7 +9,9 @@ export function avatarUrl({ id, name }: { id: number; name: string }, origin: st
 /** Letters and digits only. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  const initials = ends.map(word => String.fromCodePoint(word?.codePointAt(0) ?? 0).toUpperCase()).join('')
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  const initials = initialWords
+    .map(word => String.fromCodePoint(word?.codePointAt(0) ?? 0).toUpperCase())
+    .join('')
   return Initials.safeParse(initials).data ?? ''
 }

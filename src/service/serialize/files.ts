@@ -55,14 +55,14 @@ async function readParents(
   ]
   for (let ids = unknownParents(rows); ids.length > 0; await yieldIfDue()) {
     for (const id of ids) visited.add(id)
-    const found = await db
+    const folders = await db
       .selectFrom('files')
       .select(['id', 'parent_id'])
       .where('id', 'in', ids)
       .where('course_id', '=', courseId)
       .execute()
-    for (const { id, parent_id } of found) parents.set(id, parent_id)
-    ids = unknownParents(found)
+    for (const { id, parent_id } of folders) parents.set(id, parent_id)
+    ids = unknownParents(folders)
   }
 }
 
