@@ -19,7 +19,7 @@ const usualPaths = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Arguments that prevent background traffic. Chromium does not start as root with a sandbox. */
+/** Prevent background traffic. Chromium does not start as root with a sandbox. */
 export const browserArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -30,9 +30,8 @@ export const browserArguments = [
 ]
 
 /**
- * Returns the path of a browser for the journeys: CHROME_PATH, or Chromium's headless shell, which starts fewer
- * processes, or Chromium. If there is none, installs the shell with Playwright, or as root with the package manager.
- * Throws an error of one sentence if that fails.
+ * Returns a browser for the journeys: CHROME_PATH, Chromium's headless shell, or Chromium. Installs the shell
+ * if there is none. Throws an error of one sentence if that fails.
  */
 export function ensureHeadlessShell(): string {
   return (
@@ -43,7 +42,7 @@ export function ensureHeadlessShell(): string {
   )
 }
 
-/** Returns the path of a full Chromium in the same way, for pictures and benchmarks. */
+/** Like `ensureHeadlessShell` for a full Chromium, for pictures and benchmarks. */
 export function ensureBrowser(): string {
   return (
     fromEnvironment() ??
@@ -82,19 +81,16 @@ function inPath(commands: readonly string[]): string[] {
   return commands.flatMap(command => folders.map(folder => join(folder, command)))
 }
 
-/**
- * Returns the paths of Playwright's headless shell. Playwright only knows the path of Chromium. The shell is in a
- * sibling folder.
- */
+/** Playwright only knows the path of Chromium. The shell is in a sibling folder. */
 function playwrightShells(): string[] {
   const folder = chromium.executablePath().replace(/\bchromium-(\d+)\b.*$/, 'chromium_headless_shell-$1')
   return globSync('*/chrome-headless-shell{,.exe}', { cwd: folder }).map(path => join(folder, path))
 }
 
-/** Whether the file exists and can be started. A snap without its daemon or a browser without its libraries can't. */
+/** Whether the file can be started. A snap without its daemon or a browser without its libraries can't. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false
-  // Browsers on Windows open a window when they are asked for their version.
+  // On Windows, browsers open a window when asked for their version.
   if (process.platform === 'win32') return true
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
 }

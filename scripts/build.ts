@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
 
-// Builds the app or the demo for another command, prints progress and duration, and skips the build if nothing has
-// changed.
-// node scripts/build.ts app | demo | site [--base /below/] [--out folder]
+// Builds the app or the demo, unless nothing has changed: node scripts/build.ts app | demo | site [--base
+// /below/] [--out folder]
 const root = join(import.meta.dirname, '..')
-const whats = {
+const targets = {
   app: { name: 'the app', mode: 'production', output: 'dist/app' },
   demo: { name: 'the demo', mode: 'demo', output: 'dist/demo' },
   site: { name: 'the demo for a static host', mode: 'demo', output: 'dist/site' },
 }
-const isWhat = (name: string | undefined): name is keyof typeof whats => name !== undefined && name in whats
+const isTarget = (name: string | undefined): name is keyof typeof targets =>
+  name !== undefined && name in targets
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string', default: '/' }, out: { type: 'string' } },
 })
-const [what] = positionals
-if (!isWhat(what)) fail('Say what to build: app, demo or site.')
+const [target] = positionals
+if (!isTarget(target)) fail('Say what to build: app, demo or site.')
 const { base } = values
 if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) {
   fail(`--base is "${base}", but it is a path with a slash at both ends, such as /staffroom/.`)
 }
-const { name, mode, output: usual } = whats[what]
+const { name, mode, output: usual } = targets[target]
 const output = values.out ?? usual
 const at = join(root, output)
 const stamp = stampOf(root, [mode, base])
@@ -38,11 +38,11 @@ if (isBuilt(at, stamp)) {
   const options = ['build', '--mode', mode, '--base', base, '--outDir', output, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail(`Building ${name} failed.`)
-  // If a file changed during the build, the build may not contain the change. The next start then builds again.
+  // If a file changed during the build, the next start builds again.
   if (stampOf(root, [mode, base]) === stamp) markBuilt(at, stamp)
   console.log(`Built ${name} in ${Math.round((performance.now() - began) / 1000)} s.`)
 }
-if (what === 'site') {
+if (target === 'site') {
   console.log(`${output} holds it: put what is in there on any static host, below ${base}.`)
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A JavaScript file of the build, with its content and imports. Paths of modules are relative to the project. */
+/** A JavaScript file of the build. Paths of modules are relative to the project. */
 export type BuiltChunk = {
   file: string
   entry: boolean
-  /** The module whose import loads this chunk. Null for shared chunks. */
-  starts: string | null
-  /** Files that are loaded with it. */
+  /** Module whose import loads this chunk. Null for shared chunks. */
+  importedModule: string | null
+  /** Files that load with it. */
   imports: string[]
   /** Files that it can load later. */
   loads: string[]
@@ -18,7 +18,7 @@ export type BuildRecord = { chunks: BuiltChunk[] }
 export const appRecord = 'dist/app-build.json'
 export const demoRecord = 'dist/demo-build.json'
 
-/** Reads the record that `recordBuild` wrote. Throws if the app was not built. */
+/** Throws if the app was not built. */
 export function readBuildRecord(file: string): BuildRecord {
   const record: BuildRecord = JSON.parse(readFileSync(file, 'utf8'))
   return record

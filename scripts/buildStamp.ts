@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All files that a build depends on. package-lock.json stands for the installed packages. */
+/** Files that a build depends on. package-lock.json stands for the installed packages. */
 const inputs = [
   'package.json',
   'package-lock.json',
@@ -13,10 +13,9 @@ const inputs = [
   'src/**/*',
   'scripts/**/*.ts',
 ]
-/** Files that no build uses. */
-const beside = /\.test\.tsx?$|^scripts\/(?:test|pictures|photos|house)\//
+const ignoredFiles = /\.test\.tsx?$|^scripts\/(?:test|pictures|photos|house)\//
 
-/** Returns a hash of everything a build depends on: files, Node version, platform and options. */
+/** Hashes everything that a build depends on: files, Node version, platform and options. */
 export function stampOf(root: string, options: readonly string[]): string {
   const hash = createHash('sha256')
   hash.update(JSON.stringify([process.version, process.platform, process.arch, ...options]))
@@ -27,20 +26,20 @@ export function stampOf(root: string, options: readonly string[]): string {
         .slice(root.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter(path => !beside.test(path))
+    .filter(path => !ignoredFiles.test(path))
     .toSorted()
   for (const path of files) {
     const content = readFileSync(join(root, path))
-    // Includes the length, so that different lists of files never produce the same input.
+    // With the length, so that different lists of files never produce the same input.
     hash.update(`\n${path} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
 }
 
-/** Next to the build, not inside, because every file of the build is served. */
+/** Not inside the build, because all its files are served. */
 const fileOf = (output: string) => `${output}.stamp`
 
-/** Whether `output` contains a complete build with this stamp. */
+/** Whether `output` is a complete build with this stamp. */
 export function isBuilt(output: string, stamp: string): boolean {
   const file = fileOf(output)
   return (
@@ -48,7 +47,7 @@ export function isBuilt(output: string, stamp: string): boolean {
   )
 }
 
-/** Call before a build. The output counts as incomplete until `markBuilt` is called. */
+/** Marks the output as incomplete until `markBuilt` is called. */
 export const markBuilding = (output: string): void => rmSync(fileOf(output), { force: true })
 
 export const markBuilt = (output: string, stamp: string): void => writeFileSync(fileOf(output), `${stamp}\n`)

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 
 type Texts = { [key: string]: string | Texts }
 
-/**
- * Compiles the texts of src/i18n during the build, so that the browser does not need the parser. This saves about
- * 9 kB in the first load. In development and tests the texts are parsed at run time.
- */
+/** Compiles the texts during the build. Without the parser, the first load is 9 kB smaller. */
 export function compileMessages(): Plugin {
   return {
     name: 'staffroom:compile-messages',

@@ -2,8 +2,8 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 
 /**
- * React plugins with the React compiler. It skips the timetable, whose first render it makes slower. It also skips the
- * shell, whose parts are small, render rarely and are in every first load (docs/decisions/006).
+ * React with its compiler, except for the timetable, whose first render it slows down, and the shell, which
+ * renders rarely and is in every first load (docs/decisions/006).
  */
 export const compiledReact = () => [
   react(),

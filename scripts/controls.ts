@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { recordsDirectory } from '../e2e/support/controls/recordControls.ts'
 import { type Control, readRecords } from './controls/readRecords.ts'
 
-// `npm run controls`: runs all journeys, and writes a report of the app's controls and of the journeys that use them.
-// Fails if a control is not used. With arguments, only the journeys of these files run again, with `--again` none.
+// `npm run controls`: runs all journeys, and reports which journeys use which controls. Fails if a control is
+// not used. With arguments, only these files run again, with `--again` none.
 const report = 'test-results/controls.md'
 const given = process.argv.slice(2)
 
@@ -23,7 +23,7 @@ const controls = await readRecords(recordsDirectory)
 const unused = controls.filter(({ usedBy, reason }) => usedBy.size === 0 && reason === undefined)
 mkdirSync(dirname(report), { recursive: true })
 writeFileSync(report, list(controls))
-for (const { place, control, metBy } of unused) console.log(`${place}: ${control}, met by ${metBy}`)
+for (const { place, control, seenBy } of unused) console.log(`${place}: ${control}, met by ${seenBy}`)
 console.log(`${controls.length} controls, ${unused.length} used by no journey: ${report}`)
 process.exitCode = unused.length === 0 ? 0 : 1
 

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Opens a screen of the running app without a page load, as users do. Clicks a visible link, or uses the router if the
- * current screen has no link to it.
- */
+/** Opens a screen without a page load: by a visible link, otherwise by the router. */
 export async function followTo(page: Page, to: string): Promise<void> {
   const link = page.locator(`a[href="${to}"]:visible`).first()
   if (await link.isVisible()) {
     await link.click()
-    // Move the pointer away from the row below it.
+    // So that the pointer does not hover over a row.
     await page.mouse.move(0, 0)
   } else {
     await page.evaluate(address => {

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { BuiltChunk } from './buildRecord.ts'
 import { loadedWith } from './loadedWith.ts'
 
-const chunk = (file: string, starts: string | null, imports: string[], loads: string[] = []): BuiltChunk => ({
+const chunk = (
+  file: string,
+  importedModule: string | null,
+  imports: string[],
+  loads: string[] = [],
+): BuiltChunk => ({
   file,
-  entry: starts === 'index.html',
-  starts,
+  entry: importedModule === 'index.html',
+  importedModule,
   imports,
   loads,
   css: [],

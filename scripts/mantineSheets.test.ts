@@ -5,7 +5,6 @@ import { importSheets } from './mantineSheets.ts'
 
 const project = join(import.meta.dirname, '..')
 
-/** Returns the names of the sheets that are added to the code. */
 const sheetsOf = (code: string) =>
   [...importSheets(code).matchAll(/import '@mantine\/(?:core\/styles\/)?([\w/]+)\.layer\.css';/g)].map(
     ([, name]) => name,

@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 const modules = join(import.meta.dirname, '../node_modules')
 const core = '@mantine/core'
 const dates = '@mantine/dates'
-/** A named import from `@mantine/core` or `@mantine/dates`, in the source or in Mantine's own files. */
+/** A named import of Mantine, in the source or in Mantine's own files. */
 const namedImport = /^import \{([^}]*)\} from ['"](@mantine\/(?:core|dates))['"]/gm
 const relativeImport = /^import (?:\{([^}]*)\}|\w+) from "(\.[^"]+)"/gm
-/** A part that a component also offers as its property, for example `Checkbox.Card = CheckboxCard`. */
+/** A part as a property of a component: `Checkbox.Card = CheckboxCard`. */
 const offeredPart = /^\w+\.(\w+) = (\w+);$/gm
 
 /**
- * Imports the style sheets of the Mantine components that a module imports, and of the components that those render.
- * All sheets are in the cascade layer `mantine` (docs/decisions/050).
+ * Imports the style sheets of the Mantine components that a module uses, in the cascade layer `mantine`
+ * (docs/decisions/050).
  */
 export function mantineSheets(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function mantineSheets(): Plugin {
   }
 }
 
-/** Adds imports of the sheets in front of the code. Keeps the number of lines. */
+/** Keeps the number of lines. */
 export function importSheets(code: string): string {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -35,12 +35,11 @@ export function importSheets(code: string): string {
   return sheets.map(sheet => `import '${sheet}';`).join('') + code
 }
 
-/** Returns the files of the components that the code imports by name from Mantine's packages. */
 const componentFiles = (code: string): string[] =>
   [...code.matchAll(namedImport)].flatMap(([, names = '', from = '']) =>
     names.split(',').flatMap(name => {
       const [exported = ''] = name.trim().split(' as ')
-      // Imports of types are removed during compilation.
+      // Compilation removes imports of types.
       if (exported === '' || exported.startsWith('type ')) return []
       const file = exportsOf(from).get(exported)
       if (!file) throw new Error(`${from} does not export ${exported}.`)
@@ -49,9 +48,8 @@ const componentFiles = (code: string): string[] =>
   )
 
 /**
- * Collects the sheets of a file of Mantine that `user` imports, and of the files that it imports. A component has its
- * class names from `X.module.mjs`. `styles/X.layer.css` contains the rules of these classes. `@mantine/dates` has one
- * sheet.
+ * Collects the sheets of a file and its imports. Class names are in `X.module.mjs`, their rules in
+ * `styles/X.layer.css`. `@mantine/dates` has one sheet.
  */
 function collectSheets(file: string, user: string, sheets: Set<string>, seen: Set<string>): void {
   if (file.endsWith('.module.mjs')) {
@@ -63,7 +61,7 @@ function collectSheets(file: string, user: string, sheets: Set<string>, seen: Se
   }
   const { code, imports, parts } = readMantine(file)
   const unused = parts.filter(({ pattern }) => !pattern.test(user)).map(({ name }) => name)
-  // The imports of a component depend on which of its parts are used.
+  // The imports depend on which parts are used.
   const key = `${file} ${unused.join()}`
   if (seen.has(key)) return
   seen.add(key)
@@ -72,9 +70,8 @@ function collectSheets(file: string, user: string, sheets: Set<string>, seen: Se
 
 type MantineFile = {
   code: string
-  /** Imported names, as in the code, and the imported file. */
   imports: { names: string; from: string }[]
-  /** Parts that the component only offers as properties, and the pattern of their use: `.Card` for `CheckboxCard`. */
+  /** Parts offered as properties, with the pattern of their use: `.Card` for `CheckboxCard`. */
   parts: { name: string; pattern: RegExp }[]
 }
 
@@ -100,7 +97,6 @@ function readMantine(file: string): MantineFile {
 
 const filesByPackage = new Map<string, ReadonlyMap<string, string>>()
 
-/** Returns the file of each export of a package. */
 function exportsOf(from: string): ReadonlyMap<string, string> {
   const known = filesByPackage.get(from)
   if (known) return known
@@ -119,8 +115,8 @@ const ranks = new Map<string, number>()
 let allRules: string | undefined
 
 /**
- * Returns the position of a sheet in the sheet of all components. There the sheet of a component follows those of the
- * components it consists of, so that it overrides them.
+ * Position in Mantine's sheet of all components, where a component follows those that it consists of and
+ * overrides.
  */
 function rankOf(sheet: string): number {
   const known = ranks.get(sheet)
@@ -128,7 +124,7 @@ function rankOf(sheet: string): number {
   allRules ??= readFileSync(join(modules, core, 'styles.layer.css'), 'utf8')
   const [firstClass = sheet] = /\.m_\w+/.exec(readFileSync(join(modules, sheet), 'utf8')) ?? []
   const at = allRules.indexOf(firstClass)
-  // The sheet of `@mantine/dates` is not in it and follows all others.
+  // `@mantine/dates` is not in it and follows all others.
   const rank = at < 0 ? allRules.length : at
   ranks.set(sheet, rank)
   return rank

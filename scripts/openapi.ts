@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { eachEndpoint } from '../src/contract/everything.ts'
+import { listEndpoints } from '../src/contract/everything.ts'
 import { openapi } from '../src/contract/openapi.ts'
 
-// `npm run openapi` prints the document. `npm run openapi -- openapi.json` writes it to that file.
-const text = `${JSON.stringify(openapi(eachEndpoint()), null, 2)}\n`
+// `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to a file.
+const text = `${JSON.stringify(openapi(listEndpoints()), null, 2)}\n`
 const [file] = process.argv.slice(2)
 if (file === undefined) process.stdout.write(text)
 else {

@@ -5,10 +5,7 @@ import type { Plugin } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '..')
 
-/**
- * Folders of pdfjs-dist, with the files that are served. WebAssembly is excluded, because the content security policy
- * forbids it.
- */
+/** Files of pdfjs-dist to serve. No WebAssembly, because the content security policy forbids it. */
 const folders: Record<string, RegExp> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$|^LICENSE/,
@@ -16,8 +13,8 @@ const folders: Record<string, RegExp> = {
 }
 
 /**
- * Adds the files that some PDFs need: standard fonts, East Asian characters, and decoders for scanned pages. These 3 MB
- * are only fetched when a page needs them (src/ui/viewer/openPdf.ts).
+ * Adds fonts, East Asian characters and decoders for scanned pages: 3 MB, fetched when a page needs them
+ * (src/ui/viewer/openPdf.ts).
  */
 export function pdfjsFiles(): Plugin {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

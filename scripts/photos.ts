@@ -4,8 +4,7 @@ import { chromium } from '@playwright/test'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { drawPhoto, photoNames } from './photos/drawPhoto.ts'
 
-// Draws the photos of the made-up school and writes them to src/school/files. They are committed, so that the program
-// needs no browser to run.
+// Draws the photos of the made-up school. They are committed, so that the program needs no browser.
 const folder = join(import.meta.dirname, '../src/school/files')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
@@ -20,7 +19,7 @@ for (const name of photoNames) {
 }
 await browser.close()
 
-/** Returns the JPEG with an EXIF orientation (EXIF 2.3, tag 0x0112) after its first marker. */
+/** Adds an EXIF orientation (EXIF 2.3, tag 0x0112) after the first marker. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const segment = Buffer.from([
     ...[0xff, 0xe1, 0, 34],

@@ -14,10 +14,8 @@ import { heading, open, type Shot } from './pictures/Shot.ts'
 import { watchRequests } from './settled.ts'
 
 /**
- * `npm run pictures`: takes a screenshot of every screen of the demo, light and dark, on a desktop and on a phone. Faults
- * are shown with a Node host, because the demo has none.
- * Pictures of the README are saved in `docs/pictures/`, all others in `pictures/`. The time is always Wednesday, 18
- * November 2026, 09:12. Most screens are opened as users open them, without a page load.
+ * `npm run pictures`: takes screenshots of the demo, and of faults with a Node host, light and dark, on a
+ * desktop and on a phone. Writes those of the README to docs/pictures. Arguments select by name.
  */
 const now = '2026-11-18T09:12:00+01:00'
 const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
@@ -206,8 +204,7 @@ try {
 }
 
 /**
- * Opens a tab whose clock is fixed at `now`. Without SharedWorker the school runs in the page, so it uses the page's
- * clock too.
+ * Fixes the page's clock at `now`. Without SharedWorker the school runs in the page and uses this clock, too.
  */
 async function newPage(context: BrowserContext): Promise<Page> {
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
@@ -217,13 +214,10 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/**
- * Signs in with a password. Finds fields and buttons without their texts, because the page may be in either language.
- */
+/** Finds fields and buttons without their texts, because the page may be in either language. */
 async function signIn(page: Page, login: string) {
   await page.goto('/sign-in')
-  // In the demo this opens the password form, and otherwise it leads to it. The buttons of the people are in a list, so
-  // they do not match.
+  // Opens the password form. The buttons of the people are in a list, so they do not match.
   await page.locator('main > button').first().click()
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(seedPassword)

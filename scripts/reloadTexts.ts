@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Event of the development server for a changed section of texts (src/i18n/texts.ts receives it). */
+/** Received by src/i18n/texts.ts. */
 const textsChanged = 'staffroom:texts'
 
 /**
- * Sends a changed file of a language in src/i18n to the open pages, which replace its section. Vite would reload
- * the page, because no module between the texts and src/main.tsx accepts an update.
+ * Sends changed texts of a language in src/i18n to open pages. Vite would reload them, because no module up to src/main.tsx
+ * accepts an update.
  */
 export function reloadTexts(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { demoSecurityHeaders } from '../src/gateway/securityHeaders.ts'
 import { createPages } from '../src/server/pages.ts'
 
-// Static file server for the demo. The demo itself runs in the browser.
+// Static file server for the demo, which runs in the browser.
 const folder = 'dist/demo'
 const port = Number(process.env.PORT ?? 4173)
 
@@ -23,7 +23,7 @@ server.once('error', (error: NodeJS.ErrnoException) =>
   ),
 )
 server.listen(port, '127.0.0.1', () => {
-  // E.g. EMFILE: a connection that can't be accepted must not end the demo.
+  // A connection that can't be accepted, e.g. EMFILE, must not end the demo.
   server.removeAllListeners('error').on('error', error => console.error(error))
   const address = server.address()
   const at = typeof address === 'object' && address ? address.port : port

@@ -2,10 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 
 const underway = new WeakMap<Page, Set<Request>>()
 
-/**
- * Whether it is the event stream (contract/events.ts), which stays open while a user is signed in. Playwright never
- * considers such a page idle.
- */
+/** The event stream (contract/events.ts) stays open, so Playwright never considers such a page idle. */
 export const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
 
 /** Call before the first page of a context is opened. */
@@ -25,7 +22,10 @@ const quietFor = 500
 const patience = 60_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Resolves when no request except for the event stream was in flight for half a second. Rejects after a minute. */
+/**
+ * Resolves when no request except for the event stream was in flight for half a second. Rejects after a
+ * minute.
+ */
 export async function settled(page: Page): Promise<void> {
   const requests = underway.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
@@ -33,7 +33,6 @@ export async function settled(page: Page): Promise<void> {
   const last = Date.now() + patience
   for (let quietSince = Date.now(); Date.now() - quietSince < quietFor; await pause(50)) {
     if (requests.size > 0) quietSince = Date.now()
-    if (Date.now() > last)
-      throw new Error(`still under way: ${[...requests].map(one => one.url()).join(', ')}`)
+    if (Date.now() > last) throw new Error(`still pending: ${[...requests].map(one => one.url()).join(', ')}`)
   }
 }

@@ -6,8 +6,8 @@ import { readCoverage } from './test/readCoverage.ts'
 import { type Problem, readRunReport, reportVariable } from './test/runReport.ts'
 import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 
-// npm test: every guard once. npm run test:rest: the tests that npm test omits. npm run test:all: both.
-// Runs the steps in order, stops after the first that fails, and prints one line of counts at the end.
+// npm test, npm run test:rest (what npm test omits), npm run test:all. Runs the steps in order, stops after
+// the first failure, and prints one line of counts.
 
 const given = process.argv[2] ?? 'main'
 if (given !== 'main' && given !== 'rest' && given !== 'all') {
@@ -21,7 +21,7 @@ const flaky: Problem[] = []
 const tooFlaky: string[] = []
 for (const name of given === 'all' ? (['main', 'rest'] as const) : ([given] as const)) {
   const { steps, maxFlaky } = parts[name]
-  // The results of the other part remain: its traces are needed as well.
+  // The results of the other part remain, because its traces are needed.
   for (const folder of [`test-results/${name}`, 'coverage']) rmSync(folder, { recursive: true, force: true })
   const before = flaky.length
   for (const group of groupsOf(steps)) {
@@ -37,7 +37,7 @@ for (const sentence of tooFlaky) console.log(`\n${sentence}`)
 console.log(`\n${countLine({ passed, failed: failures.length, skipped, flaky: flaky.length })}`)
 process.exitCode = failures.length + tooFlaky.length > 0 ? 1 : 0
 
-/** Steps that run at the same time form a group. */
+/** Groups the steps that run at the same time. */
 function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {
@@ -74,7 +74,7 @@ async function runStep(
   console.log(`— ${name}: ${found.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
 }
 
-/** Collects the output of a step that runs in parallel to another, so that their lines do not mix. */
+/** So that the lines of parallel steps do not mix. */
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   const chunks: string[] = []
   for (const stream of [stdout, stderr]) {

@@ -51,7 +51,7 @@ function recordOf(bundle: Rolldown.OutputBundle): BuildRecord {
     chunks.push({
       file: output.fileName,
       entry: output.isEntry,
-      starts: output.facadeModuleId === null ? null : local(output.facadeModuleId),
+      importedModule: output.facadeModuleId === null ? null : local(output.facadeModuleId),
       imports: output.imports,
       loads: output.dynamicImports,
       css: [...(output.viteMetadata?.importedCss ?? [])],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { pageHeader } from '../../src/contract/session.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu, rowMenuButton } from '../support/homeworkRowMenu.ts'
 import { tabTo } from '../support/keyboardOnly.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -58,7 +58,7 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
   guard,
 }) => {
   // The service refuses the PUT (409) and calls for homework that was handed over (403) or deleted (404).
-  guard.allow(statusLines(403, 404, 409))
+  guard.allow(statusErrors(403, 404, 409))
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const rowMenu = rowMenuButton(page, name)
 
@@ -165,7 +165,7 @@ test('if two admins remove each other in two tabs, one stays', { tag: '@rest' },
   context,
   guard,
 }) => {
-  guard.allow(statusLines(409, 403))
+  guard.allow(statusErrors(409, 403))
   await openAccess(page)
   await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
   await expect(roleOf(page, 'Omar Ruiz', 'Admin')).toHaveAttribute('aria-busy', 'false')
@@ -188,7 +188,7 @@ test('a pupil leaves a chat, and cannot add a person of another class', { tag: '
   guard,
 }) => {
   // The service refuses the call for the chat that was left, and the new grant.
-  guard.allow(statusLines(403, 404))
+  guard.allow(statusErrors(403, 404))
   await enterAs(page, 'sommer', '/chats/1?access=chat_id.1')
   const chat = page.getByRole('dialog', { name: 'Access to “Class 8b”' })
   await expect(chat.getByRole('button', { name: /^Remove/ })).toHaveCount(0)

@@ -8,7 +8,7 @@ import { settled, watchRequests } from '../../scripts/settled.ts'
 import { precompress } from '../../scripts/vitePlugins.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createPages } from '../../src/server/pages.ts'
-import { makeTemplate, startNodeHost } from '../support/nodeHost.ts'
+import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
@@ -33,7 +33,7 @@ await build({
 })
 const empty = createServer(createPages(outDir, { headers: {}, report: error => console.error(error) }))
 await new Promise<void>(resolve => empty.listen(0, '127.0.0.1', resolve))
-const host = await startNodeHost({ template: await makeTemplate(false) })
+const host = await startNodeHost({ template: await createTemplate(false) })
 const [cookieName = '', cookieValue = ''] = createSessionCookie(host.url)
   .write(host.sessions.get('albrecht') ?? '')
   .split(/[=;]/)

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  allArrived,
   enterChat,
   messageField,
+  messageLog,
   openChatInList,
+  scrollToNewest,
   sendMessage,
-  talk,
-  toNewest,
+  waitUntilAllSent,
 } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 
@@ -16,12 +16,12 @@ import { test } from '../support/fixtures.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const messageOf = (page: Page, text: string) =>
-  talk(page).getByRole('article').filter({ hasText: text }).last()
+  messageLog(page).getByRole('article').filter({ hasText: text }).last()
 
 async function sent(page: Page, text: string) {
   await sendMessage(page, text)
-  await toNewest(page)
-  await allArrived(page)
+  await scrollToNewest(page)
+  await waitUntilAllSent(page)
   const message = messageOf(page, text)
   await message.getByText(text).hover()
   return message
@@ -44,8 +44,8 @@ test('messages: open files, jump to the newest, search, attach and send, react a
       await route.continue()
     })
     await enterChat(page, 6)
-    await toNewest(page)
-    const picture = talk(page)
+    await scrollToNewest(page)
+    const picture = messageLog(page)
       .getByRole('button', { name: /^Open page 1\.jpg/ })
       .first()
     // The placeholder icon is replaced when the picture has loaded.
@@ -61,10 +61,10 @@ test('messages: open files, jump to the newest, search, attach and send, react a
   })
 
   await test.step('opens a picture and a document', async () => {
-    await toNewest(page)
+    await scrollToNewest(page)
     const viewer = page.getByRole('dialog')
     for (const name of [/^Open page 1\.jpg/, /^Open summary/]) {
-      await talk(page).getByRole('button', { name }).first().click()
+      await messageLog(page).getByRole('button', { name }).first().click()
       await viewer.getByRole('button', { name: 'Close' }).click()
       await expect(viewer).toHaveCount(0)
     }
@@ -72,13 +72,13 @@ test('messages: open files, jump to the newest, search, attach and send, react a
 
   await test.step('jumps from the oldest loaded message to the newest', async () => {
     await openChatInList(page, 'Class 8b')
-    await toNewest(page)
-    await expect(talk(page).getByText('Maths is in B12 today, period 4.')).toBeInViewport()
-    await talk(page).focus()
+    await scrollToNewest(page)
+    await expect(messageLog(page).getByText('Maths is in B12 today, period 4.')).toBeInViewport()
+    await messageLog(page).focus()
     await page.keyboard.press('Home')
     const toEnd = page.getByRole('button', { name: /^To the newest message/ })
     await toEnd.click()
-    await expect(talk(page).getByText('Maths is in B12 today, period 4.')).toBeInViewport()
+    await expect(messageLog(page).getByText('Maths is in B12 today, period 4.')).toBeInViewport()
     await expect(toEnd).toHaveCount(0)
   })
 
@@ -111,7 +111,7 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     await expect(messageField(page)).toHaveCSS('box-shadow', 'none')
     await page.getByRole('button', { name: /^Send/ }).click()
     await expect(messageField(page)).toHaveValue('')
-    await expect(talk(page).getByText('Without a file.')).toBeVisible()
+    await expect(messageLog(page).getByText('Without a file.')).toBeVisible()
   })
 
   await test.step('adds and removes a reaction, and copies the text', async () => {
@@ -143,8 +143,8 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
   await enterChat(page, 1)
 
   await test.step('lists all voters of an answer by full name', async () => {
-    await toNewest(page)
-    const poll = talk(page).getByRole('group', { name: /^Which film/ })
+    await scrollToNewest(page)
+    const poll = messageLog(page).getByRole('group', { name: /^Which film/ })
     await poll
       .getByRole('button', { name: /and \d+ more$/ })
       .first()
@@ -158,8 +158,8 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
   await test.step('keeps the voters of the last answer clear of "Take back my vote" at any width', async () => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
-      await toNewest(page)
-      const poll = talk(page).getByRole('article').filter({ hasText: 'Which film' })
+      await scrollToNewest(page)
+      const poll = messageLog(page).getByRole('article').filter({ hasText: 'Which film' })
       const voters = poll.getByRole('listitem').last().getByRole('button')
       await expect(voters).toBeVisible()
       const [names, takeBack] = [
@@ -182,7 +182,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     }
   })
 
-  const poll = talk(page)
+  const poll = messageLog(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^What do we cook\?/ }) })
   const box = (name: string) => poll.getByRole('checkbox', { name: new RegExp(`^${name}`) })
@@ -215,8 +215,8 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     await form.getByRole('checkbox', { name: /^Anonymous/ }).check()
     await form.getByRole('button', { name: /^Send/ }).click()
     await expect(form).toHaveCount(0)
-    await toNewest(page)
-    await allArrived(page)
+    await scrollToNewest(page)
+    await waitUntilAllSent(page)
     await expect(poll.getByRole('checkbox')).toHaveCount(3)
   })
 
@@ -265,7 +265,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
 
   await test.step('on a phone, "All chats" leads to the list', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await expect(talk(page)).toBeVisible()
+    await expect(messageLog(page)).toBeVisible()
     await page.getByRole('link', { name: 'All chats' }).click()
     await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
-import { heldMessages, openChat, sendMessage, talk } from '../support/chat.ts'
+import { messageLog, openChat, readStoredMessages, sendMessage } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { statusErrors } from '../support/guard.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -22,7 +22,7 @@ for (const kind of kinds) {
     guard,
   }) => {
     test.setTimeout(180_000)
-    guard.allow(statusLines(401, 429, 500, 502, 599))
+    guard.allow(statusErrors(401, 429, 500, 502, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
     )
@@ -32,20 +32,24 @@ for (const kind of kinds) {
         await openChat(page, id)
         // Two messages have the same text, so that only their order distinguishes them.
         const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
-        const before = heldMessages(node, id)
+        const before = readStoredMessages(node, id)
         for (const text of texts) await sendMessage(page, text)
         // Wait until the last message is stored: a reload would restore it as a draft.
-        await expect(talk(page).getByText('The last.', { exact: true })).toHaveCount(1)
-        await passUntil(context, node, () => heldMessages(node, id).length >= before.length + texts.length)
-        expect(heldMessages(node, id)).toEqual([...before, ...texts])
+        await expect(messageLog(page).getByText('The last.', { exact: true })).toHaveCount(1)
+        await advanceClocksUntil(
+          context,
+          node,
+          () => readStoredMessages(node, id).length >= before.length + texts.length,
+        )
+        expect(readStoredMessages(node, id)).toEqual([...before, ...texts])
         await page.reload()
         // A message without an answer is verified before it is shown as sent.
-        await passUntil(context, node, async () => {
-          const shown = talk(page).getByText('The last.', { exact: true })
+        await advanceClocksUntil(context, node, async () => {
+          const shown = messageLog(page).getByText('The last.', { exact: true })
           return (await shown.count()) === 1
         })
-        await expect(talk(page).getByText('First of three.', { exact: true })).toHaveCount(1)
-        await expect(talk(page).getByText('And again.', { exact: true })).toHaveCount(2)
+        await expect(messageLog(page).getByText('First of three.', { exact: true })).toHaveCount(1)
+        await expect(messageLog(page).getByText('And again.', { exact: true })).toHaveCount(2)
       })
     }
   })

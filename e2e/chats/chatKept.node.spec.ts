@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
 import {
-  allArrived,
   enterChat,
-  heldMessages,
   messageField,
+  messageLog,
   openChat,
+  readStoredMessages,
+  scrollToNewest,
   sendMessage,
-  talk,
-  toNewest,
+  waitUntilAllSent,
 } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
-import { offlineLines, statusLines } from '../support/guard.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { offlineErrors, statusErrors } from '../support/guard.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -30,32 +30,32 @@ test('a held Enter key sends once; messages written offline survive a reload and
   node,
   guard,
 }) => {
-  guard.allow(offlineLines)
+  guard.allow(offlineErrors)
   await enterChat(page, 1)
   await test.step('a held Enter key sends once', async () => {
-    const before = heldMessages(node, 1)
+    const before = readStoredMessages(node, 1)
     await messageField(page).fill('Once.')
     for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await expect(messageField(page)).toHaveValue('')
     // Messages are sent in order, so a second "Once." would be stored before this one.
     await sendMessage(page, 'After it.')
-    await expect.poll(() => heldMessages(node, 1)).toContain('After it.')
-    expect(heldMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
-    await allArrived(page)
+    await expect.poll(() => readStoredMessages(node, 1)).toContain('After it.')
+    expect(readStoredMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
+    await waitUntilAllSent(page)
   })
-  const before = heldMessages(node, 1)
+  const before = readStoredMessages(node, 1)
   await context.setOffline(true)
   const texts = ['On the train.', 'Back at noon.', 'B12 as planned.']
   for (const text of texts) await sendMessage(page, text)
-  for (const text of texts) await expect(talk(page).getByText(text, { exact: true })).toBeVisible()
-  expect(heldMessages(node, 1)).toEqual(before)
+  for (const text of texts) await expect(messageLog(page).getByText(text, { exact: true })).toBeVisible()
+  expect(readStoredMessages(node, 1)).toEqual(before)
   await context.setOffline(false)
   await page.reload()
-  await passUntil(context, host, async () => heldMessages(node, 1).length > before.length + 2)
-  expect(heldMessages(node, 1)).toEqual([...before, ...texts])
-  await toNewest(page)
-  await expect(talk(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
+  await advanceClocksUntil(context, host, async () => readStoredMessages(node, 1).length > before.length + 2)
+  expect(readStoredMessages(node, 1)).toEqual([...before, ...texts])
+  await scrollToNewest(page)
+  await expect(messageLog(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
 })
 
 test('a page that is killed while it sends has sent once, and the queued message follows', async ({
@@ -65,15 +65,15 @@ test('a page that is killed while it sends has sent once, and the queued message
   node,
   guard,
 }) => {
-  guard.allow(statusLines(502, 503, 504))
+  guard.allow(statusErrors(502, 503, 504))
   const id = chatNamed('Never answered')
   await enterChat(page, id, faultChatMembers.admin)
-  const before = heldMessages(node, id)
+  const before = readStoredMessages(node, id)
   await sendMessage(page, 'Never answered, and yet it arrives.')
   await sendMessage(page, 'This one waited.')
   // The field is empty some ms before the message is in the outbox and shown.
-  await expect(talk(page).getByText('This one waited.', { exact: true })).toBeVisible()
-  await expect.poll(() => heldMessages(node, id).length).toBe(before.length + 1)
+  await expect(messageLog(page).getByText('This one waited.', { exact: true })).toBeVisible()
+  await expect.poll(() => readStoredMessages(node, id).length).toBe(before.length + 1)
   // The renderer crashes, so that no pagehide or unload event fires.
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
@@ -82,8 +82,8 @@ test('a page that is killed while it sends has sent once, and the queued message
   const again = await context.newPage()
   await again.goto(`/chats/${id}`)
   await expect(messageField(again)).toBeEditable()
-  await passUntil(context, host, async () => heldMessages(node, id).length > before.length + 1)
-  expect(heldMessages(node, id)).toEqual([
+  await advanceClocksUntil(context, host, async () => readStoredMessages(node, id).length > before.length + 1)
+  expect(readStoredMessages(node, id)).toEqual([
     ...before,
     'Never answered, and yet it arrives.',
     'This one waited.',
@@ -99,16 +99,20 @@ test('a message without a response appears once, and another with the same text 
   const text = 'The answer to this is missing.'
   await sendMessage(page, text)
   await sendMessage(page, text)
-  const said = talk(page).getByText(text, { exact: true })
+  const said = messageLog(page).getByText(text, { exact: true })
   await expect(said).toHaveCount(2)
-  await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
+  await expect(messageLog(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
   // The next poll fetches the first message.
-  const found = talk(page).getByRole('article').filter({ hasText: text })
-  await passUntil(context, host, async () => (await found.count()) > 0)
+  const found = messageLog(page).getByRole('article').filter({ hasText: text })
+  await advanceClocksUntil(context, host, async () => (await found.count()) > 0)
   await expect(said).toHaveCount(2)
   // Then the second is sent, and shown once as well.
-  await passUntil(context, host, () => heldMessages(node, id).filter(each => each === text).length === 2)
-  await passUntil(context, host, async () => (await found.count()) === 2)
+  await advanceClocksUntil(
+    context,
+    host,
+    () => readStoredMessages(node, id).filter(each => each === text).length === 2,
+  )
+  await advanceClocksUntil(context, host, async () => (await found.count()) === 2)
   await expect(said).toHaveCount(2)
 })
 
@@ -116,20 +120,20 @@ test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ 
   await enterChat(page, 1)
   const other = await context.newPage()
   await openChat(other, 1)
-  const before = heldMessages(node, 1)
+  const before = readStoredMessages(node, 1)
   await messageField(page).fill('From the first tab.')
   await messageField(page).press('Enter')
   // The other tab has no draft of a message that was sent.
-  await expect(talk(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+  await expect(messageLog(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
   await expect(messageField(other)).toHaveValue('')
   await messageField(other).fill('From the second tab.')
   await messageField(other).press('Enter')
   await expect
-    .poll(() => heldMessages(node, 1))
+    .poll(() => readStoredMessages(node, 1))
     .toEqual([...before, 'From the first tab.', 'From the second tab.'])
   for (const tab of [page, other]) {
-    await expect(talk(tab).getByText('From the first tab.', { exact: true })).toHaveCount(1)
-    await expect(talk(tab).getByText('From the second tab.', { exact: true })).toHaveCount(1)
+    await expect(messageLog(tab).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+    await expect(messageLog(tab).getByText('From the second tab.', { exact: true })).toHaveCount(1)
   }
 })
 
@@ -138,22 +142,22 @@ test('a refused message blocks the next one until it is discarded', { tag: '@res
   node,
   guard,
 }) => {
-  guard.allow(statusLines(422))
+  guard.allow(statusErrors(422))
   const id = chatNamed('Refused')
   await enterChat(page, id, faultChatMembers.admin)
-  const before = heldMessages(node, id)
+  const before = readStoredMessages(node, id)
   await sendMessage(page, 'This is refused.')
-  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+  await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
   await sendMessage(page, 'And this waits.')
-  await expect(talk(page).getByText('Waiting for the message above')).toBeVisible()
+  await expect(messageLog(page).getByText('Waiting for the message above')).toBeVisible()
   await page.reload()
-  await expect(talk(page).getByText('Waiting for the message above')).toBeVisible()
-  await talk(page)
+  await expect(messageLog(page).getByText('Waiting for the message above')).toBeVisible()
+  await messageLog(page)
     .getByRole('button', { name: /^Discard/ })
     .first()
     .click()
-  await expect(talk(page).getByText('This is refused.')).toHaveCount(0)
+  await expect(messageLog(page).getByText('This is refused.')).toHaveCount(0)
   // Then the next one is sent, and refused as well.
-  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
-  expect(heldMessages(node, id)).toEqual(before)
+  await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
+  expect(readStoredMessages(node, id)).toEqual(before)
 })

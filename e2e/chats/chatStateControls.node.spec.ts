@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
 import {
-  allArrived,
   enterChat,
   messageField,
+  messageLog,
   openChat,
   openChatInList,
-  talk,
-  toNewest,
+  scrollToNewest,
+  waitUntilAllSent,
 } from '../support/chat.ts'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { goOn, openDeafTab, textToRead } from '../support/isolatedTab.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
+import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 
 // Uses the controls of a chat that appear only in special states: errors, conflicts, other roles.
 
@@ -28,7 +28,7 @@ test('a member who is not an admin: confirms a message to many people, sees who 
   await enterChat(page, 1, 'ruiz')
 
   await test.step('asks for confirmation if the user rarely writes in the chat', async () => {
-    await expect(talk(page).getByRole('article').first()).toBeVisible()
+    await expect(messageLog(page).getByRole('article').first()).toBeVisible()
     await messageField(page).fill('Good morning, everybody.')
     await messageField(page).press('Enter')
     const question = page.getByRole('group').filter({ hasText: /^You rarely write here/ })
@@ -38,8 +38,8 @@ test('a member who is not an admin: confirms a message to many people, sees who 
     await messageField(page).press('Enter')
     await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(messageField(page)).toHaveValue('')
-    await toNewest(page)
-    await expect(talk(page).getByText('Good morning, everybody.')).toBeVisible()
+    await scrollToNewest(page)
+    await expect(messageLog(page).getByText('Good morning, everybody.')).toBeVisible()
   })
 
   await test.step('shows who has access', async () => {
@@ -55,14 +55,14 @@ test('refused requests: a vote, and the deletion of another member’s message',
   host,
   guard,
 }) => {
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   await enterChat(page, 1)
-  await toNewest(page)
-  await allArrived(page)
+  await scrollToNewest(page)
+  await waitUntilAllSent(page)
 
   await test.step('a refused vote is retried, then discarded', async () => {
     const votes = /\/poll\/votes$/
-    const poll = talk(page)
+    const poll = messageLog(page)
       .getByRole('article')
       .filter({ has: page.getByRole('group', { name: /^Which film/ }) })
     const own = poll.getByRole('radio', { checked: true })
@@ -79,7 +79,7 @@ test('refused requests: a vote, and the deletion of another member’s message',
   })
 
   await test.step('an admin cancels a deletion; a refused one is reported and discarded', async () => {
-    const others = talk(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
+    const others = messageLog(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
     const question = page.getByRole('dialog', { name: /^Delete .+’s message\?$/ })
     // The list scrolls until its rows are measured, so the pointer may miss the row and has to be moved again.
     const openQuestion = () =>
@@ -96,7 +96,7 @@ test('refused requests: a vote, and the deletion of another member’s message',
     )
     await openQuestion()
     await question.getByRole('button', { name: /for everyone$/ }).click()
-    await pass(context, host, 11_000)
+    await advanceClocks(context, host, 11_000)
     const failed = page.getByRole('list', { name: 'Deleted messages' })
     await expect(failed.getByRole('alert')).toBeVisible()
     await failed.getByRole('button', { name: 'Keep the message' }).click()
@@ -115,13 +115,13 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
     const other = await context.newPage()
     await openChat(other, 1)
     await messageField(page).pressSequentially('Half a sen')
-    await expect(textToRead(other, 'Half a sen')).toBeVisible()
+    await expect(readOnlyText(other, 'Half a sen')).toBeVisible()
     await expect(messageField(other)).toHaveCount(0)
-    await goOn(other).click()
+    await continueHereButton(other).click()
     await expect(messageField(other)).toBeFocused()
     await other.keyboard.type('tence')
     await expect(messageField(other)).toHaveValue('Half a sentence')
-    await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+    await expect(readOnlyText(page, 'Half a sentence')).toBeVisible()
     // After the message is sent, both tabs may write again.
     await messageField(other).press('Enter')
     await expect(messageField(page)).toHaveValue('')
@@ -130,7 +130,7 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
   })
 
   // A chat for each conflict, because a draft belongs to its chat.
-  const other = await openDeafTab(context)
+  const other = await openIsolatedTab(context)
   await openChat(other, 5)
   for (const { button, chat, id, expected } of [
     { button: 'Use that one', chat: 'Maths department', id: 5, expected: 'There' },
@@ -144,8 +144,8 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
       await expect.poll(() => isStored(page, `chatDraft ${id}`)).toBe(true)
       await messageField(other).fill('There')
       await other.getByRole('button', { name: button }).click()
-      await expect(textToRead(other, 'There')).toHaveCount(0)
-      if (button === 'Discard') await goOn(other).click()
+      await expect(readOnlyText(other, 'There')).toHaveCount(0)
+      if (button === 'Discard') await continueHereButton(other).click()
       await expect(messageField(other)).toHaveValue(expected)
     })
   }
@@ -154,7 +154,7 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
 test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterChat(page, 1)
-  const other = await openDeafTab(context)
+  const other = await openIsolatedTab(context)
   await openChat(other, 1)
   const question = (tab: Page) => tab.getByRole('dialog').getByRole('textbox', { name: 'Question' })
 
@@ -172,12 +172,12 @@ test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ pa
       await expect.poll(() => isStored(page, `pollDraft ${id}`)).toBe(true)
       await question(other).fill('Begun here?')
       const dialog = other.getByRole('dialog')
-      const late = textToRead(other, 'Begun here?')
+      const late = readOnlyText(other, 'Begun here?')
       await expect(dialog.getByText(/^Written in another tab/)).toBeVisible()
       await expect(late).toBeVisible()
       await dialog.getByRole('button', { name: button, exact: true }).click()
       await expect(late).toHaveCount(0)
-      if (button === 'Discard') await goOn(other).click()
+      if (button === 'Discard') await continueHereButton(other).click()
       await expect(question(other)).toHaveValue(expected)
       for (const tab of [page, other]) {
         await tab.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
@@ -217,15 +217,15 @@ test.describe('with a faulty service', () => {
     page,
     guard,
   }) => {
-    guard.allow(statusLines(422))
+    guard.allow(statusErrors(422))
     await enterChat(page, chatNamed('Refused'), faultChatMembers.admin)
     await messageField(page).fill('This is refused.')
     await messageField(page).press('Enter')
-    await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+    await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
     const again = page.waitForResponse(answer => answer.status() === 422)
-    await talk(page).getByRole('button', { name: 'Try again: This is refused.' }).click()
+    await messageLog(page).getByRole('button', { name: 'Try again: This is refused.' }).click()
     await again
-    await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+    await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
     const needsYou = page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true })
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     await page.goto('/chats')
@@ -235,9 +235,9 @@ test.describe('with a faulty service', () => {
     await third
     await list.getByRole('link', { name: 'Open: Message in Refused' }).click()
     await expect(list).toHaveCount(0)
-    await talk(page).getByRole('button', { name: 'Change: This is refused.' }).click()
+    await messageLog(page).getByRole('button', { name: 'Change: This is refused.' }).click()
     await expect(messageField(page)).toHaveValue('This is refused.')
-    await expect(talk(page).getByText(/^Not sent/)).toHaveCount(0)
+    await expect(messageLog(page).getByText(/^Not sent/)).toHaveCount(0)
   })
 
   test('a message without a response is sent again, then marked as arrived', async ({
@@ -246,17 +246,19 @@ test.describe('with a faulty service', () => {
     host,
     guard,
   }) => {
-    guard.allow(statusLines(500, 502, 503, 504))
+    guard.allow(statusErrors(500, 502, 503, 504))
     await enterChat(page, chatNamed('Error'), faultChatMembers.admin)
     await messageField(page).fill('Nobody answers.')
     await messageField(page).press('Enter')
-    const retry = talk(page).getByRole('button', { name: /^(?:Try again|Send again): Nobody answers\.$/ })
-    await passUntil(context, host, () => retry.isVisible())
+    const retry = messageLog(page).getByRole('button', {
+      name: /^(?:Try again|Send again): Nobody answers\.$/,
+    })
+    await advanceClocksUntil(context, host, () => retry.isVisible())
     await retry.click()
     // In flight again until the request times out.
     await expect(retry).toHaveCount(0)
-    await passUntil(context, host, () => retry.isVisible())
-    await talk(page)
+    await advanceClocksUntil(context, host, () => retry.isVisible())
+    await messageLog(page)
       .getByRole('button', { name: /^(?:Discard|It arrived): Nobody answers\.$/ })
       .click()
     await expect(retry).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { openChat, sendMessage, talk } from '../support/chat.ts'
+import { messageLog, openChat, sendMessage } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { signInAs } from '../support/signInAs.ts'
 
 const class8b = 1
 
-const film = (page: Page) => talk(page).getByRole('group', { name: /^Which film/ })
+const film = (page: Page) => messageLog(page).getByRole('group', { name: /^Which film/ })
 const answer = (page: Page, name: string) => film(page).getByRole('radio', { name, exact: true })
 
 test('a teacher and a pupil talk and vote in two tabs and see each other’s messages and votes', async ({
@@ -21,9 +21,9 @@ test('a teacher and a pupil talk and vote in two tabs and see each other’s mes
 
   await test.step('the pupil reads and answers a message of the teacher', async () => {
     await sendMessage(page, 'Who brings the big ruler?')
-    await expect(talk(pupil).getByText('Who brings the big ruler?')).toBeVisible()
+    await expect(messageLog(pupil).getByText('Who brings the big ruler?')).toBeVisible()
     await sendMessage(pupil, 'I do!')
-    await expect(talk(page).getByText('I do!', { exact: true })).toBeVisible()
+    await expect(messageLog(page).getByText('I do!', { exact: true })).toBeVisible()
   })
 
   await test.step('changed votes are shown to the other user', async () => {
@@ -42,13 +42,13 @@ test('a teacher and a pupil talk and vote in two tabs and see each other’s mes
   await test.step('messages that arrive while another chat is open are counted in the list', async () => {
     const list = pupil.getByRole('complementary', { name: 'Chats' })
     await list.getByRole('link', { name: /^Exam group 8b/ }).click()
-    await expect(talk(pupil).getByText('Is no. 6 in it too?')).toBeVisible()
+    await expect(messageLog(pupil).getByText('Is no. 6 in it too?')).toBeVisible()
     await sendMessage(page, 'Thank you, Mika.')
     const row = list.getByRole('link', { name: /^Class 8b/ })
     await expect(row).toContainText('Thank you, Mika.')
     await expect(row).toContainText(/1 unread message\b/)
     await row.click()
-    await expect(talk(pupil).getByText('Thank you, Mika.')).toBeVisible()
+    await expect(messageLog(pupil).getByText('Thank you, Mika.')).toBeVisible()
     await expect(row).not.toContainText('unread')
   })
 })

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
-import { allArrived, enterChat, messageField, sendMessage, talk, toNewest } from '../support/chat.ts'
-import { pass, test } from '../support/fixtures.ts'
-import { expectFocusSeen, tabTo } from '../support/keyboardOnly.ts'
+import {
+  enterChat,
+  messageField,
+  messageLog,
+  scrollToNewest,
+  sendMessage,
+  waitUntilAllSent,
+} from '../support/chat.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { expectVisibleFocus, tabTo } from '../support/keyboardOnly.ts'
 import { enterAs, grid } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
@@ -18,14 +25,14 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
       .filter({ visible: true })
       .click()
     await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
-    await expect(talk(page).getByText(/^New since/)).toBeVisible()
-    await expect(talk(page).getByText('I take German on Thursday.')).toBeVisible()
+    await expect(messageLog(page).getByText(/^New since/)).toBeVisible()
+    await expect(messageLog(page).getByText('I take German on Thursday.')).toBeVisible()
     // A message is read once its end was on screen. In a low window the last message is below the fold.
-    await talk(page).focus()
+    await messageLog(page).focus()
     await page.keyboard.press('End')
     await expect(chats).toContainText('7')
     await sendMessage(page, 'Thank you, Peter.\nI tell the class.')
-    await expect(talk(page).getByText('Thank you, Peter.')).toBeVisible()
+    await expect(messageLog(page).getByText('Thank you, Peter.')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Teachers 8b/ })).toContainText('You: Thank you, Peter.')
     // Each chat has its own draft.
     await messageField(page).fill('Half a sent')
@@ -60,18 +67,18 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('second line')
     await page.keyboard.press('Enter')
-    await expect(talk(page).getByText(/^First line\s+second line$/)).toBeVisible()
-    await allArrived(page)
+    await expect(messageLog(page).getByText(/^First line\s+second line$/)).toBeVisible()
+    await waitUntilAllSent(page)
     // The buttons for files and polls and the messages are tab stops, and none traps the focus.
     await tabTo(page, page.getByRole('button', { name: 'Poll', exact: true }))
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await tabTo(page, talk(page), 'Shift+Tab')
+    await tabTo(page, messageLog(page), 'Shift+Tab')
     await page.keyboard.press('ArrowUp')
-    await expect(talk(page).locator(':focus')).toContainText('second line')
+    await expect(messageLog(page).locator(':focus')).toContainText('second line')
   })
 })
 
@@ -81,7 +88,7 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
   host,
 }) => {
   await enterChat(page, 1)
-  const poll = talk(page)
+  const poll = messageLog(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day for the test\?/ }) })
 
@@ -94,7 +101,7 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
     await form.getByRole('button', { name: /^Send/ }).click()
     await expect(form).toHaveCount(0)
     await expect(poll).toBeVisible()
-    await allArrived(page)
+    await waitUntilAllSent(page)
     for (const day of ['Tuesday', 'Thursday']) {
       // The vote is shown before it is stored, so wait for the response before the reload.
       const answered = page.waitForResponse(/\/poll\/votes$/)
@@ -112,12 +119,12 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
       .setInputFiles({ name: 'set squares.txt', mimeType: 'text/plain', buffer: Buffer.from('45 degrees') })
     await expect(page.getByText('set squares.txt')).toBeVisible()
     await sendMessage(page, 'Here is the list.')
-    await expect(talk(page).getByText('Here is the list.')).toBeVisible()
+    await expect(messageLog(page).getByText('Here is the list.')).toBeVisible()
     // Only an uploaded file can be downloaded.
-    const toDownload = talk(page).getByRole('button', { name: /^Download set squares\.txt/ })
+    const toDownload = messageLog(page).getByRole('button', { name: /^Download set squares\.txt/ })
     await expect(toDownload).toBeVisible()
     await page.reload()
-    await toNewest(page)
+    await scrollToNewest(page)
     await expect(toDownload).toBeVisible()
     await expect(poll.getByRole('radio', { name: /^Thursday/ })).toBeChecked()
     const download = page.waitForEvent('download')
@@ -129,27 +136,27 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
   await test.step('a deletion and its undo', async () => {
     await sendMessage(page, 'To be deleted.')
     await sendMessage(page, 'To be kept.')
-    await expect(talk(page).getByText('To be kept.')).toBeVisible()
-    await allArrived(page)
+    await expect(messageLog(page).getByText('To be kept.')).toBeVisible()
+    await waitUntilAllSent(page)
     const undo = page.getByRole('button', { name: /^Undo/ })
     for (const [before, text] of ['To be deleted.', 'To be kept.'].entries()) {
-      const row = talk(page).getByRole('article').filter({ hasText: text }).last()
+      const row = messageLog(page).getByRole('article').filter({ hasText: text }).last()
       await row.getByText(text).hover()
       await row.getByRole('button', { name: 'Delete' }).click()
       // The rows below move up after the deletion.
       await expect(undo).toHaveCount(before + 1)
-      await allArrived(page)
+      await waitUntilAllSent(page)
     }
     await undo.last().click()
     await expect(undo).toHaveCount(1)
     // The button is removed when the request is sent. Wait for its response as well.
     const deleted = page.waitForResponse(response => response.request().method() === 'DELETE')
-    await pass(context, host, 11_000)
+    await advanceClocks(context, host, 11_000)
     await expect(undo).toHaveCount(0)
     await deleted
     await page.reload()
-    await toNewest(page)
-    await expect(talk(page).getByText('To be kept.')).toBeVisible()
-    await expect(talk(page).getByText('To be deleted.')).toHaveCount(0)
+    await scrollToNewest(page)
+    await expect(messageLog(page).getByText('To be kept.')).toBeVisible()
+    await expect(messageLog(page).getByText('To be deleted.')).toHaveCount(0)
   })
 })

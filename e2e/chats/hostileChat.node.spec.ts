@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import { faultChatMembers, hostileChat } from '../../src/testing/faults/faults.ts'
 import { hostileMessages } from '../../src/testing/faults/hostile.ts'
-import { talk } from '../support/chat.ts'
+import { messageLog } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
-import { wasHacked } from '../support/guard.ts'
+import { didHostileTextRun } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -29,32 +29,32 @@ test(`${hostileMessages.length} hostile messages, polls, files and names of a ch
 }) => {
   test.setTimeout(180_000)
   await enterAs(page, faultChatMembers.admin, `/chats/${hostileChat}`)
-  await expect(talk(page).getByRole('article').first()).toBeVisible()
-  await talk(page).focus()
+  await expect(messageLog(page).getByRole('article').first()).toBeVisible()
+  await messageLog(page).focus()
   await page.keyboard.press('Home')
   const first = hostileMessages[0]?.text ?? ''
-  await expect(talk(page).locator('p').getByText(first, { exact: true }).first()).toBeVisible()
+  await expect(messageLog(page).locator('p').getByText(first, { exact: true }).first()).toBeVisible()
   const seen = new Set<string>()
   for (let pages = 0; pages < 200; pages += 1) {
-    for (const id of await talk(page)
+    for (const id of await messageLog(page)
       .getByRole('article')
       .evaluateAll(articles => articles.map(article => article.textContent ?? ''))) {
       seen.add(id)
     }
-    expect(await found(talk(page), bad)).toEqual([])
-    expect(await found(talk(page), badLinks)).toEqual([])
-    const { top, isAtEnd } = await placeIn(talk(page))
+    expect(await found(messageLog(page), bad)).toEqual([])
+    expect(await found(messageLog(page), badLinks)).toEqual([])
+    const { top, isAtEnd } = await placeIn(messageLog(page))
     if (isAtEnd) break
     await page.keyboard.press('PageDown')
     // Scroll by one page at a time, so that every message is checked.
-    await expect.poll(async () => (await placeIn(talk(page))).top).toBeGreaterThan(top)
+    await expect.poll(async () => (await placeIn(messageLog(page))).top).toBeGreaterThan(top)
   }
   expect(seen.size).toBeGreaterThan(hostileMessages.length)
-  expect(await wasHacked(page)).toBe(false)
+  expect(await didHostileTextRun(page)).toBe(false)
   // The list and the info show the same names.
   await page.getByRole('button', { name: /^(?:Info|Chat info)/ }).click()
   const info = page.getByRole('dialog')
   await expect(info.getByRole('list', { name: 'People' }).getByRole('listitem').first()).toBeVisible()
   for (const place of [page.locator('main'), info]) expect(await found(place, bad)).toEqual([])
-  expect(await wasHacked(page)).toBe(false)
+  expect(await didHostileTextRun(page)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { allArrived, openChat, talk } from '../support/chat.ts'
+import { messageLog, openChat, waitUntilAllSent } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -20,14 +20,14 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
     await form.getByRole('textbox', { name: 'Answer 2' }).fill('Thursday')
     await form.getByRole('button', { name: /^Send/ }).tap()
     await expect(form).toHaveCount(0)
-    await allArrived(page)
+    await waitUntilAllSent(page)
   }
   await ask('Which day would suit everybody for the test?')
   // The second poll has no name above its question.
   await ask('And in which of the two rooms should we write it?')
   const finger = await context.newCDPSession(page)
   for (const question of [/^Which day/, /^And in which/]) {
-    const message = talk(page)
+    const message = messageLog(page)
       .getByRole('article')
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
@@ -36,7 +36,7 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
     await expect(async () => {
       // Only rows near the viewport are rendered. The row may be out of it again after the list has moved.
       if ((await words.count()) === 0)
-        await talk(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
+        await messageLog(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
       await expect(words).toBeAttached({ timeout: 5000 })
       // Scroll the question to the upper edge.
       await words.evaluate(element => {
@@ -59,7 +59,7 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
     }
   }
   // A vote opens no menu. Both touch events are sent at once: on a busy machine a slow tap would be a long press.
-  const voted = talk(page)
+  const voted = messageLog(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day/ }) })
   const answer = voted.getByText('Thursday')

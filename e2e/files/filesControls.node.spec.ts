@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the files of a class.
@@ -164,7 +164,7 @@ test('delete files: cancel in the list and in the preview, then delete after the
   const isStored = () =>
     node.withSchool(database => database.prepare('SELECT 1 FROM files WHERE id = 24').get() !== undefined)
   expect(isStored()).toBe(true)
-  await passUntil(context, host, async () => !isStored())
+  await advanceClocksUntil(context, host, async () => !isStored())
   await expect(rowOf(page, 'fraction-wall.png')).toHaveCount(0)
   await expect(pane).toHaveCount(0)
 })

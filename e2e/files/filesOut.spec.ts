@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { pageHeader } from '../../src/contract/session.ts'
 import { readZip } from '../../src/testing/readZip.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { pass, test } from '../support/fixtures.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
@@ -120,7 +120,7 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
     await remove('formulae.pdf', /^Delete the file$/)
     const line = page.getByRole('list', { name: 'Deleted files' })
     await expect(line).toContainText('formulae.pdf')
-    await pass(context, host, 10_500)
+    await advanceClocks(context, host, 10_500)
     await expect(row(page, 'formulae.pdf')).toHaveCount(0)
     await expect(line).toHaveCount(0)
     await expect(row(page, 'Fractions')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { faultFolderIds, faultFolders } from '../../src/testing/faults/faults.ts'
 import { closeNotice } from '../support/closeNotice.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the uploads into a class.
@@ -73,7 +73,7 @@ test('uploads: names that exist already; collapse the list, cancel one upload, c
 
   await test.step('the list of uploads is collapsed and expanded; one upload is cancelled, then all', async () => {
     // The page checks the state of a refused upload until it is known.
-    guard.allowOnly(statusLines(404, 413))
+    guard.allowOnly(statusErrors(404, 413))
     const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
     await page.goto(`/classes/${faultFolderIds.courseId}/files/${tooLarge}`)
     await choose(page, [text('film.txt', 'Long.'), text('song.txt', 'Long, too.')])

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { faultFolderIds } from '../../src/testing/faults/faults.ts'
 import { closeNotice } from '../support/closeNotice.ts'
 import { test } from '../support/fixtures.ts'
-import { folderOf200, panel, untilUploaded } from '../support/folderOf200.ts'
-import { statusLines } from '../support/guard.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { createFolderOf200, uploadPanel, waitUntilUploaded } from '../support/folderOf200.ts'
+import { statusErrors } from '../support/guard.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -15,16 +15,16 @@ test(
   async ({ page, context, host, node, guard }, testInfo) => {
     test.setTimeout(600_000)
     // Before an upload, the page checks whether uploads are accepted. The response to that is 422.
-    guard.allow(statusLines(413, 422, 507))
+    guard.allow(statusErrors(413, 422, 507))
     await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
     const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
     await page.getByLabel('Choose files to upload').setInputFiles(plan)
-    await expect(panel(page).getByText('1 of 1 uploaded')).toBeVisible()
-    await closeNotice(panel(page), panel(page).getByRole('button', { name: 'Close the list' }))
+    await expect(uploadPanel(page).getByText('1 of 1 uploaded')).toBeVisible()
+    await closeNotice(uploadPanel(page), uploadPanel(page).getByRole('button', { name: 'Close the list' }))
 
     await page.getByRole('link', { name: 'Class files' }).first().click()
     await expect(page.getByRole('rowheader', { name: 'Faults' })).toBeVisible()
-    await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
+    await page.getByLabel('Choose a folder to upload').setInputFiles(createFolderOf200(testInfo.outputDir))
     const conflict = page.getByRole('dialog', { name: '1 name is taken' })
     // The 200 files are stored in the browser first.
     await expect(conflict.getByText('plan.txt').first()).toBeVisible()
@@ -32,12 +32,14 @@ test(
     await conflict.getByRole('radio', { name: 'Keep both' }).check()
     await conflict.getByRole('button', { name: 'Upload like this' }).click()
     await expect(conflict).toBeHidden()
-    await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
-    await untilUploaded('198 of 200 uploaded', { page, context, host })
+    await expect(uploadPanel(page).getByText(/ of 200 uploaded/)).toBeVisible()
+    await waitUntilUploaded('198 of 200 uploaded', { page, context, host })
 
-    await passUntil(context, host, () => panel(page).getByText('2 need your attention').isVisible())
-    const tooLarge = panel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
-    const full = panel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
+    await advanceClocksUntil(context, host, () =>
+      uploadPanel(page).getByText('2 need your attention').isVisible(),
+    )
+    const tooLarge = uploadPanel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
+    const full = uploadPanel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
     await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
     const noRoom = full.getByText('The school’s service has no room left.')
     await expect(noRoom).toBeVisible()
@@ -46,11 +48,15 @@ test(
     page.on('response', response => {
       if (response.status() === 507) refusals++
     })
-    await panel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
-    await passUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
-    await panel(page).getByRole('button', { name: 'Cancel all' }).click()
-    await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())
-    await passUntil(context, host, () => panel(page).getByText('last drop.txt').first().isHidden())
+    await uploadPanel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
+    await advanceClocksUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
+    await uploadPanel(page).getByRole('button', { name: 'Cancel all' }).click()
+    await advanceClocksUntil(context, host, () =>
+      uploadPanel(page).getByText('198 of 198 uploaded').isVisible(),
+    )
+    await advanceClocksUntil(context, host, () =>
+      uploadPanel(page).getByText('last drop.txt').first().isHidden(),
+    )
 
     await page.goto(`/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
     await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -24,7 +24,7 @@ test(
   'an upload continues after its page was killed, each file once',
   { tag: '@rest' },
   async ({ page, context, host, node, guard }, testInfo) => {
-    guard.allow(statusLines(422))
+    guard.allow(statusErrors(422))
     const root = join(testInfo.outputDir, 'Trip to the lake')
     mkdirSync(root, { recursive: true })
     const names = Array.from({ length: 60 }, (_, index) => `page ${String(index + 1).padStart(2, '0')}.txt`)
@@ -45,7 +45,7 @@ test(
     const again = await context.newPage()
     await again.goto('/classes/1/files')
     const foot = again.getByRole('region', { name: 'Uploads' })
-    await passUntil(context, host, () => foot.getByText('60 of 60 uploaded').isVisible())
+    await advanceClocksUntil(context, host, () => foot.getByText('60 of 60 uploaded').isVisible())
     expect(held(node)).toEqual(
       [{ name: 'Trip to the lake', versions: 0 }, ...names.map(name => ({ name, versions: 1 }))].sort(
         (a, b) => (a.name < b.name ? -1 : 1),

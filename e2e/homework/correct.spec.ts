@@ -3,10 +3,10 @@ import {
   correctedLink,
   correctionText,
   enterAtDesk,
-  heldAt,
+  openPupilHeading,
   passUndoTime,
   pointsField,
-  pupilOpen,
+  readStoredCorrections,
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 
@@ -19,17 +19,17 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
 }) => {
   await enterAtDesk(page, 1, 1)
   await test.step('j, k and Back choose the pupil', async () => {
-    const first = (await pupilOpen(page).textContent()) ?? ''
+    const first = (await openPupilHeading(page).textContent()) ?? ''
     await page.keyboard.press('j')
-    await expect(pupilOpen(page)).not.toHaveText(first)
-    const second = (await pupilOpen(page).textContent()) ?? ''
+    await expect(openPupilHeading(page)).not.toHaveText(first)
+    const second = (await openPupilHeading(page).textContent()) ?? ''
     await page.keyboard.press('k')
-    await expect(pupilOpen(page)).toHaveText(first)
+    await expect(openPupilHeading(page)).toHaveText(first)
     await page.goBack()
-    await expect(pupilOpen(page)).toHaveText(second)
+    await expect(openPupilHeading(page)).toHaveText(second)
   })
   await test.step('invalid points are refused at the field', async () => {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     const refused = page.getByText('Points must be a number, 0 or more, like 12.5.')
     for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
       // An empty field shows no error, so the next error belongs to the next value.
@@ -38,9 +38,10 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
       await pointsField(page).fill(wrong)
       await page.keyboard.press('Control+Enter')
       await expect(refused).toBeVisible()
-      await expect(pupilOpen(page)).toHaveText(name)
+      await expect(openPupilHeading(page)).toHaveText(name)
     }
-    if (host.node) expect(heldAt(host.node, 1).every(({ corrections }) => corrections === 0)).toBe(true)
+    if (host.node)
+      expect(readStoredCorrections(host.node, 1).every(({ corrections }) => corrections === 0)).toBe(true)
     await pointsField(page).fill('')
     // The keys of the desk work outside the fields only.
     await page.keyboard.press('Escape')
@@ -48,7 +49,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
   await test.step('ten pupils are corrected', async () => {
     const corrected: { name: string; text: string; points: number }[] = []
     for (let turn = 0; turn < 10; turn += 1) {
-      const name = (await pupilOpen(page).textContent()) ?? ''
+      const name = (await openPupilHeading(page).textContent()) ?? ''
       const text = `Numbers 1 to ${turn + 1} are right.`
       const points = turn + 0.5
       await page.keyboard.press('c')
@@ -60,7 +61,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
       await page.keyboard.type(String(points).replace('.', ','))
       await page.keyboard.press('Control+Enter')
       corrected.push({ name, text, points })
-      await expect(pupilOpen(page)).not.toHaveText(name)
+      await expect(openPupilHeading(page)).not.toHaveText(name)
       await expect(correctionText(page)).toHaveValue('')
     }
     expect(new Set(corrected.map(({ name }) => name)).size).toBe(10)
@@ -73,7 +74,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     if (!node) return
     await expect
       .poll(() =>
-        heldAt(node, 1)
+        readStoredCorrections(node, 1)
           .filter(({ corrections }) => corrections > 0)
           .map(({ name, teacher_correction, points, corrections }) => ({
             name,

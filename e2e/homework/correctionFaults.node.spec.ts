@@ -2,19 +2,19 @@ import { expect } from '@playwright/test'
 import {
   correctedLink,
   correctionText,
-  draftSaved,
   enterAtDesk,
-  expectHeldOnce,
+  expectDraftSaved,
+  expectStoredOnce,
   faultClass,
-  heldOf,
+  openPupilHeading,
   passUndoTime,
   pointsField,
-  pupilOpen,
-  returnNext,
+  readStoredCorrection,
+  returnNextButton,
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { statusErrors } from '../support/guard.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 
 test.use({ faults: true })
 
@@ -37,19 +37,19 @@ for (const { id, says, statuses } of faults) {
     node,
     guard,
   }) => {
-    guard.allow(statusLines(...statuses, 599))
+    guard.allow(statusErrors(...statuses, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
     )
     await enterAtDesk(page, faultClass, id)
     const corrected: { name: string; text: string; points: number }[] = []
     for (const points of [3, 12.5]) {
-      const name = (await pupilOpen(page).textContent()) ?? ''
+      const name = (await openPupilHeading(page).textContent()) ?? ''
       const text = `${name}: well done.`
       await correctionText(page).fill(text)
       await pointsField(page).fill(String(points))
-      await returnNext(page).click()
-      await expect(pupilOpen(page)).not.toHaveText(name)
+      await returnNextButton(page).click()
+      await expect(openPupilHeading(page)).not.toHaveText(name)
       corrected.push({ name, text, points })
     }
     await passUndoTime(page, host)
@@ -57,7 +57,7 @@ for (const { id, says, statuses } of faults) {
       for (const { name, points } of corrected)
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
-    await passUntil(context, node, async () => {
+    await advanceClocksUntil(context, node, async () => {
       // A correction may be shown as marked while its answer is still being verified.
       const shown = await Promise.all(
         corrected.map(({ name, points }) =>
@@ -66,12 +66,12 @@ for (const { id, says, statuses } of faults) {
             .count(),
         ),
       )
-      const isStored = ({ name }: { name: string }) => heldOf(node, id, name)?.corrections === 1
+      const isStored = ({ name }: { name: string }) => readStoredCorrection(node, id, name)?.corrections === 1
       return shown.every(count => count === 1) && corrected.every(isStored)
     })
     await expectShown()
     for (const { name, ...correction } of corrected) {
-      await expectHeldOnce(node, id, name, correction)
+      await expectStoredOnce(node, id, name, correction)
     }
     await expect(page.getByText(/waiting/)).toHaveCount(0)
     await page.reload()
@@ -81,12 +81,12 @@ for (const { id, says, statuses } of faults) {
 
 test('a correction draft is restored after a reload', { tag: '@rest' }, async ({ page }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')
   await pointsField(page).fill('7,5')
-  await draftSaved(page)
+  await expectDraftSaved(page)
   await page.reload()
-  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(openPupilHeading(page)).toHaveText(name)
   await expect(correctionText(page)).toHaveValue('In no. 4 you added the denominators.')
   await expect(pointsField(page)).toHaveValue('7,5')
 })

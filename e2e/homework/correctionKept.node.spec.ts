@@ -2,20 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import {
   correctedLink,
   correctionText,
-  draftSaved,
   enterAtDesk,
-  expectHeldOnce,
+  expectDraftSaved,
+  expectStoredOnce,
   faultClass,
-  heldAt,
-  heldOf,
+  openPupilHeading,
   passUndoTime,
-  pupilOpen,
-  returnNext,
+  readStoredCorrection,
+  readStoredCorrections,
+  returnNextButton,
 } from '../support/desk.ts'
-import { pass, test } from '../support/fixtures.ts'
-import { offlineLines, statusLines } from '../support/guard.ts'
-import { goOn, textToRead } from '../support/isolatedTab.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { offlineErrors, statusErrors } from '../support/guard.ts'
+import { continueHereButton, readOnlyText } from '../support/isolatedTab.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { password } from '../support/people.ts'
 import { hour, minute } from '../support/schoolClock.ts'
 
@@ -25,7 +25,7 @@ test('a correction draft is restored after the page was killed', async ({ page, 
   await enterAtDesk(page, 1, 1)
   const url = page.url()
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
-  await draftSaved(page)
+  await expectDraftSaved(page)
   // The renderer crashes, so that no pagehide or unload event fires.
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
@@ -43,22 +43,24 @@ test('a page that is killed while it sends a correction has sent it once', { tag
   node,
   guard,
 }) => {
-  guard.allow(statusLines(502, 503, 504))
+  guard.allow(statusErrors(502, 503, 504))
   await enterAtDesk(page, faultClass, 111)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('Never answered, and yet it arrives.')
-  await returnNext(page).click()
+  await returnNextButton(page).click()
   await passUndoTime(page, host)
-  await expect.poll(() => heldAt(node, 111).filter(held => held.corrections > 0).length).toBe(1)
+  await expect
+    .poll(() => readStoredCorrections(node, 111).filter(held => held.corrections > 0).length)
+    .toBe(1)
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
   await killed
   await page.close()
   const again = await context.newPage()
   await again.goto(`/classes/${faultClass}/homework/111/submissions`)
-  await expect(pupilOpen(again)).toBeVisible()
-  await passUntil(context, host, () => correctedLink(again, name).isVisible())
-  await expectHeldOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
+  await expect(openPupilHeading(again)).toBeVisible()
+  await advanceClocksUntil(context, host, () => correctedLink(again, name).isVisible())
+  await expectStoredOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
 test('corrections that were returned offline are sent when the network is back', { tag: '@rest' }, async ({
@@ -68,18 +70,18 @@ test('corrections that were returned offline are sent when the network is back',
   node,
   guard,
 }) => {
-  guard.allow(offlineLines)
+  guard.allow(offlineErrors)
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await context.setOffline(true)
   await correctionText(page).fill('Written on the train.')
-  await returnNext(page).click()
+  await returnNextButton(page).click()
   await expect(page.getByText(/, 1 waiting$/).filter({ visible: true })).toBeVisible()
   await passUndoTime(page, host)
-  expect(heldAt(node, 1).every(held => held.corrections === 0)).toBe(true)
+  expect(readStoredCorrections(node, 1).every(held => held.corrections === 0)).toBe(true)
   await context.setOffline(false)
-  await passUntil(context, host, () => heldOf(node, 1, name)?.corrections === 1)
-  await expectHeldOnce(node, 1, name, { text: 'Written on the train.' })
+  await advanceClocksUntil(context, host, () => readStoredCorrection(node, 1, name)?.corrections === 1)
+  await expectStoredOnce(node, 1, name, { text: 'Written on the train.' })
   await expect(page.getByText(/waiting/)).toHaveCount(0)
 })
 
@@ -90,13 +92,13 @@ test('a correction draft outlives the end of the session for the same person', {
   node,
   guard,
 }) => {
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('Half a sent')
-  await draftSaved(page)
-  await pass(context, host, 2 * hour)
-  await pass(context, host, 5 * minute)
+  await expectDraftSaved(page)
+  await advanceClocks(context, host, 2 * hour)
+  await advanceClocks(context, host, 5 * minute)
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await expect(ended).toBeVisible()
   await expect(correctionText(page)).toHaveValue('Half a sent')
@@ -107,38 +109,38 @@ test('a correction draft outlives the end of the session for the same person', {
   await page.getByLabel('Login name').fill('albrecht')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
-  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(openPupilHeading(page)).toHaveText(name)
   await expect(correctionText(page)).toHaveValue('Half a sent')
   await correctionText(page).pressSequentially('ence.')
-  await returnNext(page).click()
+  await returnNextButton(page).click()
   await passUndoTime(page, host)
-  await expectHeldOnce(node, 1, name, { text: 'Half a sentence.' })
+  await expectStoredOnce(node, 1, name, { text: 'Half a sentence.' })
 })
 
 test('Return pressed twice in each of two tabs returns once', async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   const other = await context.newPage()
   await other.goto(page.url())
-  await expect(pupilOpen(other)).toHaveText(name)
+  await expect(openPupilHeading(other)).toHaveText(name)
   await correctionText(page).fill('Once.')
-  await draftSaved(page)
-  await expect(textToRead(other, 'Once.')).toBeVisible()
+  await expectDraftSaved(page)
+  await expect(readOnlyText(other, 'Once.')).toBeVisible()
   // The other tab takes the draft over while this tab returns it. The slower tab may find no button any more, because the
   // correction is already returned.
   const pressTwice = (tab: Page) =>
-    returnNext(tab)
+    returnNextButton(tab)
       .dblclick({ timeout: 5000 })
       .catch(() => undefined)
   const goOnThere = () =>
-    goOn(other)
+    continueHereButton(other)
       .click({ timeout: 5000 })
       .catch(() => undefined)
   await Promise.all([pressTwice(page), goOnThere().then(() => pressTwice(other))])
   // On a busy machine the undo time may be over by now.
   await expect(correctedLink(page, name)).toBeVisible()
-  await pass(context, host, 10_000)
-  await expectHeldOnce(node, 1, name, { text: 'Once.' })
+  await advanceClocks(context, host, 10_000)
+  await expectStoredOnce(node, 1, name, { text: 'Once.' })
   // The second click lands on the next pupil and must not return anything for them.
-  expect(heldAt(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)
+  expect(readStoredCorrections(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)
 })

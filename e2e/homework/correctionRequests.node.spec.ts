@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
-import { correctionText, heldAt, passUndoTime, pupilOpen } from '../support/desk.ts'
+import { correctionText, openPupilHeading, passUndoTime, readStoredCorrections } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -30,14 +30,14 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
   await page.getByRole('link', { name: /^Project days/ }).click()
   await expect(correctionText(page)).toBeEditable()
   for (let turn = 0; turn < pupils; turn += 1) {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill(`Report ${turn + 1} is complete.`)
     await page.keyboard.press('Control+Enter')
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(openPupilHeading(page)).not.toHaveText(name)
   }
   await passUndoTime(page, host)
   await expect
-    .poll(() => heldAt(node, homeworkId).filter(({ corrections }) => corrections > 0).length)
+    .poll(() => readStoredCorrections(node, homeworkId).filter(({ corrections }) => corrections > 0).length)
     .toBe(pupils)
   const calls = node
     .calls()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, enterAtDesk, heldAt, pupilOpen } from '../support/desk.ts'
-import { pass, test } from '../support/fixtures.ts'
+import { correctionText, enterAtDesk, openPupilHeading, readStoredCorrections } from '../support/desk.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
 
 /** In 8b of the seed school. */
 const pupils = 28
@@ -78,7 +78,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect.poll(() => countsOfRow(page), 'in the list').toEqual(expected)
   await page.goBack()
   await page.goBack()
-  await expect(pupilOpen(page)).toBeVisible()
+  await expect(openPupilHeading(page)).toBeVisible()
 }
 
 test('the counts of the list, the desk and the overview agree, also while returns are pending', {
@@ -91,21 +91,23 @@ test('the counts of the list, the desk and the overview agree, also while return
   await expectCounts(page, before)
 
   for (const text of ['Number 3 is missing.', 'All right.']) {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill(text)
     await expect(page.getByText(/^Draft saved/)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(openPupilHeading(page)).not.toHaveText(name)
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
   await expect(page.getByText(/^Returning 2 drafts in/)).toBeVisible()
   // The correction is not stored yet, and the return can still be cancelled.
-  expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
+  expect(readStoredCorrections(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   await expect.poll(() => countsOfDesk(page), 'at the desk').toMatchObject(before)
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }
 
-  await pass(context, host, 11_000)
-  await expect.poll(() => heldAt(node, 1).filter(({ corrections }) => corrections > 0).length).toBe(2)
+  await advanceClocks(context, host, 11_000)
+  await expect
+    .poll(() => readStoredCorrections(node, 1).filter(({ corrections }) => corrections > 0).length)
+    .toBe(2)
   await expectCounts(page, after)
 })

@@ -3,17 +3,17 @@ import { closeNotice } from '../support/closeNotice.ts'
 import {
   correctionText,
   enterAtDesk,
-  heldAt,
-  heldOf,
   openDesk,
   openPupil,
+  openPupilHeading,
   passUndoTime,
   pointsField,
-  pupilOpen,
-  returnNext,
-  undoReturn,
+  readStoredCorrection,
+  readStoredCorrections,
+  returnNextButton,
+  undoReturnButton,
 } from '../support/desk.ts'
-import { pass, test } from '../support/fixtures.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
 
 // Uses every control of the correction of a pupil.
 
@@ -50,17 +50,17 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
       await panel(page).getByRole('button', { name: 'Remove solution.txt' }).click()
       await expect(panel(page).getByText('solution.txt')).toHaveCount(0)
     }
-    await returnNext(page).click()
-    await expect(pupilOpen(page)).not.toHaveText('Aiko Tanaka')
-    await undoReturn(page).click()
-    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await returnNextButton(page).click()
+    await expect(openPupilHeading(page)).not.toHaveText('Aiko Tanaka')
+    await undoReturnButton(page).click()
+    await expect(openPupilHeading(page)).toHaveText('Aiko Tanaka')
     await expect(correctionText(page)).toHaveValue('See the file.')
     await expect(panel(page).getByText('solution.txt')).toBeVisible()
-    expect(heldOf(node, 1, 'Aiko Tanaka')?.corrections).toBe(0)
-    await returnNext(page).click()
-    await expect(pupilOpen(page)).not.toHaveText('Aiko Tanaka')
+    expect(readStoredCorrection(node, 1, 'Aiko Tanaka')?.corrections).toBe(0)
+    await returnNextButton(page).click()
+    await expect(openPupilHeading(page)).not.toHaveText('Aiko Tanaka')
     await passUndoTime(page, host)
-    await expect.poll(() => heldOf(node, 1, 'Aiko Tanaka')?.corrections).toBe(1)
+    await expect.poll(() => readStoredCorrection(node, 1, 'Aiko Tanaka')?.corrections).toBe(1)
     await corrected(page)
       .getByRole('link', { name: /^Aiko Tanaka/ })
       .click()
@@ -73,7 +73,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await pointsField(page).fill('9')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect(panel(page).getByText(/^Returned by you/)).toBeVisible()
-    await expect(pupilOpen(page)).toHaveText('Marie Winter')
+    await expect(openPupilHeading(page)).toHaveText('Marie Winter')
     // The bar only repeats its text, so it is hidden from screen readers.
     const bar = page
       .getByRole('complementary', { name: 'Pupils' })
@@ -90,7 +90,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await correctionText(page).fill('Clear and neat.')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect
-      .poll(() => heldOf(node, 1, 'Marie Winter'))
+      .poll(() => readStoredCorrection(node, 1, 'Marie Winter'))
       .toMatchObject({ teacher_correction: 'Clear and neat.', points: 9, corrections: 2 })
   })
 
@@ -110,7 +110,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await expect(task).toBeVisible()
     await expect(correctionText(page)).toHaveValue('As in the task.')
     await page.getByRole('link', { name: 'Mark', exact: true }).click()
-    await expect(pupilOpen(page)).toHaveText('Deniz Arslan')
+    await expect(openPupilHeading(page)).toHaveText('Deniz Arslan')
   })
 
   await test.step('for homework without points the teacher enters the maximum', async () => {
@@ -130,12 +130,12 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
 async function writeDrafts(page: Page, texts: readonly string[]): Promise<string[]> {
   const names: string[] = []
   for (const text of texts) {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     names.push(name)
     await correctionText(page).fill(text)
     await expect(panel(page).getByText(/^Draft saved/)).toBeVisible()
     await page.getByRole('button', { name: 'Next pupil' }).click()
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(openPupilHeading(page)).not.toHaveText(name)
   }
   return names
 }
@@ -163,7 +163,9 @@ test('correction desk: return all drafts; cancel, withdraw one, send the rest', 
   await panel(page).getByRole('button', { name: 'Take back' }).click()
   await expect(correctionText(page)).toHaveValue('Number 3 is missing.')
   await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
-  await pass(context, host, 11_000)
+  await advanceClocks(context, host, 11_000)
   await closeNotice(page.getByText(/^1 draft was returned/), close)
-  expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toMatchObject([{ name: second }])
+  expect(readStoredCorrections(node, 1).filter(({ corrections }) => corrections > 0)).toMatchObject([
+    { name: second },
+  ])
 })

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import {
   correctionText,
-  draftSaved,
   enterAtDesk,
+  expectDraftSaved,
   faultClass,
-  heldOf,
   openDesk,
   openPupil,
-  pupilOpen,
+  openPupilHeading,
+  readStoredCorrection,
 } from '../support/desk.ts'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { goOn, openDeafTab, textToRead } from '../support/isolatedTab.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
+import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the correction desk in unusual states: nothing to correct, conflicts, refused corrections.
@@ -32,13 +32,13 @@ test('correction desk without a pupil to correct: unknown pupil, all marked, no 
     await enterAs(page, 'albrecht', unknownPupil)
     await expect(page.getByText('This pupil is not in the list')).toBeVisible()
     await page.getByRole('link', { name: /^Continue with / }).click()
-    await expect(pupilOpen(page)).toBeVisible()
+    await expect(openPupilHeading(page)).toBeVisible()
     await page.setViewportSize({ width: 900, height: 800 })
     await page.goto(unknownPupil)
     const list = page.getByRole('dialog', { name: 'Pupils' })
     await page.getByRole('button', { name: 'Choose a pupil' }).click()
     await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
-    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await expect(openPupilHeading(page)).toHaveText('Aiko Tanaka')
     await page.getByRole('button', { name: 'Choose a pupil' }).click()
     await list.getByRole('button', { name: 'Close' }).click()
     await expect(list).toHaveCount(0)
@@ -119,7 +119,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
 
   await test.step('the own version of a conflict is edited, set aside, continued and discarded', async () => {
     await correctionText(page).fill('Mine.')
-    await draftSaved(page)
+    await expectDraftSaved(page)
     correctElsewhere(node, 14, 'Theirs.', '05')
     await page.reload()
     await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
@@ -132,13 +132,13 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
     await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
     await expect(panel(page).getByText('Mine.')).toHaveCount(0)
-    expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
+    expect(readStoredCorrection(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
   })
 
   await test.step('the own version that was set aside is discarded', async () => {
     await openPupil(page, 'Emil Lehmann')
     await correctionText(page).fill('Mine.')
-    await draftSaved(page)
+    await expectDraftSaved(page)
     correctElsewhere(node, 15, 'Theirs.', '05')
     await page.reload()
     await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
@@ -152,7 +152,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
   await test.step('a pupil who hands in again is announced, and the correction is returned anyway', async () => {
     await openPupil(page, 'Deniz Arslan')
     await correctionText(page).fill('Right.')
-    await draftSaved(page)
+    await expectDraftSaved(page)
     const handIn = (comment: string, minute: string) =>
       node.withSchool(database =>
         database
@@ -166,7 +166,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     handIn('And number 6.', '06')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await panel(page).getByRole('button', { name: 'Return mine' }).click()
-    await expect.poll(() => heldOf(node, 1, 'Deniz Arslan')?.teacher_correction).toBe('Right.')
+    await expect.poll(() => readStoredCorrection(node, 1, 'Deniz Arslan')?.teacher_correction).toBe('Right.')
   })
 })
 
@@ -180,17 +180,17 @@ test('correction draft in two tabs: follow, continue there, choose one of two ve
     const other = await context.newPage()
     await openDesk(other, 1, 1, 14)
     await correctionText(page).pressSequentially('Half a sen')
-    await expect(textToRead(other, 'Half a sen')).toBeVisible()
+    await expect(readOnlyText(other, 'Half a sen')).toBeVisible()
     await expect(correctionText(other)).toHaveCount(0)
-    await goOn(other).click()
+    await continueHereButton(other).click()
     await expect(correctionText(other)).toHaveValue('Half a sen')
     await expect(correctionText(other)).toBeFocused()
     await other.keyboard.type('tence')
-    await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+    await expect(readOnlyText(page, 'Half a sentence')).toBeVisible()
     await other.close()
   })
 
-  const deaf = await openDeafTab(context)
+  const deaf = await openIsolatedTab(context)
   await openDesk(deaf, 1, 1, 14)
   const versions = [
     { pupil: 'Emil Lehmann', kept: 'of this tab', text: 'There.' },
@@ -201,14 +201,14 @@ test('correction draft in two tabs: follow, continue there, choose one of two ve
       await openPupil(deaf, pupil)
       await openPupil(page, pupil)
       await correctionText(page).fill('Here.')
-      await draftSaved(page)
+      await expectDraftSaved(page)
       await correctionText(deaf).fill('There.')
-      await expect(textToRead(deaf, 'There.')).toBeVisible()
+      await expect(readOnlyText(deaf, 'There.')).toBeVisible()
       await panel(deaf)
         .getByRole('button', { name: text === 'There.' ? 'Use that one' : 'Discard' })
         .click()
-      await expect(textToRead(deaf, 'There.')).toHaveCount(0)
-      if (text === 'Here.') await goOn(deaf).click()
+      await expect(readOnlyText(deaf, 'There.')).toHaveCount(0)
+      if (text === 'Here.') await continueHereButton(deaf).click()
       await expect(correctionText(deaf)).toHaveValue(text)
     })
   }
@@ -223,9 +223,9 @@ test.describe('at a service that refuses corrections', () => {
     host,
     guard,
   }) => {
-    guard.allow(statusLines(422))
+    guard.allow(statusErrors(422))
     await enterAtDesk(page, faultClass, 109)
-    const first = (await pupilOpen(page).textContent()) ?? ''
+    const first = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill('Refused.')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
@@ -235,13 +235,13 @@ test.describe('at a service that refuses corrections', () => {
     await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
     await panel(page).getByRole('button', { name: 'Back to draft' }).click()
     await expect(correctionText(page)).toHaveValue('Refused.')
-    await draftSaved(page)
+    await expectDraftSaved(page)
     await page.getByRole('button', { name: 'Next pupil' }).click()
-    await expect(pupilOpen(page)).not.toHaveText(first)
+    await expect(openPupilHeading(page)).not.toHaveText(first)
     await page.getByRole('button', { name: /^Return all drafts/ }).click()
-    await pass(context, host, 11_000)
+    await advanceClocks(context, host, 11_000)
     const again = page.getByRole('button', { name: 'Retry those that failed (1)' })
-    await passUntil(context, host, () => again.isVisible())
+    await advanceClocksUntil(context, host, () => again.isVisible())
     const once = page.waitForResponse(answer => answer.status() === 422)
     await again.click()
     await once

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { offlineLines, statusLines } from '../support/guard.ts'
-import { goOn, openDeafTab, textToRead } from '../support/isolatedTab.ts'
-import { takeSession } from '../support/sessions.ts'
+import { offlineErrors, statusErrors } from '../support/guard.ts'
+import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
+import { addSessionCookie } from '../support/sessions.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of a pupil's page of a homework: its files, and handing in.
@@ -51,7 +51,7 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
   })
 
   await test.step('of two refused files, one is left out and the other is sent again', async () => {
-    guard.allowOnly(statusLines(413))
+    guard.allowOnly(statusErrors(413))
     let refused = 0
     await page.route('**/api/v2/documents', route => {
       if (route.request().method() !== 'POST' || refused > 1) return route.fallback()
@@ -90,7 +90,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
   await enterAs(page, 'sommer', '/classes/1/homework')
 
   await test.step('a file is removed, and a queued hand-in is taken back into the form', async () => {
-    guard.allowOnly(offlineLines)
+    guard.allowOnly(offlineErrors)
     await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
     const form = page.getByRole('form', { name: 'Hand in' })
     const choosing = page.waitForEvent('filechooser')
@@ -119,7 +119,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
   })
 
   await test.step('a hand-in from another device is a conflict, and is replaced on request', async () => {
-    guard.allowOnly(offlineLines, statusLines(409, 412))
+    guard.allowOnly(offlineErrors, statusErrors(409, 412))
     const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
     await page.getByRole('banner').getByRole('link', { name: 'Homework' }).click()
     await page.getByRole('link', { name: /^Write-up of the pendulum/ }).click()
@@ -147,7 +147,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
 test('hand-in form on a phone: take a photo, choose files', async ({ openBrowser }) => {
   const phone = await openBrowser({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const page = await phone.newPage()
-  await takeSession(phone, 'sommer')
+  await addSessionCookie(phone, 'sommer')
   await page.goto('/classes/1/homework')
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const chooser = page.waitForEvent('filechooser')
@@ -171,19 +171,19 @@ test('hand-in draft in two tabs: follow, continue there, discard the outdated te
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const comment = (tab: Page) => tab.getByLabel('Comment')
   await expect(comment(page)).toBeVisible()
-  const [other, deaf] = [await context.newPage(), await openDeafTab(context)]
+  const [other, deaf] = [await context.newPage(), await openIsolatedTab(context)]
   for (const tab of [other, deaf]) {
     await tab.goto(page.url())
     await expect(comment(tab)).toBeVisible()
   }
   await comment(page).fill('Here')
-  await expect(textToRead(other, 'Here')).toBeVisible()
-  await goOn(other).click()
+  await expect(readOnlyText(other, 'Here')).toBeVisible()
+  await continueHereButton(other).click()
   await expect(comment(other)).toHaveValue('Here')
   await comment(deaf).fill('There')
   await deaf.getByRole('button', { name: 'Use that one' }).click()
   await expect(comment(deaf)).toHaveValue('There')
-  await expect(textToRead(deaf, 'Here')).toBeVisible()
+  await expect(readOnlyText(deaf, 'Here')).toBeVisible()
   await deaf.getByRole('button', { name: 'Discard' }).click()
-  await expect(textToRead(deaf, 'Here')).toHaveCount(0)
+  await expect(readOnlyText(deaf, 'Here')).toHaveCount(0)
 })

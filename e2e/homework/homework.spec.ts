@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { newHomeworkForm, setHomework } from '../support/setHomework.ts'
-import { accountOf, enterAs } from '../support/signInAs.ts'
+import { accountButton, enterAs } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
@@ -17,6 +17,6 @@ test('a new homework is restored after a reload', { tag: ['@node', '@rest'] }, a
   await form.getByLabel('Task').fill('Begun and not set')
   await expect(form.getByText(/^Draft saved/)).toBeVisible()
   await page.reload()
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(form.getByLabel('Task')).toHaveValue('Begun and not set')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enterAtDesk, openPupil, pupilOpen } from '../support/desk.ts'
+import { enterAtDesk, openPupil, openPupilHeading } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -39,7 +39,7 @@ test('homework list: filter, order, past homework, links to the form and the cor
     await form.getByRole('button', { name: 'Close' }).click()
     await expect(form).toHaveCount(0)
     await page.getByRole('link', { name: /^Mark 1\d.*“Fractions p. 42”/ }).click()
-    await expect(pupilOpen(page)).toBeVisible()
+    await expect(openPupilHeading(page)).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Homework' }).click()
     await expect(task(page, 'Fractions p. 42')).toBeVisible()
   })
@@ -57,16 +57,16 @@ test('correction desk: step through and search pupils, zoom and rotate a picture
     .getByRole('searchbox', { name: 'Search pupils' })
 
   await test.step('pupils are stepped through and searched by mouse', async () => {
-    const first = (await pupilOpen(page).textContent()) ?? ''
+    const first = (await openPupilHeading(page).textContent()) ?? ''
     await page.getByRole('button', { name: 'Next pupil' }).click()
-    await expect(pupilOpen(page)).not.toHaveText(first)
+    await expect(openPupilHeading(page)).not.toHaveText(first)
     await page.getByRole('button', { name: 'Previous pupil' }).click()
-    await expect(pupilOpen(page)).toHaveText(first)
+    await expect(openPupilHeading(page)).toHaveText(first)
     const list = page.getByRole('complementary', { name: 'Pupils' })
     await search.fill('tanaka')
     await expect(list.getByRole('link')).toHaveCount(1)
     await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
-    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await expect(openPupilHeading(page)).toHaveText('Aiko Tanaka')
     await search.fill('')
   })
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
-import { goOn, openDeafTab, textToRead } from '../support/isolatedTab.ts'
+import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the homework form in unusual states: refused files, conflicts, deletion.
@@ -24,7 +24,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
   await enterAs(page, 'albrecht', '/classes/1/homework')
 
   await test.step('a refused file is sent again, or the homework is kept without it', async () => {
-    guard.allowOnly(statusLines(413))
+    guard.allowOnly(statusErrors(413))
     const refuse = { status: 413, json: { error: { name: 'too_large', message: 'too large', code: 413 } } }
     const form = page.getByRole('dialog', { name: 'New homework' })
     for (const outcome of ['sent again', 'omitted']) {
@@ -62,7 +62,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
   })
 
   await test.step('a change by another user is kept, or replaced by the own version', async () => {
-    guard.allowOnly(statusLines(409))
+    guard.allowOnly(statusErrors(409))
     const rename = (text: string) =>
       node.withSchool(database => database.prepare('update homeworks set text = ? where id = 7').run(text))
     await openChange(page, 'Fractions p. 45, 2 and 4')
@@ -83,7 +83,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
 
   await test.step('deletion is cancelled, and done after “delete” is typed', async () => {
     // The list requests the deleted homework once more.
-    guard.allowOnly(statusLines(403, 404))
+    guard.allowOnly(statusErrors(403, 404))
     await openChange(page, 'Fractions p. 42')
     await change(page).getByRole('button', { name: 'Delete homework' }).click()
     await change(page).getByRole('button', { name: 'Keep it' }).click()
@@ -102,27 +102,27 @@ test('homework draft in two tabs: follow, continue there, choose one of two vers
 }, async ({ page, context }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const text = (tab: Page) => tab.getByLabel('Task')
-  const [other, deaf] = [await context.newPage(), await openDeafTab(context)]
+  const [other, deaf] = [await context.newPage(), await openIsolatedTab(context)]
   for (const tab of [other, deaf]) {
     await tab.goto('/classes/1/homework/new')
     await expect(text(tab)).toBeEditable()
   }
   await text(page).fill('Here')
-  await expect(textToRead(other, 'Here')).toBeVisible()
+  await expect(readOnlyText(other, 'Here')).toBeVisible()
   await expect(text(other)).toHaveCount(0)
   await text(page).fill('Here, and more')
-  await goOn(other).click()
+  await continueHereButton(other).click()
   await expect(text(other)).toHaveValue('Here, and more')
   await text(other).fill('Gone on there')
-  await expect(textToRead(page, 'Gone on there')).toBeVisible()
+  await expect(readOnlyText(page, 'Gone on there')).toBeVisible()
   // This tab did not receive the message about the new text.
   await text(deaf).fill('Too late')
-  await expect(textToRead(deaf, 'Too late')).toBeVisible()
+  await expect(readOnlyText(deaf, 'Too late')).toBeVisible()
   await deaf.getByRole('button', { name: 'Use that one' }).click()
   await expect(text(deaf)).toHaveValue('Too late')
-  await expect(textToRead(deaf, 'Gone on there')).toBeVisible()
+  await expect(readOnlyText(deaf, 'Gone on there')).toBeVisible()
   await deaf.getByRole('button', { name: 'Discard' }).click()
-  await expect(textToRead(deaf, 'Gone on there')).toHaveCount(0)
+  await expect(readOnlyText(deaf, 'Gone on there')).toHaveCount(0)
   await page.reload()
-  await expect(textToRead(page, 'Too late')).toBeVisible()
+  await expect(readOnlyText(page, 'Too late')).toBeVisible()
 })

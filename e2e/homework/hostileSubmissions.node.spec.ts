@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { hostileHomework } from '../../src/testing/faults/faults.ts'
 import { hostileFiles, hostileRenderings } from '../../src/testing/faults/hostile.ts'
-import { enterAtDesk, faultClass, pupilOpen } from '../support/desk.ts'
+import { enterAtDesk, faultClass, openPupilHeading } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
-import { wasHacked } from '../support/guard.ts'
+import { didHostileTextRun } from '../support/guard.ts'
 
 test.use({ faults: true })
 
@@ -23,7 +23,7 @@ for (const [what, id, tricks, files] of [
     await enterAtDesk(page, faultClass, id)
     const seen = new Set<string>()
     for (let turn = 0; turn < tricks.length; turn += 1) {
-      const name = (await pupilOpen(page).textContent()) ?? ''
+      const name = (await openPupilHeading(page).textContent()) ?? ''
       await test.step(`${turn + 1}: ${name}`, async () => {
         seen.add(name)
         const work = page.getByRole('region', { name: /^What .+ handed in$/ })
@@ -33,12 +33,12 @@ for (const [what, id, tricks, files] of [
           'script, iframe, object, embed, form, base, meta, link, math, [onerror], [onload], [style*="url("]'
         await expect(work.locator(bad)).toHaveCount(0)
         await expect(work.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0)
-        expect(await wasHacked(page)).toBe(false)
+        expect(await didHostileTextRun(page)).toBe(false)
       })
       if (turn + 1 < tricks.length) {
         await page.keyboard.press('Escape')
         await page.keyboard.press('j')
-        await expect(pupilOpen(page)).not.toHaveText(name)
+        await expect(openPupilHeading(page)).not.toHaveText(name)
       }
     }
     expect(seen.size).toBe(tricks.length)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { correctedLink, correctionText, enterAtDesk, pupilOpen } from '../support/desk.ts'
+import { correctedLink, correctionText, enterAtDesk, openPupilHeading } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 
 const sentences = ['Well explained, every step is there.', 'Please write down how you got there.']
@@ -10,10 +10,10 @@ const phrases = (page: Page) => page.getByRole('dialog', { name: 'Phrases' })
 /** Returns a correction with each sentence, which adds it to Phrases. */
 async function returnSentences(page: Page): Promise<void> {
   for (const sentence of sentences) {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill(sentence)
     await correctionText(page).press('Control+Enter')
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(openPupilHeading(page)).not.toHaveText(name)
     await expect(correctedLink(page, name)).toBeVisible()
     await expect(correctionText(page)).toHaveValue('')
   }

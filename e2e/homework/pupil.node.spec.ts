@@ -1,5 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, openDesk, passUndoTime, pupilOpen, returnNext } from '../support/desk.ts'
+import {
+  correctionText,
+  openDesk,
+  openPupilHeading,
+  passUndoTime,
+  returnNextButton,
+} from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { setHomework } from '../support/setHomework.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -63,10 +69,10 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
   await test.step('the teacher returns feedback', async () => {
     await openDesk(teacher, 1, homework)
     await teacher.getByRole('link', { name: /^Mika Sommer/ }).click()
-    await expect(pupilOpen(teacher)).toHaveText('Mika Sommer')
+    await expect(openPupilHeading(teacher)).toHaveText('Mika Sommer')
     await expect(teacher.getByText('Number 4 was hard.')).toBeVisible()
     await correctionText(teacher).fill('Both right.')
-    await returnNext(teacher).click()
+    await returnNextButton(teacher).click()
     await passUndoTime(teacher, host)
     await expect
       .poll(() =>

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import {
   correctionText,
-  draftSaved,
   enterAtDesk,
-  heldOf,
+  expectDraftSaved,
+  openPupilHeading,
   passUndoTime,
   pointsField,
-  pupilOpen,
-  returnNext,
+  readStoredCorrection,
+  returnNextButton,
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /**
@@ -29,25 +29,30 @@ test('the second of two teachers sees both versions, and no text is lost', { tag
   openBrowser,
 }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
   await enterAs(ruiz, 'ruiz', url)
-  await expect(pupilOpen(ruiz)).toHaveText(name)
+  await expect(openPupilHeading(ruiz)).toHaveText(name)
 
   await correctionText(page).fill('Jana: the fractions are right.')
-  await draftSaved(page)
+  await expectDraftSaved(page)
   await correctionText(ruiz).fill('Omar: mind the signs.')
   await pointsField(ruiz).fill('9')
-  await returnNext(ruiz).click()
+  await returnNextButton(ruiz).click()
   await passUndoTime(ruiz, host)
-  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Omar: mind the signs.')
+  await expect
+    .poll(() => readStoredCorrection(node, 1, name)?.teacher_correction)
+    .toBe('Omar: mind the signs.')
 
-  await returnNext(page).click()
-  await passUntil(context, host, () => needsYou(page, name))
+  await returnNextButton(page).click()
+  await advanceClocksUntil(context, host, () => needsYou(page, name))
   // The stored version is not overwritten.
-  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', points: 9 })
+  expect(readStoredCorrection(node, 1, name)).toMatchObject({
+    teacher_correction: 'Omar: mind the signs.',
+    points: 9,
+  })
   await page.goto(url)
   const panel = page.getByRole('main')
   await expect(panel.getByText('Omar: mind the signs.').first()).toBeVisible()
@@ -56,7 +61,10 @@ test('the second of two teachers sees both versions, and no text is lost', { tag
   await keepTheirs.click()
   await expect(keepTheirs).toHaveCount(0)
   await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
-  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', corrections: 1 })
+  expect(readStoredCorrection(node, 1, name)).toMatchObject({
+    teacher_correction: 'Omar: mind the signs.',
+    corrections: 1,
+  })
 })
 
 test('a teacher returns their own version over the other one', { tag: '@rest' }, async ({
@@ -67,20 +75,20 @@ test('a teacher returns their own version over the other one', { tag: '@rest' },
   openBrowser,
 }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
   await enterAs(ruiz, 'ruiz', url)
   await correctionText(page).fill('Mine.')
-  await draftSaved(page)
+  await expectDraftSaved(page)
   await correctionText(ruiz).fill('Theirs.')
-  await returnNext(ruiz).click()
+  await returnNextButton(ruiz).click()
   await passUndoTime(ruiz, host)
-  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Theirs.')
-  await returnNext(page).click()
-  await passUntil(context, host, () => needsYou(page, name))
+  await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Theirs.')
+  await returnNextButton(page).click()
+  await advanceClocksUntil(context, host, () => needsYou(page, name))
   await page.goto(url)
   await page.getByRole('button', { name: 'Return mine instead' }).click()
-  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Mine.')
+  await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Mine.')
 })

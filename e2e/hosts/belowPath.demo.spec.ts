@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { expect, test as plain } from '@playwright/test'
-import { accountOf, grid, lesson, madeUpPerson, signInAs } from '../support/signInAs.ts'
+import { accountButton, grid, lesson, madeUpPerson, signInAs } from '../support/signInAs.ts'
 
 type Entry = { user: { id: number }; submission: { files: { id: number }[] } }
 
@@ -113,7 +113,7 @@ plain(
       expect(errors).toEqual([])
 
       // Signing out stays below the path.
-      await accountOf(page, 'albrecht').click()
+      await accountButton(page, 'albrecht').click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(madeUpPerson(page, 'sommer')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
@@ -123,7 +123,7 @@ plain(
         .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0)
       await madeUpPerson(page, 'sommer').click()
-      await expect(accountOf(page, 'sommer')).toBeVisible()
+      await expect(accountButton(page, 'sommer')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
     } finally {
       await context.close()

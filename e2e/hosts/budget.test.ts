@@ -60,13 +60,13 @@ describe('the production build', () => {
   })
 
   it('needs at most 12 kB for the chunk of the timetable screen', () => {
-    const own = build.chunks.filter(chunk => chunk.starts === screen).map(chunk => chunk.file)
+    const own = build.chunks.filter(chunk => chunk.importedModule === screen).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
   })
 
   it('needs at most 33 kB for the chunk of the files screen, without preview and dialogs', () => {
-    const own = build.chunks.filter(chunk => chunk.starts === files).map(chunk => chunk.file)
+    const own = build.chunks.filter(chunk => chunk.importedModule === files).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
   })

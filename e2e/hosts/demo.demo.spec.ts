@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { accountOf, allowAs, grid, lesson, madeUpPerson, signInAs, toPassword } from '../support/signInAs.ts'
-import { makeToken as makeTokenHere } from '../support/tokens.ts'
+import { statusErrors } from '../support/guard.ts'
+import {
+  accountButton,
+  allowOnAuthorizePage,
+  grid,
+  lesson,
+  madeUpPerson,
+  passwordButton,
+  signInAs,
+} from '../support/signInAs.ts'
+import { createToken as makeTokenHere } from '../support/tokens.ts'
 
 /** Goes to the page of tokens and makes one. */
 async function makeToken(page: Page, name: string): Promise<void> {
@@ -40,20 +48,20 @@ test('one click on a person signs in, and one in the bar switches to another per
 
   await test.step('by click and by keyboard', async () => {
     await madeUpPerson(page, 'albrecht').click()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     await expect(page).toHaveURL(/\/settings\/tokens$/)
-    await accountOf(page, 'albrecht').click()
+    await accountButton(page, 'albrecht').click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await madeUpPerson(page, 'ruiz').focus()
     await page.keyboard.press('Enter')
-    await expect(accountOf(page, 'ruiz')).toBeVisible()
+    await expect(accountButton(page, 'ruiz')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
   })
   await test.step('the bar switches to another person', async () => {
     await bar(page).getByRole('button', { name: 'pupil' }).click()
-    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await expect(accountButton(page, 'sommer')).toBeVisible()
     await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
   await test.step('the number below the name matches the homework lists', async () => {
     expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
@@ -70,20 +78,20 @@ test('“Sign in with a password” shows the page of the authorization in the d
   await expect(madeUpPerson(page, 'ruiz')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to the demo' })).toBeVisible()
-  await toPassword(page).click()
-  await allowAs(page, 'tanaka')
-  await expect(accountOf(page, 'tanaka')).toBeVisible()
+  await passwordButton(page).click()
+  await allowOnAuthorizePage(page, 'tanaka')
+  await expect(accountButton(page, 'tanaka')).toBeVisible()
 })
 
 test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(pupil, 'sommer')
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await page.reload()
   await pupil.reload()
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
-  await expect(accountOf(pupil, 'sommer')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(pupil, 'sommer')).toBeVisible()
   expect(context.serviceWorkers()).toHaveLength(1)
   // A second tab of the teacher shows the token of the first tab at once.
   await page.goto('/settings/tokens')
@@ -92,11 +100,11 @@ test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, asy
   await signInAs(second, 'albrecht', '/settings/tokens')
   await expect(second.getByRole('button', { name: 'Revoke made in the first tab' })).toBeVisible()
   // The teacher stays signed in when the pupil signs out.
-  await accountOf(pupil, 'sommer').click()
+  await accountButton(pupil, 'sommer').click()
   await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(madeUpPerson(pupil, 'sommer')).toBeVisible()
   await page.reload()
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
 })
 
 test('the demo requests only files, and stores its school across tabs and reloads until it is reset', async ({
@@ -105,7 +113,7 @@ test('the demo requests only files, and stores its school across tabs and reload
   guard,
 }) => {
   // Requests that were sent just before the reset are refused after it.
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   const reached: string[] = []
   context.on('response', response => {
     if (response.fromServiceWorker()) return
@@ -128,7 +136,7 @@ test('the demo requests only files, and stores its school across tabs and reload
   await expect(later.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
   await bar(later).getByRole('button', { name: 'Reset demo' }).click()
   await madeUpPerson(later, 'albrecht').click()
-  await expect(accountOf(later, 'albrecht')).toBeVisible()
+  await expect(accountButton(later, 'albrecht')).toBeVisible()
   await later.goto('/settings/tokens')
   await expect(later.getByText('You have no tokens.')).toBeVisible()
 })
@@ -141,7 +149,7 @@ test.describe('a browser that speaks German', () => {
     await expect(page.getByRole('button', { name: 'Mit Passwort anmelden' })).toBeVisible()
     await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
     await madeUpPerson(page, 'albrecht').click()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     await expect(lesson(page, /^Mathematik/).first()).toBeVisible()
     await page
       .getByRole('link', { name: /^Hausaufgaben/ })

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { messageField } from '../support/chat.ts'
-import { accountOf, madeUpPerson } from '../support/signInAs.ts'
+import { accountButton, madeUpPerson } from '../support/signInAs.ts'
 
 const project = join(import.meta.dirname, '../..')
 // The pages of e2e/bench import packages that are not installed here: the server must not read them.
@@ -89,7 +89,7 @@ test(
     expect(firstRun).toBeTruthy()
 
     await madeUpPerson(page, 'albrecht').click()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     for (const screen of ['Homework', 'Files', 'Chats']) {
       await page
         .getByRole('link', { name: new RegExp(`^${screen}`) })

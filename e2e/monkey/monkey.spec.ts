@@ -1,5 +1,5 @@
 import { test } from '../support/fixtures.ts'
-import { offlineLines, statusLines } from '../support/guard.ts'
+import { offlineErrors, statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 import { watch } from './checks.ts'
 import { letLoose } from './monkey.ts'
@@ -16,8 +16,8 @@ test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@r
 }) => {
   test.setTimeout((seconds + 180) * 1000)
   // The monkey goes back to deleted resources (404) and creates conflicts (409, 412, 422).
-  guard.allow(statusLines(403, 404, 409, 412, 422))
-  guard.allow(offlineLines)
+  guard.allow(statusErrors(403, 404, 409, 412, 422))
+  guard.allow(offlineErrors)
   // The service worker of the demo logs offline requests like this.
   guard.allow(/net::ERR_FAILED/)
   // A wrong password for a new token.

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { openChat } from '../support/chat.ts'
-import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../support/desk.ts'
+import {
+  correctionText,
+  expectDraftSaved,
+  openPupilHeading,
+  pointsField,
+  returnNextButton,
+} from '../support/desk.ts'
 import { sampleAddresses } from '../support/screens/manifestScreens.ts'
 
 /** A screen on which the monkey starts. */
@@ -71,19 +77,19 @@ export const pupilPlaces: readonly Place[] = [
 export async function livedIn(page: Page): Promise<void> {
   // This is the first request to the demo's school, which starts slowly on a busy machine.
   await page.goto('/classes/1/homework/1/submissions')
-  await expect(pupilOpen(page)).toBeVisible()
+  await expect(openPupilHeading(page)).toBeVisible()
   for (const text of [
     'Well done! Number 5 is unclear. Show your working.',
     'Read the task again. Nearly right.',
   ]) {
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill(text)
     await pointsField(page).fill('12,5')
-    await returnNext(page).click()
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await returnNextButton(page).click()
+    await expect(openPupilHeading(page)).not.toHaveText(name)
   }
   await correctionText(page).fill('A draft of what is said to this pupil.')
-  await draftSaved(page)
+  await expectDraftSaved(page)
   await openChat(page, 2)
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft of a message')
 }

@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test'
-import { heldMessages, messageField, openChat, sendMessage, talk } from '../support/chat.ts'
+import { messageField, messageLog, openChat, readStoredMessages, sendMessage } from '../support/chat.ts'
 import {
   correctionText,
   enterAtDesk,
-  heldOf,
+  openPupilHeading,
   passUndoTime,
   pointsField,
-  pupilOpen,
-  returnNext,
+  readStoredCorrection,
+  returnNextButton,
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })
 
 // Endpoints that api.md does not have answer 404, and Chromium logs each of them.
-test.beforeEach(({ guard }) => guard.allow(statusLines(404)))
+test.beforeEach(({ guard }) => guard.allow(statusErrors(404)))
 
 test('homework is opened by its number, created, and remembered', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
@@ -69,13 +69,13 @@ test('a subject links to opening homework by its number', { tag: '@rest' }, asyn
 
 test('a correction has text and points', { tag: '@rest' }, async ({ page, host, node }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('Right and clearly written.')
   await pointsField(page).fill('12,5')
-  await returnNext(page).click()
+  await returnNextButton(page).click()
   await passUndoTime(page, host)
   await expect
-    .poll(() => heldOf(node, 1, name))
+    .poll(() => readStoredCorrection(node, 1, name))
     .toMatchObject({ teacher_correction: 'Right and clearly written.', points: 12.5, corrections: 1 })
 })
 
@@ -84,7 +84,7 @@ test('a correction with a file says that the service does not accept uploads', {
   node,
 }) => {
   await enterAtDesk(page, 1, 1)
-  const name = (await pupilOpen(page).textContent()) ?? ''
+  const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('See the file.')
   await page
     .locator('aside input[type="file"]')
@@ -92,7 +92,7 @@ test('a correction with a file says that the service does not accept uploads', {
   await expect(page.getByText('solution.txt')).toBeVisible()
   await page.getByRole('button', { name: 'Return and stay here' }).click()
   await expect(page.getByText(/your school’s service doesn’t accept any/)).toBeVisible()
-  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('See the file.')
+  await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('See the file.')
 })
 
 test('chats are read, written and created, and missing features are named', async ({ page, node }) => {
@@ -102,8 +102,8 @@ test('chats are read, written and created, and missing features are named', asyn
   await form.getByRole('button', { name: 'Create chat' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Science week' })).toBeVisible()
   // The number of people is derived from the grants: one, and later two.
-  await expect(talk(page).getByText('Only you are here so far.')).toBeVisible()
-  await talk(page).getByRole('link', { name: 'Add people' }).click()
+  await expect(messageLog(page).getByText('Only you are here so far.')).toBeVisible()
+  await messageLog(page).getByRole('link', { name: 'Add people' }).click()
   const access = page.getByRole('dialog', { name: /^Access to “Science week”/ })
   await access.getByRole('combobox', { name: 'Add people' }).fill('4')
   await page.getByRole('option', { name: /no\. 4\b/ }).click()
@@ -113,24 +113,24 @@ test('chats are read, written and created, and missing features are named', asyn
   await expect(given).toBeVisible()
   await access.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText(/2 people/).first()).toBeVisible()
-  await expect(talk(page).getByText('Only you are here so far.')).toHaveCount(0)
+  await expect(messageLog(page).getByText('Only you are here so far.')).toHaveCount(0)
   const id = Number(/\d+$/.exec(page.url())?.[0])
   await sendMessage(page, 'Who brings the scales?')
-  await expect.poll(() => heldMessages(node, id)).toEqual(['Who brings the scales?'])
+  await expect.poll(() => readStoredMessages(node, id)).toEqual(['Who brings the scales?'])
   await page
     .locator('main input[type="file"]')
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday') })
   await expect(page.getByText('plan.txt')).toBeVisible()
   await messageField(page).press('Enter')
-  await expect(talk(page).getByText(/your school’s service doesn’t accept files/)).toBeVisible()
-  await talk(page)
+  await expect(messageLog(page).getByText(/your school’s service doesn’t accept files/)).toBeVisible()
+  await messageLog(page)
     .getByRole('button', { name: /^Discard/ })
     .first()
     .click()
-  await expect(talk(page).getByText('plan.txt')).toHaveCount(0)
+  await expect(messageLog(page).getByText('plan.txt')).toHaveCount(0)
 
   await openChat(page, 1)
-  const poll = talk(page).getByRole('group', { name: /^Which film/ })
+  const poll = messageLog(page).getByRole('group', { name: /^Which film/ })
   await poll.getByRole('radio', { name: 'Krabat' }).click()
   await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
   // The read state is stored on this device and remains after a page load.
@@ -177,7 +177,7 @@ test('folders are created and deleted, files downloaded, and uploads named as mi
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the folder' }).click()
   await expect(page.getByRole('list', { name: 'Deleted files' })).toContainText('Ratios')
-  await passUntil(context, { clock: node.clock }, async () => (await row('Ratios').count()) === 0)
+  await advanceClocksUntil(context, { clock: node.clock }, async () => (await row('Ratios').count()) === 0)
   await page.reload()
   await expect(row('fractions-p42.pdf')).toBeVisible()
   await expect(row('Ratios')).toHaveCount(0)

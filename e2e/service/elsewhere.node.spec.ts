@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
 import { test as base } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { passUntil } from '../support/passUntil.ts'
-import { accountOf, allowAs, grid, lesson, signInAs } from '../support/signInAs.ts'
-import { makeToken } from '../support/tokens.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
+import { accountButton, allowOnAuthorizePage, grid, lesson, signInAs } from '../support/signInAs.ts'
+import { createToken } from '../support/tokens.ts'
 
 /** The school service of another operator, and the app on a server of its own. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
@@ -50,16 +50,16 @@ test('signs in at the service of another operator, shows its timetable and signs
   await expect(
     page.getByText('Staffroom of another school would like to use your school account'),
   ).toBeVisible()
-  await allowAs(page, 'albrecht')
+  await allowOnAuthorizePage(page, 'albrecht')
   await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
   await page.getByRole('button', { name: 'Week after' }).click()
   await expect(grid(page)).toBeVisible()
   expect(app.calls().some(call => call.route === '/api/v2/courses/:course_id/timetable/timeline')).toBe(true)
   expect(school.calls().filter(call => call.route === '/api/v2/oauth2/token')).toHaveLength(1)
 
-  await accountOf(page, 'albrecht').click()
+  await accountButton(page, 'albrecht').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
@@ -81,10 +81,10 @@ test('an unreachable service is named, and the session remains', { tag: '@rest' 
   guard,
   elsewhere: { school, app },
 }) => {
-  guard.allow(statusLines(502, 503))
+  guard.allow(statusErrors(502, 503))
   await page.goto(`${app.url}/`)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await allowAs(page, 'albrecht')
+  await allowOnAuthorizePage(page, 'albrecht')
   await expect(grid(page)).toBeVisible()
   await school.pause()
   // Week 48 was fetched together with this week. Week 49 was not, so the page shows an error after all retries.
@@ -92,8 +92,8 @@ test('an unreachable service is named, and the session remains', { tag: '@rest' 
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
   }
-  await passUntil(context, school, () => page.getByRole('main').getByRole('alert').isVisible())
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await advanceClocksUntil(context, school, () => page.getByRole('main').getByRole('alert').isVisible())
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await school.resume()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(grid(page)).toBeVisible()
@@ -105,11 +105,11 @@ test('a session that ended is renewed in a popup window', { tag: '@rest' }, asyn
   guard,
   elsewhere: { school, app },
 }) => {
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await page.goto(`${app.url}/settings/tokens`)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await allowAs(page, 'albrecht')
-  await makeToken(page, 'Made before')
+  await allowOnAuthorizePage(page, 'albrecht')
+  await createToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Kept')
   school.withSchool(database => database.exec("update tokens set revoked_at = '2026-11-18T08:00:00.000Z'"))
   await page.getByRole('button', { name: 'Revoke Made before' }).click()
@@ -117,7 +117,7 @@ test('a session that ended is renewed in a popup window', { tag: '@rest' }, asyn
   const opening = context.waitForEvent('page')
   await ended.getByRole('button', { name: 'Sign in again' }).click()
   const popup = await opening
-  await allowAs(popup, 'albrecht')
+  await allowOnAuthorizePage(popup, 'albrecht')
   await expect(ended).toHaveCount(0)
   await expect(page.getByLabel('What is it for?')).toHaveValue('Kept')
 })
@@ -128,11 +128,11 @@ test.describe('a service with documented endpoints only', () => {
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
     await page.goto(`${app.url}/`)
     await page.getByRole('button', { name: /^Continue/ }).click()
-    await allowAs(page, login)
-    await expect(accountOf(page, login)).toBeVisible()
+    await allowOnAuthorizePage(page, login)
+    await expect(accountButton(page, login)).toBeVisible()
   }
   const leave = async (page: Page, login: 'albrecht' | 'sommer') => {
-    await accountOf(page, login).click()
+    await accountButton(page, login).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   }
@@ -142,7 +142,7 @@ test.describe('a service with documented endpoints only', () => {
     guard,
     elsewhere: { app },
   }) => {
-    guard.allow(statusLines(404))
+    guard.allow(statusErrors(404))
     await enter(page, app, 'albrecht')
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
     await expect(page.getByText('does not say which classes are yours')).toBeVisible()
@@ -178,7 +178,7 @@ test.describe('its own service with documented endpoints only', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
   test('signs in and adds a class by its number', { tag: '@rest' }, async ({ page, guard }) => {
-    guard.allow(statusLines(404))
+    guard.allow(statusErrors(404))
     await signInAs(page, 'sommer')
     await page.getByLabel('Number of the class').fill('1')
     await page.getByRole('button', { name: 'Add class' }).click()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { type Host, pass, test } from '../support/fixtures.ts'
-import { statusLines, wasHacked } from '../support/guard.ts'
+import { advanceClocks, type Host, test } from '../support/fixtures.ts'
+import { didHostileTextRun, statusErrors } from '../support/guard.ts'
 import { pageCpuMs } from '../support/pageCpu.ts'
-import { passUntil } from '../support/passUntil.ts'
-import { accountOf, enterAs, grid, lesson } from '../support/signInAs.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
+import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
@@ -29,11 +29,11 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
     await page.goto(`/classes/${id}/timetable`)
     await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
     // Failed reads are retried, a second or more apart.
-    await passUntil(page.context(), host, () => failure(page).isVisible())
+    await advanceClocksUntil(page.context(), host, () => failure(page).isVisible())
     await expect(failure(page)).toContainText(sentence)
     await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
     // The shell is not affected.
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
 }
 
@@ -42,7 +42,7 @@ test('loose, broken and hostile responses are displayed, failures have a message
   host,
   guard,
 }) => {
-  guard.allow(statusLines(401, 404, 500))
+  guard.allow(statusErrors(401, 404, 500))
   await enterAs(page)
   await test.step('loose responses are read, and broken rows are counted', async () => {
     await page.goto('/classes/9050/timetable')
@@ -78,7 +78,7 @@ test('loose, broken and hostile responses are displayed, failures have a message
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('script')
     await expect(page.getByRole('option', { name: /<script>/ }).first()).toBeVisible()
-    expect(await wasHacked(page)).toBe(false)
+    expect(await didHostileTextRun(page)).toBe(false)
   })
   // A status, a resource that does not exist, and a response that can't be parsed.
   for (const id of [9001, 9004, 9020]) await expectFailure(page, host, id)
@@ -89,7 +89,7 @@ test('loose, broken and hostile responses are displayed, failures have a message
 })
 
 test('every other failure has its message and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
-  guard.allow(statusLines(502, 503, 403, 501))
+  guard.allow(statusErrors(502, 503, 403, 501))
   await enterAs(page)
   for (const id of [9002, 9003, 9006, 9007, 9021, 9022]) await expectFailure(page, host, id)
 })
@@ -100,7 +100,7 @@ test('all tabs wait for a busy service as long as Retry-After says', { tag: '@re
   host,
   guard,
 }) => {
-  guard.allow(statusLines(429))
+  guard.allow(statusErrors(429))
   await enterAs(page)
   const busy = await context.newPage()
   await busy.goto('/classes/9010/timetable')
@@ -110,7 +110,7 @@ test('all tabs wait for a busy service as long as Retry-After says', { tag: '@re
   }
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
   await busy.close()
-  await pass(context, host, 25_000)
+  await advanceClocks(context, host, 25_000)
   await expect(page.getByText('School network busy')).toHaveCount(0)
   for (const week of [48, 49]) {
     await page.getByRole('button', { name: 'Week after' }).click()
@@ -125,10 +125,10 @@ test('a request that is never answered times out with a message', { tag: '@rest'
   host,
   guard,
 }) => {
-  guard.allow(statusLines(504))
+  guard.allow(statusErrors(504))
   await enterAs(page, 'albrecht', '/classes/9030/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
-  await passUntil(context, host, () => failure(page).isVisible(), 25_000)
+  await advanceClocksUntil(context, host, () => failure(page).isVisible(), 25_000)
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
@@ -144,11 +144,11 @@ test('one 401 and one 503 are retried without a message', { tag: '@rest' }, asyn
   host,
   guard,
 }) => {
-  guard.allow(statusLines(401, 503))
+  guard.allow(statusErrors(401, 503))
   await enterAs(page, 'albrecht', '/classes/9040/timetable')
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
   await page.goto('/classes/9041/timetable')
-  await passUntil(context, host, () =>
+  await advanceClocksUntil(context, host, () =>
     lesson(page, /^Maths/)
       .first()
       .isVisible(),

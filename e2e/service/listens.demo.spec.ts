@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { accountOf, signInAs } from '../support/signInAs.ts'
+import { accountButton, signInAs } from '../support/signInAs.ts'
 
 /** Opens the event stream in the page. Returns a function that reads what was received. */
 async function listen(page: Page): Promise<() => Promise<string>> {
@@ -38,7 +38,7 @@ test('a tab receives the events of another tab while its stream is open', { tag:
   const other = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(other, 'ruiz')
-  await expect(accountOf(other, 'ruiz')).toBeVisible()
+  await expect(accountButton(other, 'ruiz')).toBeVisible()
   const heard = await listen(other)
   expect(await heard()).toMatch(/^200 retry: 3000/)
   expect(await say(page, 'Hello')).toBe(200)

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { isStream } from '../../scripts/settled.ts'
-import { enterChat, openChat, sendMessage, talk } from '../support/chat.ts'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { enterChat, messageLog, openChat, sendMessage } from '../support/chat.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
 import { enterAs, signInAs } from '../support/signInAs.ts'
 
@@ -64,7 +64,7 @@ test('a pupil sees a message at once by the event stream, and by polls while the
     const elapsed = Date.now() - began
     expect(asked(), `in ${elapsed} ms`).toBeLessThanOrEqual(2 + Math.ceil(elapsed / 15_000))
     await sendMessage(pupil, 'I see')
-    await expect(talk(page).getByText('I see', { exact: true })).toBeVisible()
+    await expect(messageLog(page).getByText('I see', { exact: true })).toBeVisible()
   })
 
   await test.step('by polls while the stream is cut, then by events', async () => {
@@ -72,12 +72,12 @@ test('a pupil sees a message at once by the event stream, and by polls while the
     await node.pause()
     await node.resume()
     await sendMessage(page, 'By a poll')
-    await expect(talk(pupil).getByText('By a poll')).toBeVisible()
+    await expect(messageLog(pupil).getByText('By a poll')).toBeVisible()
     const again = streamOf(pupil)
     await pupil.unroute(events)
     expect((await again).status()).toBe(200)
     await sendMessage(page, 'By events again')
-    await expect(talk(pupil).getByText('By events again')).toBeVisible()
+    await expect(messageLog(pupil).getByText('By events again')).toBeVisible()
   })
 })
 
@@ -92,7 +92,7 @@ test.describe('a token that lives two minutes', () => {
     openBrowser,
   }) => {
     // The stream is refused with the old token and accepted with the next one.
-    guard.allow(statusLines(401))
+    guard.allow(statusErrors(401))
     await signInAs(page, 'sommer')
     const first = streamOf(page)
     await openChat(page, class8b)
@@ -100,13 +100,13 @@ test.describe('a token that lives two minutes', () => {
     const had = (path: string) =>
       page.waitForResponse(response => response.url().endsWith(path) && response.status() === 200)
     const again = [had('/session/refresh'), had('/api/v2/events')]
-    await pass(context, host, 3 * minute)
+    await advanceClocks(context, host, 3 * minute)
     await Promise.all(again)
     const elsewhere = await openBrowser()
     const teacher = await elsewhere.newPage()
     await enterChat(teacher, class8b, 'albrecht')
     await sendMessage(teacher, 'With a fresh token')
-    await expect(talk(page).getByText('With a fresh token')).toBeVisible()
+    await expect(messageLog(page).getByText('With a fresh token')).toBeVisible()
   })
 })
 
@@ -131,10 +131,10 @@ test('the tabs of a person share one stream; the next tab takes it over', { tag:
   const second = await context.newPage()
   await openChat(second, class8b)
   await sendMessage(teacher, 'To both tabs')
-  for (const tab of [page, second]) await expect(talk(tab).getByText('To both tabs')).toBeVisible()
+  for (const tab of [page, second]) await expect(messageLog(tab).getByText('To both tabs')).toBeVisible()
   expect(holders()).toEqual(['first'])
   await page.close()
   await expect.poll(holders).toEqual(['second'])
   await sendMessage(teacher, 'To the tab that is left')
-  await expect(talk(second).getByText('To the tab that is left')).toBeVisible()
+  await expect(messageLog(second).getByText('To the tab that is left')).toBeVisible()
 })

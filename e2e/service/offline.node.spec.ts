@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { pass, test } from '../support/fixtures.ts'
-import { offlineLines } from '../support/guard.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { offlineErrors } from '../support/guard.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { minute } from '../support/schoolClock.ts'
-import { accountOf, enterAs, grid, lesson } from '../support/signInAs.ts'
+import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
 test('offline, loaded screens stay readable with their age, and missing ones say so until the network is back', async ({
   page,
@@ -12,21 +12,21 @@ test('offline, loaded screens stay readable with their age, and missing ones say
   node,
   guard,
 }) => {
-  guard.allow(offlineLines)
+  guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
   await test.step('loaded weeks stay readable and are refetched online', async () => {
     await context.setOffline(true)
     await expect(page.getByText('Offline', { exact: true })).toBeVisible()
     await expect(page.getByText('data from 09:12')).toBeVisible()
-    await pass(context, host, 10 * minute)
+    await advanceClocks(context, host, 10 * minute)
     await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
     // The response included next week, but not the week after it.
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await page.getByRole('button', { name: 'Week after' }).click()
     const failure = page.getByRole('main').getByRole('alert')
-    await passUntil(context, host, () => failure.isVisible())
+    await advanceClocksUntil(context, host, () => failure.isVisible())
     await expect(failure).toContainText('You are offline')
     const before = node.calls().length
     await context.setOffline(false)
@@ -77,17 +77,17 @@ test('signing out offline deletes the data at once, and ends the session later',
   node,
   guard,
 }) => {
-  guard.allow(offlineLines)
+  guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
   // The code of the menu and of the sign-in page is prefetched after the first screen.
   const ahead = Promise.all([/\/UserMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))
   await page.reload()
   await expect(grid(page)).toBeVisible()
-  await pass(context, host, 5000)
+  await advanceClocks(context, host, 5000)
   await ahead
   await context.setOffline(true)
-  await accountOf(page, 'albrecht').click()
+  await accountButton(page, 'albrecht').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   await expect(lesson(page, /^English/)).toHaveCount(0)

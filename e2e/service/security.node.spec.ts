@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { password } from '../support/people.ts'
-import { accountOf, allowAs, grid, signInAs } from '../support/signInAs.ts'
+import { accountButton, allowOnAuthorizePage, grid, signInAs } from '../support/signInAs.ts'
 
 const pageHeader = { 'X-Staffroom': '1' }
 
@@ -163,8 +163,8 @@ test('responses carry security headers, only the pages of the app are answered, 
     expect(await page.evaluate(() => document.cookie)).toBe('')
     await page.goto('/sign-in')
     await page.getByRole('button', { name: /^Continue/ }).click()
-    await allowAs(page, 'albrecht')
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await allowOnAuthorizePage(page, 'albrecht')
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     const [second] = await context.cookies()
     expect(second?.value).not.toBe(first?.value)
   })
@@ -178,7 +178,7 @@ test.describe('the rate limit', () => {
     request,
     guard,
   }) => {
-    guard.allow(statusLines(429))
+    guard.allow(statusErrors(429))
     await signInAs(page)
     await expect(grid(page)).toBeVisible()
     let refused = 0
@@ -198,6 +198,6 @@ test.describe('the rate limit', () => {
     await page.getByRole('button', { name: 'Week after' }).click()
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByText('School network busy')).toBeVisible()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
 })

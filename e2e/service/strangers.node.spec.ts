@@ -5,22 +5,22 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
-import { messageField, openChat, sendMessage, talk, toNewest } from '../support/chat.ts'
+import { messageField, messageLog, openChat, scrollToNewest, sendMessage } from '../support/chat.ts'
 import { openDesk } from '../support/desk.ts'
-import { test as base, pass } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { advanceClocks, test as base } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { passUntil } from '../support/passUntil.ts'
-import { accountOf, allowAs, grid } from '../support/signInAs.ts'
-import { type StrangeService, startStrangeService } from '../support/strangeService.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
+import { accountButton, allowOnAuthorizePage, grid } from '../support/signInAs.ts'
+import { type ForeignService, startForeignService } from '../support/strangeService.ts'
 
-type Strangers = { school: NodeHost; strange: StrangeService; app: NodeHost }
+type Strangers = { school: NodeHost; strange: ForeignService; app: NodeHost }
 
 /** The app with a service of another vendor. Two of its files are on another host. */
 const test = base.extend<{ strangers: Strangers }>({
   strangers: async ({ startServer, guard }, use) => {
     const school = await startServer({})
-    const strange = await startStrangeService(school.url, /^(?:packing list\.txt|points-term-1\.csv)$/)
+    const strange = await startForeignService(school.url, /^(?:packing list\.txt|points-term-1\.csv)$/)
     const clientId = 'staffroom-before-strangers'
     const secret = randomBytes(32).toString('base64url')
     const app = await startServer({
@@ -39,7 +39,7 @@ const test = base.extend<{ strangers: Strangers }>({
     await database.destroy()
     for (const { url } of [school, app, strange]) guard.allowOrigin(url)
     // The service lacks some endpoints (404), and the teacher may not read everything (403).
-    guard.allow(statusLines(404, 403))
+    guard.allow(statusErrors(404, 403))
     await use({ school, strange, app })
     await strange.stop()
   },
@@ -48,8 +48,8 @@ const test = base.extend<{ strangers: Strangers }>({
 async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka' = 'albrecht', to = '/') {
   await page.goto(app.url)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await allowAs(page, login)
-  await expect(accountOf(page, login)).toBeVisible()
+  await allowOnAuthorizePage(page, login)
+  await expect(accountButton(page, login)).toBeVisible()
   if (to !== '/') await page.goto(app.url + to)
 }
 
@@ -105,8 +105,8 @@ test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) 
   const { app } = strangers
   await enter(page, strangers)
   await openChat(page, 1)
-  await toNewest(page)
-  const tile = talk(page)
+  await scrollToNewest(page)
+  const tile = messageLog(page)
     .getByRole('button', { name: /^Download .*museum-trip-form\.pdf/ })
     .last()
   const form = await saved(page, () => tile.click())
@@ -126,7 +126,7 @@ test('a class file is uploaded although the service does not announce uploads', 
     .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('3/4') })
   await expect(page.getByText('1 of 1 uploaded')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'scan.txt' })).toBeVisible()
-  const uploads = strange.written.filter(({ call }) => call === 'POST /api/v2/documents')
+  const uploads = strange.writes.filter(({ call }) => call === 'POST /api/v2/documents')
   expect(uploads).toHaveLength(1)
   expect(String(uploads[0]?.body)).not.toContain('file.0')
 })
@@ -148,7 +148,7 @@ test('a pupil hands in although the service does not show their submission', { t
         .all(),
     ),
   ).toHaveLength(1)
-  expect(strange.written.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
+  expect(strange.writes.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
 })
 
 test('requests have the fields of api.md only', async ({ page, strangers }) => {
@@ -168,13 +168,13 @@ test('requests have the fields of api.md only', async ({ page, strangers }) => {
   await expect(page.getByText('plan.txt')).toBeVisible()
   await messageField(page).press('Enter')
   const bodies = () =>
-    strange.written
+    strange.writes
       .filter(({ call }) => /homeworks$|messages$/.test(call))
       .map(({ body }) => Object.keys(Object(body)).sort())
   await expect
     .poll(bodies)
     .toEqual([['lesson_id', 'note', 'text', 'until_datetime'], ['text'], ['text', 'with_files']])
-  expect(String(strange.written.find(({ call }) => call.endsWith('/documents'))?.body)).not.toContain(
+  expect(String(strange.writes.find(({ call }) => call.endsWith('/documents'))?.body)).not.toContain(
     'message_key',
   )
 })
@@ -201,7 +201,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
   const addresses = [...screens.map(screen => `/classes/1/${screen}`), '/chats/1', '/chats/2']
   const open = async (to: string) => {
     await page.goto(to)
-    if (to.startsWith('/chats/')) await expect(talk(page).getByRole('article').first()).toBeVisible()
+    if (to.startsWith('/chats/')) await expect(messageLog(page).getByRole('article').first()).toBeVisible()
   }
   /** Returns the text of a screen once it is complete. Screens load in parts, e.g. counts after their rows. */
   const wordsOf = async (to: string) => {
@@ -228,7 +228,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
     const link = main.locator(`a[href="${to}"]`)
     await expect(async () => {
       await open(to)
-      await toNewest(page)
+      await scrollToNewest(page)
       await expect(link).not.toContainText('unread')
       // Leaving the page would cancel the request that marks the chat as read.
       await settled(page)
@@ -239,7 +239,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
   }
   const before: string[] = []
   for (const to of addresses) before.push(await wordsOf(to))
-  strange.shuffle = true
+  strange.shufflesLists = true
   for (const [at, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[at])
 })
 
@@ -263,7 +263,7 @@ test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, co
   const before = missing()
   expect([...new Set(before)]).toEqual(before)
   for (let minutes = 0; minutes < 3; minutes += 1) {
-    for (let seconds = 0; seconds < 60; seconds += 10) await pass(context, school, 10_000)
+    for (let seconds = 0; seconds < 60; seconds += 10) await advanceClocks(context, school, 10_000)
     await walk()
   }
   expect(missing()).toEqual(before)
@@ -274,7 +274,7 @@ test('a service that does not answer is named on the screen, with waiting and re
 }, async ({ page, context, strangers }) => {
   const { strange, school } = strangers
   // The page also fetches the homework ahead, for the number to mark.
-  strange.stalls = /homeworks/
+  strange.stalledPaths = /homeworks/
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
   const said = page.getByText('Your school’s service has not answered for 10 seconds.')
@@ -282,17 +282,17 @@ test('a service that does not answer is named on the screen, with waiting and re
     ['Homework', /homeworks/],
     ['Files', /files$/],
   ] as const) {
-    strange.stalls = path
+    strange.stalledPaths = path
     await page
       .getByRole('navigation')
       .first()
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .click()
-    await passUntil(context, school, () => said.isVisible())
+    await advanceClocksUntil(context, school, () => said.isVisible())
     await page.getByRole('button', { name: 'Keep waiting' }).click()
     await expect(said).toHaveCount(0)
-    await passUntil(context, school, () => said.isVisible(), 4000)
-    strange.stalls = undefined
+    await advanceClocksUntil(context, school, () => said.isVisible(), 4000)
+    strange.stalledPaths = undefined
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(said).toHaveCount(0)
     await expect(

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { expectFitting } from '../support/fitting.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { lesson, madeUpPerson } from '../support/signInAs.ts'
 
 // The sweeps of the Node host check every screen. This file checks the sign-in page and the bar above every screen,
@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 
 test('the bar of the demo fits on a phone, is accessible and resets', async ({ page, guard }) => {
   // Requests that were sent just before the reset are refused after it.
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ to mark$/)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { expectFitting } from '../support/fitting.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { Login } from '../support/people.ts'
 import { accessScreens } from '../support/screens/accessScreens.ts'
 import { correctingScreens } from '../support/screens/correctingScreens.ts'
@@ -10,7 +10,7 @@ import { fileScreens } from '../support/screens/fileScreens.ts'
 import { manifestScreens } from '../support/screens/manifestScreens.ts'
 import { publicScreens } from '../support/screens/publicScreens.ts'
 import { signedInScreens } from '../support/screens/signedInScreens.ts'
-import { inParts, type Visit } from '../support/screens/visit.ts'
+import { splitIntoParts, type Visit } from '../support/screens/visit.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
@@ -28,12 +28,12 @@ type Part = { title: string; login?: Login; part: readonly Visit[]; refusals: nu
 /** All screens and their states in parts of a few minutes, each for a user who can see its screens. */
 const parts: Part[] = [
   { title: 'signed out', part: publicScreens, refusals: [400, 404] },
-  ...inParts(signedInScreens).map(({ from, part }) => ({
+  ...splitIntoParts(signedInScreens).map(({ from, part }) => ({
     ...{ title: `signed in, from “${from}” on`, part, refusals: [404] },
     login: 'kern' as const,
   })),
   // This teacher may not see everything in the class.
-  ...inParts([...manifestScreens, ...correctingScreens, ...fileScreens, ...accessScreens]).map(
+  ...splitIntoParts([...manifestScreens, ...correctingScreens, ...fileScreens, ...accessScreens]).map(
     ({ from, part }) => ({
       ...{ title: `class 8b, from “${from}” on`, part, refusals: [403] },
       login: 'albrecht' as const,
@@ -47,7 +47,7 @@ for (const { title, login, part, refusals } of parts) {
     guard,
   }) => {
     test.setTimeout(400_000)
-    guard.allow(statusLines(...refusals))
+    guard.allow(statusErrors(...refusals))
     await start(page, login)
     for (const { state, go } of part) {
       await test.step(state, async () => {
@@ -67,7 +67,7 @@ for (const { title, login, part, refusals } of parts) {
     guard,
   }) => {
     test.setTimeout(400_000)
-    guard.allow(statusLines(...refusals))
+    guard.allow(statusErrors(...refusals))
     await start(page, login)
     for (const { state, go, floats } of part) {
       await test.step(state, async () => {
@@ -86,7 +86,7 @@ for (const { title, login, part, refusals } of parts) {
     guard,
   }) => {
     test.setTimeout(400_000)
-    guard.allow(statusLines(...refusals))
+    guard.allow(statusErrors(...refusals))
     await start(page, login)
     await speak(page, 'de')
     for (const { state, go, floats } of part) {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -43,7 +43,7 @@ test('the last admin hands over the role, or deletes the homework after typing i
   page,
   guard,
 }) => {
-  guard.allow(statusLines(403, 404))
+  guard.allow(statusErrors(403, 404))
   await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
   const drawer = page.getByRole('dialog', { name: /^Access to/ })
   const own = (role: string) => drawer.getByRole('button', { name: `Role of Jana Albrecht: ${role}` })

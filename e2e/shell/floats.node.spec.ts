@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { correctionText, openDesk } from '../support/desk.ts'
 import { expectBeside, expectReachable, type WindowSize, windowSizes } from '../support/expectBeside.ts'
 import { test } from '../support/fixtures.ts'
-import { accountOf, enterAs } from '../support/signInAs.ts'
+import { accountButton, enterAs } from '../support/signInAs.ts'
 
 const nameOf = ({ width, height }: WindowSize) => `${width} x ${height}`
 const menu = (page: Page) => page.getByRole('menu')
@@ -79,7 +79,7 @@ async function checkLessonCards(page: Page, view: 'week' | 'day', size: WindowSi
 async function checkShellMenus(page: Page, size: WindowSize): Promise<void> {
   const buttons = isPhone(size)
     ? [page.getByRole('button', { name: 'More', exact: true }), page.getByRole('button', { name: '8b' })]
-    : [accountOf(page, 'albrecht'), page.getByRole('button', { name: /8b/ }).first()]
+    : [accountButton(page, 'albrecht'), page.getByRole('button', { name: /8b/ }).first()]
   for (const button of buttons) {
     await button.click()
     await expectBeside(page, menu(page), button, `shell ${nameOf(size)}`)

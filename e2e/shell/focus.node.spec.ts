@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { drawer, type Float, floats, folder } from '../support/floats.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { tabTo } from '../support/keyboardOnly.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -51,31 +51,31 @@ async function checkFloats(page: Page, checked: readonly Float[]): Promise<void>
     at,
     opener,
     key = 'Enter',
-    further = [],
-    near,
-    shown,
+    moreKeys = [],
+    focusFirst,
+    shownElement,
     width = 1280,
-    back = opener,
+    focusAfter = opener,
   } of byPage) {
     await test.step(name, async () => {
       await page.setViewportSize({ width, height: 800 })
       if (at !== loaded) await page.goto(at)
       loaded = at
-      if (near) await expect(near(page)).toBeVisible()
-      await near?.(page).focus()
+      if (focusFirst) await expect(focusFirst(page)).toBeVisible()
+      await focusFirst?.(page).focus()
       await expect(opener(page)).toBeVisible()
       await opener(page).focus()
       await page.keyboard.press(key)
-      for (const next of further) {
+      for (const next of moreKeys) {
         await expect(page.locator('[role="menu"]:focus-within')).toHaveCount(1)
         await page.keyboard.press(next)
       }
-      await expect(shown(page)).toBeVisible()
+      await expect(shownElement(page)).toBeVisible()
       await expect(opener(page)).not.toBeFocused()
-      if (withScreenKeys.includes(name)) await pressScreenKeys(page, shown(page))
+      if (withScreenKeys.includes(name)) await pressScreenKeys(page, shownElement(page))
       await page.keyboard.press('Escape')
-      await expect(shown(page)).toHaveCount(0)
-      await expect(back(page)).toBeFocused()
+      await expect(shownElement(page)).toHaveCount(0)
+      await expect(focusAfter(page)).toBeFocused()
     })
   }
 }
@@ -94,7 +94,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
   guard,
 }) => {
   test.setTimeout(300_000)
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   await enterAs(page)
   await checkFloats(
     page,
@@ -143,7 +143,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
 })
 
 test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ page, guard }) => {
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   await enterAs(page)
   await checkFloats(
     page,
@@ -154,7 +154,7 @@ test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ p
 test('a name that exists asks again in another folder, and the focus stays on the page', {
   tag: '@rest',
 }, async ({ page, guard }) => {
-  guard.allow(statusLines(422))
+  guard.allow(statusErrors(422))
   await enterAs(page, 'albrecht', '/classes/1/files')
   await page.goto(folder)
   await page.getByRole('link', { name: 'Class files' }).first().click()

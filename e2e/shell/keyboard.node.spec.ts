@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { expectFocusSeen, tabTo } from '../support/keyboardOnly.ts'
+import { expectVisibleFocus, tabTo } from '../support/keyboardOnly.ts'
 import { password } from '../support/people.ts'
 import { grid } from '../support/signInAs.ts'
 
@@ -13,7 +13,7 @@ test('from the sign-in to the sign-out by keyboard alone', async ({ page }) => {
   await test.step('sign in', async () => {
     await page.goto('/')
     await tabTo(page, page.getByRole('button', { name: /^Continue/ }))
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     await press('Enter')
     await expect(page.getByLabel('Login name')).toBeFocused()
     await page.keyboard.type('ruiz')
@@ -26,7 +26,7 @@ test('from the sign-in to the sign-out by keyboard alone', async ({ page }) => {
   await test.step('move in the grid and open a lesson', async () => {
     await page.goto('/classes/1/timetable')
     await tabTo(page, grid(page).getByRole('button', { name: /^Maths.*Now/ }))
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     await press('ArrowUp')
     await expect(focused).toHaveAccessibleName(/^English/)
     await press('ArrowLeft')

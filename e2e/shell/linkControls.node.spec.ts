@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses the links between screens, and those on screens without content, for their purpose.
@@ -106,7 +106,7 @@ test('a subject links to its access, homework, files, lessons and a new homework
 })
 
 test('screens without content link to others', async ({ page, guard }) => {
-  guard.allow(statusLines(403, 404))
+  guard.allow(statusErrors(403, 404))
   await enterAs(page, 'albrecht', '/classes/1/homework/9999')
   await page.getByRole('link', { name: 'Go to the list' }).click()
   await expect(heading(page, 'Homework')).toBeVisible()
@@ -128,7 +128,7 @@ test('screens without content link to others', async ({ page, guard }) => {
 })
 
 test('a failed deletion of a file is retried or dismissed', async ({ page, guard }) => {
-  guard.allow(statusLines(500))
+  guard.allow(statusErrors(500))
   await enterAs(page, 'albrecht', '/classes/1/files/3')
   const lines = page.getByRole('list', { name: 'Deleted files' })
   const remove = async (name: string) => {
@@ -143,7 +143,7 @@ test('a failed deletion of a file is retried or dismissed', async ({ page, guard
       ? route.fulfill({ status: 403, json: { error: { name: 'forbidden', message: 'no', code: 403 } } })
       : route.continue(),
   )
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   await remove('fraction-wall.png')
   await page.clock.fastForward(11_000)
   await expect(lines.getByRole('alert')).toContainText('fraction-wall.png')

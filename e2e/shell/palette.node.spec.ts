@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { enterAs, grid, lesson } from '../support/signInAs.ts'
 
 /** Finds an entry in the palette and opens it. */
@@ -17,7 +17,7 @@ async function goTo(page: Page, entry: string): Promise<void> {
 test('the palette closes and takes keys before its code is loaded, and leads to a person', {
   tag: '@rest',
 }, async ({ page, guard }) => {
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   let open = () => {}
   const opened = new Promise<void>(resolve => {
     open = resolve

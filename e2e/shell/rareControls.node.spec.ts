@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -38,7 +38,7 @@ test('failed requests: reload a screen after a deploy, create homework whose ans
   })
 
   await test.step('homework in an unknown state is created again, or accepted as created', async () => {
-    guard.allowOnly(/net::ERR_FAILED/, statusLines(500))
+    guard.allowOnly(/net::ERR_FAILED/, statusErrors(500))
     await page
       .getByRole('link', { name: /^Homework/ })
       .first()
@@ -179,7 +179,7 @@ test('half-completed handover: the old admin stays an admin, or leaves', { tag: 
   test.setTimeout(240_000)
 
   await test.step('the old admin stays an admin', async () => {
-    guard.allowOnly(statusLines(500))
+    guard.allowOnly(statusErrors(500))
     await handOverWithFailure(page, node, 1)
     await question(page).getByRole('button', { name: 'OK' }).click()
     await expect(question(page)).toHaveCount(0)
@@ -190,7 +190,7 @@ test('half-completed handover: the old admin stays an admin, or leaves', { tag: 
 
   await test.step('the old admin leaves', async () => {
     // The app requests the homework once more after the access is gone.
-    guard.allowOnly(statusLines(403, 404, 500))
+    guard.allowOnly(statusErrors(403, 404, 500))
     await handOverWithFailure(page, node, 3)
     await question(page).getByRole('button', { name: 'Leave now' }).click()
     await expect(page.getByText(/^Mika Sommer is now admin of/)).toBeVisible()
@@ -236,7 +236,7 @@ test('delete many folders: “Stop, keep the rest” ends the remaining deletion
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
-  await pass(context, node, 11_000)
+  await advanceClocks(context, node, 11_000)
   await page.getByRole('button', { name: 'Stop, keep the rest' }).click()
   answer()
   await expect(page.getByRole('button', { name: 'Stop, keep the rest' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { accountOf, grid, madeUpPerson, signInAs } from '../support/signInAs.ts'
+import { accountButton, grid, madeUpPerson, signInAs } from '../support/signInAs.ts'
 
 const shape = '#shape'
 const paintOf = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
@@ -59,7 +59,7 @@ test('a placeholder appears before the school is loaded, and the shell replaces 
   await expect(rail).toBeVisible()
   const drawn = await rail.boundingBox()
   arrive()
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(grid(page)).toBeVisible()
   await expect(page.locator(shape)).toBeHidden()
   const real = await page.getByRole('navigation', { name: 'Screens' }).first().boundingBox()

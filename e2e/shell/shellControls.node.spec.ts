@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { password } from '../support/people.ts'
-import { accountOf, enterAs, grid, lesson, madeUpPerson } from '../support/signInAs.ts'
+import { accountButton, enterAs, grid, lesson, madeUpPerson } from '../support/signInAs.ts'
 
 // Uses the controls around every screen, of the sign-in page and of the timetable for their purpose.
 
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 
 /** Opens the account menu. It is still open after a choice of language or theme. */
 const openAccount = async (page: Page) => {
-  if (!(await page.getByRole('menu').isVisible())) await accountOf(page, 'albrecht').click()
+  if (!(await page.getByRole('menu').isVisible())) await accountButton(page, 'albrecht').click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 const html = (page: Page) => page.locator('html')
@@ -42,14 +42,14 @@ test('signed out: language and theme, an application without scopes, made-up peo
   await test.step('one click on a made-up person signs in, on the authorize page, too', async () => {
     await page.goto('/sign-in?to=/settings/tokens')
     await madeUpPerson(page, 'albrecht').click()
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     await expect(page).toHaveURL(/\/settings\/tokens$/)
-    await accountOf(page, 'albrecht').click()
+    await accountButton(page, 'albrecht').click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: /^Continue/ }).click()
     await expect(page.getByLabel('Login name')).toBeFocused()
     await madeUpPerson(page, 'sommer').click()
-    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await expect(accountButton(page, 'sommer')).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
-import { correctionText, pupilOpen } from '../support/desk.ts'
-import { pass, test } from '../support/fixtures.ts'
+import { correctionText, openPupilHeading } from '../support/desk.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /** Maximum layout shift: the share of the window that moved, times the distance as a share of the window. */
@@ -60,18 +60,18 @@ for (const { tag, ...size } of [
       await route.continue()
     })
     await page.goto('/classes/1/homework/1/submissions')
-    await expect(pupilOpen(page)).toBeVisible()
+    await expect(openPupilHeading(page)).toBeVisible()
     await expect(correctionText(page)).toBeEditable()
     await settled(page)
     await expectStill(page, 'loading')
     await page.unrouteAll({ behavior: 'wait' })
 
-    const name = (await pupilOpen(page).textContent()) ?? ''
+    const name = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill('Number 3 is missing.')
     await expect(page.getByText(/^Draft saved/)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
-    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(openPupilHeading(page)).not.toHaveText(name)
     await settled(page)
     await shiftsOf(page)
     if (size.width < 768) {
@@ -81,7 +81,7 @@ for (const { tag, ...size } of [
       await page.getByRole('button', { name: /^Return all drafts/ }).click()
     }
     await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
-    await pass(context, host, 11_000)
+    await advanceClocks(context, host, 11_000)
     await expect(page.getByText('1 draft was returned.')).toBeVisible()
     await settled(page)
     await expectStill(page, 'returning')

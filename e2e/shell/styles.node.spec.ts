@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { followTo } from '../../scripts/followTo.ts'
 import { settled } from '../../scripts/settled.ts'
-import { toNewest } from '../support/chat.ts'
+import { scrollToNewest } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
-import { accountOf, enterAs, grid } from '../support/signInAs.ts'
+import { accountButton, enterAs, grid } from '../support/signInAs.ts'
 
 /** Screens in an order in which each can be reached from the one before. */
 const screens = [
@@ -26,7 +26,7 @@ test('every screen has the same styles after a page load and after navigation by
 }, async ({ page, context }) => {
   // Read the chat first, because an unread row is drawn in bold.
   await enterAs(page, 'albrecht', '/chats/1')
-  await toNewest(page)
+  await scrollToNewest(page)
   await expect(page.locator('main a[href="/chats/1"]')).not.toContainText('unread')
   await page.goto('/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
@@ -38,7 +38,7 @@ test('every screen has the same styles after a page load and after navigation by
   const other = await context.newPage()
   for (const to of screens) {
     await other.goto(to)
-    await expect(accountOf(other, 'albrecht')).toBeVisible()
+    await expect(accountButton(other, 'albrecht')).toBeVisible()
     const byAddress = [...(await stylesOf(other))]
     expect(
       byAddress.filter(style => !clicked.get(to)?.has(style)),

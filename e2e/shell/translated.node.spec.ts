@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { followTo } from '../../scripts/followTo.ts'
 import { settled } from '../../scripts/settled.ts'
 import { translatePage } from '../../src/testing/translatePage.ts'
-import { messageField, sendMessage, talk } from '../support/chat.ts'
-import { correctionText, pointsField, pupilOpen, returnNext } from '../support/desk.ts'
+import { messageField, messageLog, sendMessage } from '../support/chat.ts'
+import { correctionText, openPupilHeading, pointsField, returnNextButton } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs, grid, lesson } from '../support/signInAs.ts'
 
@@ -96,13 +96,13 @@ for (const how of ['replaces', 'wraps'] as const) {
     await expect(messageField(page)).toBeEditable()
     await translate(page, how)
     await sendMessage(page, 'Who brings the scales?')
-    await expect(talk(page).getByText('Who brings the scales?')).toBeVisible()
+    await expect(messageLog(page).getByText('Who brings the scales?')).toBeVisible()
     await followTo(page, '/classes/1/homework/1/submissions')
-    const first = (await pupilOpen(page).textContent()) ?? ''
+    const first = (await openPupilHeading(page).textContent()) ?? ''
     await correctionText(page).fill('Well done.')
     await pointsField(page).fill('8')
-    await returnNext(page).click()
-    await expect(pupilOpen(page)).not.toHaveText(first)
+    await returnNextButton(page).click()
+    await expect(openPupilHeading(page)).not.toHaveText(first)
     await followTo(page, '/classes/1/timetable')
     await expect(lesson(page, /^Maths/).first()).toBeVisible()
   })

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test('screens name the scope that the sign-in lacks, and what to do', async ({ page, node, guard }) => {
-  guard.allow(statusLines(403))
+  guard.allow(statusErrors(403))
   node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships chats'"))
   await enterAs(page, 'albrecht', '/chats/1')
   const main = page.getByRole('main')

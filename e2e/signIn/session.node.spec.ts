@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { passUntil } from '../support/passUntil.ts'
+import { advanceClocksUntil } from '../support/passUntil.ts'
 import { minute, wednesday } from '../support/schoolClock.ts'
-import { accountOf, allowAs, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
-import { fillToken, makeToken } from '../support/tokens.ts'
+import { accountButton, allowOnAuthorizePage, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
+import { createToken, fillToken } from '../support/tokens.ts'
 
 const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.startsWith('/api/v2/')).length
 
@@ -39,7 +39,7 @@ test.describe('tokens that live five seconds', () => {
   test('five tabs with two hundred requests refresh once for each expiry, without an error', {
     tag: '@rest',
   }, async ({ page, context, node, guard }) => {
-    guard.allow(statusLines(401))
+    guard.allow(statusErrors(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
     await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
@@ -53,7 +53,7 @@ test.describe('tokens that live five seconds', () => {
     for (const tab of tabs) {
       await expect(tab.getByRole('alert')).toHaveCount(0)
       await expect(tab.getByRole('dialog')).toHaveCount(0)
-      await expect(accountOf(tab, 'albrecht')).toBeVisible()
+      await expect(accountButton(tab, 'albrecht')).toBeVisible()
     }
     // A page that loads at the moment of expiry may receive one 401. It then joins the refresh (rule 10).
     const refused = new Set(
@@ -94,7 +94,7 @@ test.describe('tokens that live a minute', () => {
     host,
     guard,
   }) => {
-    guard.allow(statusLines(401))
+    guard.allow(statusErrors(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
     await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
@@ -127,9 +127,9 @@ test('after a session ends, the same user continues, and another user sees no un
   node,
   guard,
 }) => {
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
-  await makeToken(page, 'Made before')
+  await createToken(page, 'Made before')
   await page.getByLabel('What is it for?').fill('Marks of the second term')
   revokeAll(node)
   await page.getByRole('button', { name: 'Revoke Made before' }).click()
@@ -137,7 +137,7 @@ test('after a session ends, the same user continues, and another user sees no un
   await expect(ended).toContainText('Jana Albrecht')
   await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
   await ended.getByRole('button', { name: 'Sign in again' }).click()
-  await allowAs(page, 'albrecht')
+  await allowOnAuthorizePage(page, 'albrecht')
   await expect(ended).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/tokens$/)
   await expect(page.getByLabel('What is it for?')).toHaveValue('Marks of the second term')
@@ -146,13 +146,13 @@ test('after a session ends, the same user continues, and another user sees no un
   await expect(page.getByLabel('The new token')).toBeVisible()
   await test.step('another person', async () => {
     await page.getByRole('button', { name: 'Done' }).click()
-    await makeToken(page, 'Made again')
+    await createToken(page, 'Made again')
     await page.getByLabel('What is it for?').fill('Marks of the second term')
     revokeAll(node)
     await page.getByRole('button', { name: 'Revoke Made again' }).click()
     await ended.getByRole('button', { name: 'Sign in again' }).click()
-    await allowAs(page, 'sommer')
-    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await allowOnAuthorizePage(page, 'sommer')
+    await expect(accountButton(page, 'sommer')).toBeVisible()
     await expect(page.getByText('Jana Albrecht')).toHaveCount(0)
     await page.goto('/settings/tokens')
     await expect(page.getByLabel('What is it for?')).toHaveValue('')
@@ -165,14 +165,14 @@ test('a session ends after an idle hour, and not a minute earlier', { tag: '@res
   host,
   guard,
 }) => {
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await signInAs(page)
   await page.goto('about:blank')
-  await pass(context, host, 59 * minute)
+  await advanceClocks(context, host, 59 * minute)
   await page.goto('/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
   await page.goto('about:blank')
-  await pass(context, host, 61 * minute)
+  await advanceClocks(context, host, 61 * minute)
   await page.goto('/classes/1/timetable')
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   await expect(lesson(page, /^English/)).toHaveCount(0)
@@ -181,7 +181,7 @@ test('a session ends after an idle hour, and not a minute earlier', { tag: '@res
 test('an unused page ends its session after an hour although it polls; a used page does not', {
   tag: '@rest',
 }, async ({ page, context, node, guard }) => {
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   const polls = () =>
     node.calls().filter(({ route, status }) => route === '/api/v2/chats' && status < 400).length
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
@@ -191,17 +191,17 @@ test('an unused page ends its session after an hour although it polls; a used pa
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 10) {
       const before = polls()
-      await pass(context, node, 10 * minute)
-      await passUntil(context, node, async () => polls() > before || (await ended.isVisible()))
+      await advanceClocks(context, node, 10 * minute)
+      await advanceClocksUntil(context, node, async () => polls() > before || (await ended.isVisible()))
     }
   }
   await wait(40)
   await page.keyboard.press('Shift')
   await wait(40)
   await expect(ended).toHaveCount(0)
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await wait(30)
-  await passUntil(context, node, () => ended.isVisible())
+  await advanceClocksUntil(context, node, () => ended.isVisible())
 })
 
 test('a server that is unreachable for a while ends no session', { tag: '@rest' }, async ({
@@ -220,12 +220,12 @@ test('a server that is unreachable for a while ends no session', { tag: '@rest' 
   }
   // The page retries before it shows the error.
   const failure = page.getByRole('main').getByRole('alert')
-  await passUntil(context, node, () => failure.isVisible())
+  await advanceClocksUntil(context, node, () => failure.isVisible())
   await expect(failure).toContainText('You are offline')
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await node.resume()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(grid(page)).toBeVisible()
   await page.reload()
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { pass, test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
+import { statusErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
-import { accountOf, allowAs, grid, toPassword as start } from '../support/signInAs.ts'
+import { accountButton, allowOnAuthorizePage, grid, passwordButton as start } from '../support/signInAs.ts'
 
 const notice = (page: Page) => page.getByRole('alert')
 const keptState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
@@ -19,8 +19,8 @@ async function toAuthorize(page: Page, from = '/'): Promise<string> {
 async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
   await start(page).click()
-  await allowAs(page, 'albrecht')
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await allowOnAuthorizePage(page, 'albrecht')
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(page).toHaveURL(`${url}/classes/1/timetable`)
 }
 
@@ -28,7 +28,7 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
   page,
   guard,
 }) => {
-  guard.allow(statusLines(422))
+  guard.allow(statusErrors(422))
   const addresses: string[] = []
   page.on('framenavigated', frame => addresses.push(frame.url()))
   await page.goto('/')
@@ -57,8 +57,8 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
   })
   await test.step('the sign-in leads to the timetable', async () => {
     await start(page).click()
-    await allowAs(page, 'albrecht')
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await allowOnAuthorizePage(page, 'albrecht')
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     await expect(page).toHaveURL(/\/classes\/1\/timetable$/)
     await expect(grid(page)).toBeVisible()
     await expect(page).toHaveTitle(/^Timetable, week \d+ · 8b · Staffroom$/)
@@ -96,7 +96,7 @@ async function expectNotExchanged(page: Page, exchanges: () => number, query: (s
 test('invalid and repeated returns are refused, and the sign-in leads to the requested URL only inside the app', {
   tag: '@node',
 }, async ({ page, host, guard }) => {
-  guard.allow(statusLines(400, 401))
+  guard.allow(statusErrors(400, 401))
   await test.step('a return with another state', () =>
     expectNotExchanged(page, countExchanges(page), () => '?code=anything&state=not-the-one'))
   await test.step('a return works once, also by Back', async () => {
@@ -115,7 +115,7 @@ test('invalid and repeated returns are refused, and the sign-in leads to the req
     await page.goto('/classes/1/timetable?view=day')
     await expect(page).toHaveURL(/\/sign-in\?to=/)
     await start(page).click()
-    await allowAs(page, 'albrecht')
+    await allowOnAuthorizePage(page, 'albrecht')
     await expect(page).toHaveURL(/\/classes\/1\/timetable\?view=day$/)
     await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
   })
@@ -146,7 +146,7 @@ test('a sign-in that took longer than ten minutes is refused', { tag: ['@node', 
   host,
 }) => {
   const state = await toAuthorize(page)
-  await pass(context, host, 11 * minute)
+  await advanceClocks(context, host, 11 * minute)
   await page.goto(`/sign-in/callback?code=anything&state=${state}`)
   await expect(notice(page)).toContainText('longer than 10 minutes')
   await expect(start(page)).toBeVisible()
@@ -160,10 +160,10 @@ test('two tabs sign in at the same time, each with its own state', { tag: '@rest
   const first = await toAuthorize(page)
   const second = await toAuthorize(other)
   expect(first).not.toBe(second)
-  await allowAs(other, 'albrecht')
-  await expect(accountOf(other, 'albrecht')).toBeVisible()
-  await allowAs(page, 'albrecht')
-  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await allowOnAuthorizePage(other, 'albrecht')
+  await expect(accountButton(other, 'albrecht')).toBeVisible()
+  await allowOnAuthorizePage(page, 'albrecht')
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(grid(other)).toBeVisible()
 })
 
@@ -181,7 +181,7 @@ test('every forged return address leads to the timetable', { tag: ['@node', '@re
   guard,
 }) => {
   // The page may still send requests when its cookie is removed.
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   for (const to of forged) {
     await expectHome(page, host.url, to)
     await page.evaluate(() => sessionStorage.clear())

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
-import { statusLines } from '../support/guard.ts'
-import { accountOf, allowAs, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
+import { statusErrors } from '../support/guard.ts'
+import { accountButton, allowOnAuthorizePage, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
 
 const start = (page: Page) => page.getByRole('button', { name: /^Continue/ })
 const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
-  await accountOf(page, login).click()
+  await accountButton(page, login).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 test('signing out clears every tab, and Back shows no data', async ({ page, context, guard }) => {
   // The other tab may still send requests while it is signed out.
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   await signInAs(page)
   await page.getByRole('button', { name: 'Week after' }).click()
   await expect(page).toHaveURL(/week=2026-W48/)
@@ -35,17 +35,17 @@ test('signing out clears every tab, and Back shows no data', async ({ page, cont
 
 test('signing in as another user shows no data of the previous user', async ({ page, context, guard }) => {
   // The class of the teacher is not found for the pupil (404). The tab of the teacher may still send requests (401).
-  guard.allow(statusLines(401, 404))
+  guard.allow(statusErrors(401, 404))
   await signInAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
   await expect(grid(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/sign-in')
   await other.getByRole('button', { name: /^Continue/ }).click()
-  await allowAs(other, 'sommer')
-  await expect(accountOf(other, 'sommer')).toBeVisible()
+  await allowOnAuthorizePage(other, 'sommer')
+  await expect(accountButton(other, 'sommer')).toBeVisible()
   // The first tab switches to the pupil by itself.
-  await expect(accountOf(page, 'sommer')).toBeVisible()
+  await expect(accountButton(page, 'sommer')).toBeVisible()
   await expect(page).toHaveURL(/\/classes\/1\/timetable/)
   await expect(page.getByText('Omar Ruiz')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Class 10a/ })).toHaveCount(0)
@@ -60,13 +60,13 @@ test('a forged return address in a signed-out tab leads to the timetable when an
   tag: '@rest',
 }, async ({ page, context, host, guard }) => {
   // The first tab may still send requests while the other signs out.
-  guard.allow(statusLines(401))
+  guard.allow(statusErrors(401))
   for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
     await expect(start(page)).toBeVisible()
     const other = await context.newPage()
     await signInAs(other)
-    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(accountButton(page, 'albrecht')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(host.url)
     await signOut(other, 'albrecht')
     // The sign-out first checks for unsent work.
@@ -94,7 +94,7 @@ test('after a sign-out that the gateway did not receive, a page load shows no us
   await expect(start(page)).toBeVisible()
   await page.goto('/classes/1/timetable')
   await expect(start(page)).toHaveCount(0)
-  await expect(accountOf(page, 'albrecht')).toHaveCount(0)
+  await expect(accountButton(page, 'albrecht')).toHaveCount(0)
   await context.unroute('**/session')
   await page.reload()
   await expect(start(page)).toBeVisible()

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** The rules that check colours. All others give the same result in both themes. */
+/** All other rules give the same result in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const withoutColourRules = Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }]))
 
-/** A rule that axe does not run by default: the accessible name must contain the visible text (WCAG 2.5.3). */
+/** Off by default in axe: the accessible name must contain the visible text (WCAG 2.5.3). */
 const experimental = { 'label-content-name-mismatch': { enabled: true } }
 
 type Options = {
   themes?: readonly ('light' | 'dark')[]
-  /** `false` where the same screen is checked in another language: its colours are the same there. */
+  /** `false` if the colours are checked in another language. */
   colours?: boolean
 }
 
-/** Fails if axe finds a violation on the page: all rules in the light theme, then the colour rules in the dark one. */
+/** Fails on a violation: all rules in the light theme, the colour rules in the dark one. */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -29,7 +29,7 @@ export async function expectAccessible(
     if (!themes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // Colours that are still in transition from one theme to the other must not be checked.
+    // Colours in transition between the themes must not be checked.
     await page.evaluate(() =>
       Promise.allSettled(
         document
@@ -40,13 +40,13 @@ export async function expectAccessible(
     )
     const { violations, passes } = await runAxe(page, options)
     expect(violations, `${state}, ${colorScheme}`).toEqual([])
-    expect(passes, `rules that passed on ${state}`).toBeGreaterThan(minPasses)
+    expect(passes, `passed rules on ${state}`).toBeGreaterThan(minPasses)
   }
 }
 
 /**
- * Runs axe in the page. `@axe-core/playwright` would inject its 600 KB of code before each run, and return every element
- * that it checked.
+ * Runs axe in the page. `@axe-core/playwright` would inject 600 KB before each run, and return every checked
+ * element.
  */
 async function runAxe(page: Page, options: RunOptions): Promise<{ violations: string[]; passes: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

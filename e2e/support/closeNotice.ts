@@ -1,9 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/**
- * Waits for a notice and closes it. It disappears by itself after ten seconds, so on a busy machine it may be gone before
- * the click.
- */
+/** Waits for a notice and closes it. It may disappear by itself before the click. */
 export async function closeNotice(notice: Locator, button: Locator): Promise<void> {
   await expect(notice).toBeVisible()
   await expect(async () => {

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 
-/** Opens the week of the odd class at each width, in px. Fails if a substitution is cut off or overflows its cell. */
+/**
+ * Opens the week of the odd class at each width in px. Fails if a substitution is cut off or overflows its
+ * cell.
+ */
 export async function expectCrowdedWeekReadable(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -11,14 +14,13 @@ export async function expectCrowdedWeekReadable(page: Page, widths: readonly num
   }
 }
 
-/** Runs in the page. Returns the changed lessons that can't be read, one text each. */
+/** Runs in the page. Returns the changed lessons that can't be read. */
 function unreadable(): string[] {
   const found: string[] = []
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
   }
-  /** Whether an ancestor hides a part of the text. */
   const isCut = (part: Element) => {
     const words = document.createRange()
     words.selectNodeContents(part)
@@ -39,13 +41,13 @@ function unreadable(): string[] {
     const box = lesson.getBoundingClientRect()
     if (cell && (box.bottom > cell.bottom + 1 || box.right > cell.right + 1))
       found.push(`${name}: out of its cell`)
-    if (lesson.scrollHeight > lesson.clientHeight + 1) found.push(`${name}: higher than its place`)
+    if (lesson.scrollHeight > lesson.clientHeight + 1) found.push(`${name}: higher than its cell`)
     if (!lesson.querySelector('ins, del')) continue
     changed += 1
     const news = [...lesson.querySelectorAll('ins, [data-changed] span')].filter(isSeen)
     for (const part of news) if (isCut(part)) found.push(`${name}: “${part.textContent}” is cut`)
-    if (news.length === 0) found.push(`${name}: nothing says it`)
+    if (news.length === 0) found.push(`${name}: no visible change`)
   }
-  if (changed < 5) found.push('few substitutions to look at')
+  if (changed < 5) found.push('too few substitutions')
   return found
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Serves the built demo on a free port, as `npm run demo` does. Throws if the demo is not built. */
+/** Serves the built demo on a free port. Throws if it is not built. */
 export async function serveDemo(): Promise<{ url: string; stop: () => void }> {
   const root = join(import.meta.dirname, '../..')
   const server = spawn(process.execPath, ['scripts/serveDemo.ts'], {
@@ -13,6 +13,6 @@ export async function serveDemo(): Promise<{ url: string; stop: () => void }> {
   const ended = once(server, 'exit').then(() => [''])
   const [text] = await Promise.race([once(server.stdout, 'data'), ended])
   const url = /http:\/\/localhost:\d+/.exec(String(text))?.[0]
-  if (!url) throw new Error('The demo is not served: is it built?')
+  if (!url) throw new Error('The demo does not start. Is it built?')
   return { url, stop: () => void server.kill() }
 }

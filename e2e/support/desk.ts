@@ -1,28 +1,26 @@
 import { expect, type Page } from '@playwright/test'
-import { type Host, pass } from './fixtures.ts'
+import { advanceClocks, type Host } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
 
-/** ID of the class that has homework with faults (src/testing/faults/faults.json). */
+/** Class with faulty homework (src/testing/faults/faults.json). */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
 export const pointsField = (page: Page) => page.getByRole('textbox', { name: 'Points', exact: true })
-export const returnNext = (page: Page) => page.getByRole('button', { name: /^Return and next/ })
-/** Heading with the name of the open pupil. */
-export const pupilOpen = (page: Page) =>
+export const returnNextButton = (page: Page) => page.getByRole('button', { name: /^Return and next/ })
+export const openPupilHeading = (page: Page) =>
   page.getByRole('region', { name: /^What .+ handed in$/ }).locator('h2[tabindex="-1"]')
 
-/** The button that undoes the last "Return and next". */
-export const undoReturn = (page: Page) => page.getByRole('button', { name: /^Undo: returned to / })
+export const undoReturnButton = (page: Page) => page.getByRole('button', { name: /^Undo: returned to / })
 
-/** Lets the ten seconds pass in which "Return and next" can be undone. Then the correction is sent. */
+/** Lets the ten seconds pass after which a correction is sent. */
 export async function passUndoTime(page: Page, host: Pick<Host, 'clock'>): Promise<void> {
-  await expect(undoReturn(page)).toBeVisible()
-  await pass(page.context(), host, 10_000)
+  await expect(undoReturnButton(page)).toBeVisible()
+  await advanceClocks(page.context(), host, 10_000)
 }
 
-/** Link to a pupil whose submission is shown as marked. The correction may still be in its undo time. */
+/** A pupil shown as marked. The correction may still be in its undo time. */
 export const correctedLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 
@@ -30,11 +28,10 @@ const deskPath = (courseId: number, homeworkId: number, userId?: number) =>
   `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`
 
 async function expectDesk(page: Page): Promise<void> {
-  await expect(pupilOpen(page)).toBeVisible()
+  await expect(openPupilHeading(page)).toBeVisible()
   await expect(correctionText(page)).toBeEditable()
 }
 
-/** Opens the desk by its address and waits for a pupil. */
 export async function openDesk(
   page: Page,
   courseId: number,
@@ -45,7 +42,7 @@ export async function openDesk(
   await expectDesk(page)
 }
 
-/** Signs in as the teacher Albrecht at the desk, with one page load, and waits for a pupil. */
+/** Signs in at the desk with one page load. */
 export async function enterAtDesk(
   page: Page,
   courseId: number,
@@ -56,22 +53,22 @@ export async function enterAtDesk(
   await expectDesk(page)
 }
 
-/** Opens a pupil without a correction from the list of pupils. */
+/** Opens a pupil without a correction. */
 export async function openPupil(page: Page, name: string): Promise<void> {
   await page
     .getByRole('complementary', { name: 'Pupils' })
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click()
-  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(openPupilHeading(page)).toHaveText(name)
   await expect(correctionText(page)).toBeEditable()
   await expect(correctionText(page)).toHaveValue('')
 }
 
-/** Waits until the panel shows that the draft is saved. */
-export const draftSaved = (page: Page) => expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+export const expectDraftSaved = (page: Page) =>
+  expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
 
-/** Correction as stored by the service. `corrections` counts how often it was written. */
-export type Held = {
+/** `corrections` counts how often it was written. */
+export type StoredCorrection = {
   user_id: number
   name: string
   corrections: number
@@ -79,7 +76,7 @@ export type Held = {
   points: number | null
 }
 
-export const heldAt = (node: NodeHost, homeworkId: number): Held[] =>
+export const readStoredCorrections = (node: NodeHost, homeworkId: number): StoredCorrection[] =>
   node.withSchool(database =>
     database
       .prepare(
@@ -96,11 +93,15 @@ export const heldAt = (node: NodeHost, homeworkId: number): Held[] =>
       })),
   )
 
-export const heldOf = (node: NodeHost, homeworkId: number, name: string): Held | undefined =>
-  heldAt(node, homeworkId).find(held => held.name === name)
+export const readStoredCorrection = (
+  node: NodeHost,
+  homeworkId: number,
+  name: string,
+): StoredCorrection | undefined =>
+  readStoredCorrections(node, homeworkId).find(stored => stored.name === name)
 
-/** Waits until the correction of a pupil is stored as given, and was written exactly once. */
-export async function expectHeldOnce(
+/** Waits until the correction is stored as given, written exactly once. */
+export async function expectStoredOnce(
   node: NodeHost,
   homeworkId: number,
   name: string,
@@ -109,8 +110,10 @@ export async function expectHeldOnce(
   const expected = { text: correction.text, points: correction.points ?? null, corrections: 1 }
   await expect
     .poll(() => {
-      const held = heldOf(node, homeworkId, name)
-      return held && { text: held.teacher_correction, points: held.points, corrections: held.corrections }
+      const stored = readStoredCorrection(node, homeworkId, name)
+      return (
+        stored && { text: stored.teacher_correction, points: stored.points, corrections: stored.corrections }
+      )
     }, `the correction of ${name} at the service`)
     .toEqual(expected)
 }

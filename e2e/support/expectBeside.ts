@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type WindowSize = { width: number; height: number }
 
-/** A desktop, a phone, a phone with an open keyboard, and a phone in landscape orientation. */
+/** Desktop, phone, phone with an open keyboard, phone in landscape. */
 export const windowSizes: WindowSize[] = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -10,10 +10,10 @@ export const windowSizes: WindowSize[] = [
   { width: 740, height: 360 },
 ]
 
-/** Maximum distance between a float and its anchor, in px. */
-const near = 40
+/** In px. */
+const maxDistance = 40
 
-/** Fails unless `float` is near `anchor`, fully inside the window and not covered. */
+/** Fails unless `float` is near `anchor`, inside the window and not covered. */
 export async function expectBeside(
   page: Page,
   float: Locator,
@@ -21,32 +21,32 @@ export async function expectBeside(
   state: string,
 ): Promise<void> {
   const to = 'x' in anchor ? { ...anchor, width: 0, height: 0 } : await anchor.boundingBox()
-  if (!to) throw new Error(`${state}: what opened it is not there`)
+  if (!to) throw new Error(`${state}: its anchor is missing`)
   const window = page.viewportSize()
   if (!window) throw new Error('no window')
-  const wrong = async (): Promise<string[]> => {
+  const findProblems = async (): Promise<string[]> => {
     const box = await float.boundingBox()
-    if (!box) return ['it is not there']
+    if (!box) return ['it is missing']
     const found: string[] = []
     if (box.width < 100 || box.height < 40) found.push(`it is ${box.width} x ${box.height}`)
     if (box.x < 0 || box.y < 0) found.push(`it begins at ${box.x}, ${box.y}`)
     if (box.x + box.width > window.width) found.push(`it ends at ${box.x + box.width} of ${window.width}`)
     if (box.y + box.height > window.height)
       found.push(`it ends at ${box.y + box.height} of ${window.height} below`)
-    const apart = Math.max(
+    const distance = Math.max(
       to.x - (box.x + box.width),
       box.x - (to.x + to.width),
       to.y - (box.y + box.height),
       box.y - (to.y + to.height),
     )
-    if (apart > near) found.push(`it stands ${Math.round(apart)} from what opened it`)
-    return [...found, ...(await float.evaluate(coverage))]
+    if (distance > maxDistance) found.push(`it is ${Math.round(distance)} px away from its anchor`)
+    return [...found, ...(await float.evaluate(findCoveringElements))]
   }
-  await expect.poll(wrong, { message: state }).toEqual([])
+  await expect.poll(findProblems, { message: state }).toEqual([])
 }
 
-/** Returns the elements that cover a float, at nine points. */
-function coverage(float: Element): string[] {
+/** Elements that cover a float, at nine points. */
+function findCoveringElements(float: Element): string[] {
   const { left, top, width, height } = float.getBoundingClientRect()
   const parts = [0.04, 0.5, 0.96]
   return parts
@@ -55,12 +55,12 @@ function coverage(float: Element): string[] {
       const seen = document.elementFromPoint(x, y)
       if (seen && float.contains(seen)) return []
       return [
-        `at ${Math.round(x)}, ${Math.round(y)} lies ${seen?.tagName ?? 'nothing'} ${seen?.className ?? ''}`,
+        `at ${Math.round(x)}, ${Math.round(y)} is ${seen?.tagName ?? 'no element'} ${seen?.className ?? ''}`,
       ]
     })
 }
 
-/** Expects that the last item can be scrolled to, and is then inside the window and not covered. */
+/** Fails unless the last item can be scrolled into the window, uncovered. */
 export async function expectReachable(items: Locator): Promise<void> {
   const last = items.last()
   await last.scrollIntoViewIfNeeded()

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Fails if the page or an element scrolls sideways, or if an element is outside the window where it can't be scrolled
- * to. Also fails if a control is clipped by an ancestor. Ignores texts with an ellipsis, hidden elements, and strips
- * that are marked as scrollable (`data-strip`).
+ * Fails if something scrolls sideways or is out of reach outside the window, or if a control is clipped.
+ * Ignores ellipses, hidden elements and scrollable strips (`data-strip`).
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
-  const wide = () =>
+  const findOverflows = () =>
     page.evaluate(() => {
       const name = (element: Element) =>
         `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
@@ -15,7 +14,7 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
       if (scroller.scrollWidth > scroller.clientWidth) {
         found.push(`the page is ${scroller.scrollWidth} wide in ${scroller.clientWidth}`)
       }
-      const unseen = (element: Element) => {
+      const isInvisible = (element: Element) => {
         const { width, height } = element.getBoundingClientRect()
         return (
           width <= 1 ||
@@ -23,7 +22,7 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
           !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
         )
       }
-      const clipped = (element: Element) => {
+      const isClipped = (element: Element) => {
         for (let above = element.parentElement; above; above = above.parentElement) {
           const { overflowX } = getComputedStyle(above)
           const { right, width, height } = above.getBoundingClientRect()
@@ -31,8 +30,7 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         }
         return false
       }
-      /** Returns the ancestor that clips a control horizontally without being scrollable. */
-      const cutBy = (element: Element) => {
+      const findClippingAncestor = (element: Element) => {
         const { left, right } = element.getBoundingClientRect()
         for (let above = element.parentElement; above; above = above.parentElement) {
           const { overflowX } = getComputedStyle(above)
@@ -44,20 +42,22 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         return undefined
       }
       for (const element of document.body.querySelectorAll('*')) {
-        if (unseen(element)) continue
-        const cutter = element.matches('button, input, select, textarea') ? cutBy(element) : undefined
-        if (cutter) found.push(`${name(element)} is cut off by ${name(cutter)}`)
+        if (isInvisible(element)) continue
+        const clippingAncestor = element.matches('button, input, select, textarea')
+          ? findClippingAncestor(element)
+          : undefined
+        if (clippingAncestor) found.push(`${name(element)} is cut off by ${name(clippingAncestor)}`)
         const { overflowX } = getComputedStyle(element)
         if (element.matches('[data-strip]')) continue
         if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {
           found.push(`scrolls sideways: ${name(element)}`)
         }
         const { left, right } = element.getBoundingClientRect()
-        if ((right > innerWidth + 1 || left < -1) && !clipped(element))
+        if ((right > innerWidth + 1 || left < -1) && !isClipped(element))
           found.push(`sticks out: ${name(element)}`)
       }
       return found
     })
   // The layout may still change after a resize.
-  await expect.poll(wide, { message: state }).toEqual([])
+  await expect.poll(findOverflows, { message: state }).toEqual([])
 }

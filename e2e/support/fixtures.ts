@@ -4,47 +4,47 @@ import { recordControls } from './controls/recordControls.ts'
 import { serveDemo } from './demoHost.ts'
 import { createGuard, type Guard } from './guard.ts'
 import {
-  makeTemplate,
+  createTemplate,
   type NodeHost,
   type NodeHostOptions,
   startNodeHost,
   type Template,
 } from './nodeHost.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
-import { lendSessions } from './sessions.ts'
+import { offerSessions } from './sessions.ts'
 
-/** Where the app runs: on the Node server, or as the demo behind a static file server. */
+/** The Node server, or the demo behind a static file server. */
 export type Host = {
   url: string
-  /** Clock of the school and the pages, or undefined if they use the real time. */
+  /** Undefined if school and pages use the real time. */
   clock: SchoolClock | undefined
   node: NodeHost | undefined
 }
 
 type Fixtures = {
-  /** Options of the Node host: `test.use({ server: { … } })`. */
+  /** `test.use({ server: { … } })`. */
   server: NodeHostOptions
-  /** Whether the school of the Node host contains classes, chats and files with faults: `test.use({ faults: true })`. */
+  /** Adds classes, chats and files with faults: `test.use({ faults: true })`. */
   faults: boolean
   /**
-   * `real`: the demo as users get it. Its school runs in a SharedWorker, whose clock tests can't set. `wednesday`: the
-   * browser has no SharedWorker, so the school runs in the page and uses the page's clock.
+   * `real`: the school runs in a SharedWorker, whose clock tests can't set. `wednesday`: without
+   * SharedWorker, it uses the page's clock.
    */
   demoTime: 'real' | 'wednesday'
   guard: Guard
   host: Host
-  /** Node host of the test. Throws in tests that run on the demo. */
+  /** Throws in tests that run on the demo. */
   node: NodeHost
-  /** Starts another server, which stops after the test. */
+  /** Starts another server for the test. */
   startServer: (options?: NodeHostOptions) => Promise<NodeHost>
-  /** Opens another browser context, with its own cookies and storage. The guard watches it as well. */
+  /** Opens another browser context, which the guard watches, too. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
 type WorkerFixtures = {
-  /** Returns the seed school, without faults or with them. It is created when a server first needs it. */
+  /** The seed school, created when a server first needs it. */
   template: (faults: boolean) => Promise<Template>
-  /** Returns the address of the demo. It is served from the first call on, so that Node journeys need no demo build. */
+  /** Serves the demo from the first call on, so that Node journeys need no demo build. */
   demoUrl: () => Promise<string>
 }
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const made = new Map<boolean, Promise<Template>>()
       await use(faults => {
-        const one = made.get(faults) ?? makeTemplate(faults)
+        const one = made.get(faults) ?? createTemplate(faults)
         made.set(faults, one)
         return one
       })
@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
   await guard.watch(context, host.url)
   await recordControls(context)
-  if (host.node) lendSessions(context, host.node)
+  if (host.node) offerSessions(context, host.node)
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })
   if (host.node) return
@@ -142,8 +142,12 @@ async function prepare(context: BrowserContext, host: Host, guard: Guard): Promi
   })
 }
 
-/** Advances the clocks of the school and of the pages, by a time in ms. */
-export async function pass(context: BrowserContext, host: Pick<Host, 'clock'>, ms: number): Promise<void> {
+/** Advances the clocks of school and pages, in ms. */
+export async function advanceClocks(
+  context: BrowserContext,
+  host: Pick<Host, 'clock'>,
+  ms: number,
+): Promise<void> {
   host.clock?.advance(ms)
   await context.clock.fastForward(ms)
 }

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { type Host, pass } from './fixtures.ts'
+import { advanceClocks, type Host } from './fixtures.ts'
 
-/** Panel with the list of uploads. */
-export const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+export const uploadPanel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
-/** Creates a folder on disk: 197 pages, one file that already exists in the class, and two files that are refused. */
-export function folderOf200(at: string): string {
+/** On disk: 197 pages, one file that exists in the class, and two that are refused. */
+export function createFolderOf200(at: string): string {
   const root = join(at, 'Faults')
   for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
     mkdirSync(join(root, folder), { recursive: true })
@@ -23,16 +22,19 @@ export function folderOf200(at: string): string {
 }
 
 /**
- * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded. Then requests that wait for
- * the rate limit continue, and slow uploads on a busy machine do not time out.
+ * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded, so that slow
+ * uploads do not time out.
  */
-export async function untilUploaded(count: string, at: { page: Page; context: BrowserContext; host: Host }) {
+export async function waitUntilUploaded(
+  count: string,
+  at: { page: Page; context: BrowserContext; host: Host },
+) {
   let before: string | null
   const arrived = async () => {
-    const now = await panel(at.page)
+    const now = await uploadPanel(at.page)
       .getByText(/ of 200 uploaded/)
       .textContent()
-    if (now === before) await pass(at.context, at.host, 4000)
+    if (now === before) await advanceClocks(at.context, at.host, 4000)
     before = now
     return now
   }

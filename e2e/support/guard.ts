@@ -1,27 +1,22 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { watchRequests } from '../../scripts/settled.ts'
 
-/** Collects the unexpected events in the browsers of a test. */
+/** Collects unexpected events in the browsers of a test. */
 export type Guard = {
-  /** Allows events that match, e.g. console errors that the test causes on purpose. */
+  /** Allows matching events, e.g. console errors that the test causes. */
   allow: (pattern: RegExp) => void
-  /**
-   * Starts a step of a long journey. Checks the events so far, then allows only these patterns, so that the patterns of
-   * one step do not apply to another.
-   */
+  /** Starts a step: checks the events so far, then allows only these patterns. */
   allowOnly: (...patterns: RegExp[]) => void
-  /** Allows requests to another origin, e.g. to the service of another vendor. */
+  /** Allows requests to another origin. */
   allowOrigin: (origin: string) => void
   watch: (context: BrowserContext, origin: string) => Promise<void>
-  /** Returns the events so far that are not allowed. */
   unexpected: () => string[]
-  /** Fails if there are events that are not allowed. */
   check: () => void
 }
 
 /**
- * Creates a guard that watches every page: console errors and warnings, uncaught errors, dialogs, violations of the
- * content security policy, and requests to any other origin.
+ * Watches every page: console errors and warnings, uncaught errors, dialogs, CSP violations, and requests to
+ * other origins.
  */
 export function createGuard(): Guard {
   const allowed: RegExp[] = []
@@ -70,17 +65,16 @@ export function createGuard(): Guard {
 }
 
 /**
- * Whether an error is about the event stream. The stream ends with the session, the server or the network, and some
- * services have none. The page polls then, so tests need not allow this error.
+ * The event stream ends with session, server or network, and some services have none. The page polls then, so
+ * this error is allowed.
  */
 const isBrokenStream = (text: string, url: string) =>
   /^Failed to load resource/.test(text) && new URL(url, 'https://none.example').pathname === '/api/v2/events'
 
-/** Returns a pattern for the console errors that Chromium writes for responses with these statuses. */
-export const statusLines = (...statuses: number[]) =>
+/** Pattern of Chromium's console errors for these statuses. */
+export const statusErrors = (...statuses: number[]) =>
   new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})`)
 
-export const offlineLines = /net::ERR_INTERNET_DISCONNECTED/
+export const offlineErrors = /net::ERR_INTERNET_DISCONNECTED/
 
-/** Returns whether hostile text ever ran as a script in the page. */
-export const wasHacked = (page: Page) => page.evaluate(() => 'hacked' in window)
+export const didHostileTextRun = (page: Page) => page.evaluate(() => 'hacked' in window)

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Button at the end of a homework row that opens its menu. `title` is the whole text of the homework. */
+/** `title` is the whole text of the homework. */
 export const rowMenuButton = (page: Page, title: string): Locator =>
   page.getByRole('button', { name: `More for “${title}”`, exact: true })
 
 type RowAction = 'Change' | 'Access' | 'Remove from this list'
 
-/** Opens the menu of a homework row and chooses an action. */
 export async function chooseInRowMenu(page: Page, title: string, action: RowAction): Promise<void> {
   await rowMenuButton(page, title).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

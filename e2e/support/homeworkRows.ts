@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { expectFitting } from './fitting.ts'
 
-/** Fails if texts or buttons of the homework rows overlap, are cut off or hidden at one of the widths, in px. */
+/** Fails if texts or buttons of the rows overlap, are cut off or hidden at one of the widths, in px. */
 export async function expectRowsFit(page: Page, widths: readonly number[]): Promise<void> {
   await settled(page)
   for (const width of widths) {
@@ -12,27 +12,27 @@ export async function expectRowsFit(page: Page, widths: readonly number[]): Prom
   }
 }
 
-/** Runs in the page. Returns overlapping cells, buttons on two lines, titles that are cut and hidden menus, one text each. */
+/** Runs in the page. Returns one text per problem. */
 function brokenRows(): string[] {
   const found: string[] = []
-  const seen = (element: Element) => {
+  const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
   }
   for (const row of document.querySelectorAll('[data-homework]')) {
     const name = row.querySelector('a[data-open]')?.textContent?.slice(0, 20)
-    const boxes = [...row.querySelectorAll('td, a[data-open]')].filter(seen).flatMap(cell => {
+    const boxes = [...row.querySelectorAll('td, a[data-open]')].filter(isSeen).flatMap(cell => {
       const words = document.createNodeIterator(cell, NodeFilter.SHOW_TEXT)
       const rects: DOMRect[] = []
       for (let text = words.nextNode(); text; text = words.nextNode()) {
-        if (!text.parentElement || !seen(text.parentElement)) continue
+        if (!text.parentElement || !isSeen(text.parentElement)) continue
         const range = document.createRange()
         range.selectNode(text)
         rects.push(...range.getClientRects())
       }
       if (rects.length === 0) return []
       const [left, top] = [Math.min(...rects.map(r => r.left)), Math.min(...rects.map(r => r.top))]
-      // A name that is cut ends at the edges of its link.
+      // A cut name ends at the edges of its link.
       const isCut = getComputedStyle(cell).overflowX !== 'visible'
       const edges = isCut ? cell.getBoundingClientRect() : { right: Infinity, bottom: Infinity }
       const right = Math.min(edges.right, Math.max(...rects.map(rect => rect.right)))
@@ -42,15 +42,15 @@ function brokenRows(): string[] {
     for (const [at, { cell, box }] of boxes.entries()) {
       if (box.right > row.getBoundingClientRect().right + 1)
         found.push(`${name}: ${cell.textContent} sticks out`)
-      for (const { cell: other, box: its } of boxes.slice(at + 1)) {
-        const across = Math.min(box.right, its.right) - Math.max(box.left, its.left)
-        const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)
+      for (const { cell: other, box: otherBox } of boxes.slice(at + 1)) {
+        const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left)
+        const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top)
         if (across > 1 && down > 1) found.push(`${name}: ${cell.textContent} lies over ${other.textContent}`)
       }
     }
     for (const button of row.querySelectorAll('td a')) {
-      if (seen(button) && button.getClientRects().length > 1) found.push(`${name}: a button in pieces`)
-      if (seen(button) && button.scrollHeight > button.clientHeight + 1)
+      if (isSeen(button) && button.getClientRects().length > 1) found.push(`${name}: a button in pieces`)
+      if (isSeen(button) && button.scrollHeight > button.clientHeight + 1)
         found.push(`${name}: a button on two lines`)
     }
     const [title, subject] = [row.querySelector('a[data-open]'), row.querySelector('td')]
@@ -63,7 +63,7 @@ function brokenRows(): string[] {
     const menu = row.querySelector('button[aria-haspopup="menu"]')
     if (menu && !menu.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       found.push(`${name}: its menu is hidden`)
-    // In a narrow window the menu is next to the title, and all other cells are below.
+    // In a narrow window the menu is next to the title, all other cells below.
     if (getComputedStyle(row).display !== 'flex') continue
     const { bottom } = title.getBoundingClientRect()
     if (menu && menu.getBoundingClientRect().top >= bottom) found.push(`${name}: the menu is below the title`)

@@ -1,20 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Maximum number of key presses. */
-const patience = 40
+const maxPresses = 40
 
 /** Presses Tab until the target has the focus, or fails. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let press = 0; press < patience; press += 1) {
+  for (let press = 0; press < maxPresses; press += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
   await expect(target, `reached with ${key}`).toBeFocused()
 }
 
-/** Expects that the element with the focus has a visible focus style. */
-export async function expectFocusSeen(page: Page): Promise<void> {
+export async function expectVisibleFocus(page: Page): Promise<void> {
   const drawn = await page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return false

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pageHeader, SessionAnswer } from '../../src/contract/session.ts'
+import { pageHeader, SessionResponse } from '../../src/contract/session.ts'
 import { seedPeople } from '../../src/school/people.ts'
 import { createLog } from '../../src/server/log.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
@@ -14,46 +14,41 @@ import { createSchoolClock, minute, type SchoolClock, wednesday } from './school
 
 const pagesDirectory = join(import.meta.dirname, '../../dist/app')
 
-/** A school that is created once and copied for each server. */
+/** A school that is copied for each server. */
 export type Template = {
   dataDirectory: string
-  /** Session ID of each user. */
+  /** Session ID by user. */
   sessions: ReadonlyMap<Login, string>
 }
 
-/** One line of the server's log. */
 export type LoggedCall = { method: string; route: string; status: number }
 
 export type NodeHostOptions = {
-  /** Environment variables, as for `npm start`. */
   env?: Record<string, string>
   args?: string[]
   accessTokenSeconds?: number
   rateLimit?: number
   clock?: SchoolClock
   template?: Template | undefined
-  /** Whether the school contains classes, chats and files with faults. */
   faults?: boolean
-  /** Data directory to continue with. It is not deleted when the server stops. */
+  /** Data directory to continue with. It is not deleted. */
   dataDirectory?: string
 }
 
-/** A real server in this process. Tests can read its log, set its clock and query its database. */
+/** A real server in this process. */
 export type NodeHost = {
   url: string
   clock: SchoolClock
   dataDirectory: string
-  /** Session IDs of the template. */
   sessions: ReadonlyMap<Login, string>
-  /** Returns the requests with a response so far. */
+  /** Requests with a response so far. */
   calls: () => LoggedCall[]
-  /** Returns the whole log. */
   logText: () => string
-  /** Runs a function with the database of the school, while the server is running. */
+  /** Runs a function with the school's database. */
   withSchool: <T>(run: (database: DatabaseSync) => T) => T
   /** Stops the server and closes its port, as during an update. */
   pause: () => Promise<void>
-  /** Starts the server again, on the same port with the same data. */
+  /** Restarts it on the same port with the same data. */
   resume: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -116,28 +111,29 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   }
 }
 
-/** Creates the seed school with a session for each of its people. */
-export async function makeTemplate(faults: boolean): Promise<Template> {
+export async function createTemplate(faults: boolean): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
   const clock = createSchoolClock(wednesday)
   const host = await startNodeHost({ dataDirectory, clock, faults })
-  // Two minutes before the tests, so that the first request of a test counts as a new use of the session.
+  // Two minutes before the tests, so that a test's first request counts as a new use of the session.
   clock.advance(-2 * minute)
   const sessions = new Map<Login, string>()
-  await Promise.all(seedPeople.map(async ({ login }) => sessions.set(login, await makeSession(host, login))))
+  await Promise.all(
+    seedPeople.map(async ({ login }) => sessions.set(login, await createSession(host, login))),
+  )
   await host.stop()
   return { dataDirectory, sessions }
 }
 
-/** Signs in with the requests of the pages (signIn.spec.ts tests the pages themselves). Returns the session ID. */
-async function makeSession({ url }: NodeHost, login: Login): Promise<string> {
+/** Signs in without the pages (signIn.spec.ts tests them). Returns the session ID. */
+async function createSession({ url }: NodeHost, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status} to ${login}.`)
     return answer
   }
-  const { settings } = SessionAnswer.parse(await (await fetch(`${url}/session`, { headers })).json())
+  const { settings } = SessionResponse.parse(await (await fetch(`${url}/session`, { headers })).json())
   const state = 'template'
   const decision = await post('/auth/oauth2/decision', {
     client_id: settings.client_id,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns the CPU time that the main thread of a page uses while `act` runs, in ms. Other processes do not change it. */
+/** CPU time of the page's main thread during `act`, in ms, independent of other processes. */
 export async function pageCpuMs(page: Page, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

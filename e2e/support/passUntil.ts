@@ -1,22 +1,21 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { type Host, pass } from './fixtures.ts'
+import { advanceClocks, type Host } from './fixtures.ts'
 
 /**
- * Advances the clocks of the school and the pages until `isSo` returns true. Fails after 90 s. The clocks run five
- * times as fast as real time. Faster, late responses on a busy machine would count as lost. `step` is in ms: use a
- * larger one for requests that never get a response.
+ * Advances the clocks until `condition` is true, five times as fast as real time. Fails after 90 s. Use a
+ * larger `step` (ms) for requests without a response.
  */
-export async function passUntil(
+export async function advanceClocksUntil(
   context: BrowserContext,
   host: Pick<Host, 'clock'>,
-  isSo: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   step = 2000,
 ): Promise<void> {
   await expect
     .poll(
       async () => {
-        if (await isSo()) return true
-        await pass(context, host, step)
+        if (await condition()) return true
+        await advanceClocks(context, host, step)
         return false
       },
       { timeout: 90_000, intervals: [400] },

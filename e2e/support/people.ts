@@ -1,6 +1,5 @@
 import { seedPassword, seedPeople } from '../../src/school/people.ts'
 
-/** Login names of the people of the seed school. */
 export type Login = (typeof seedPeople)[number]['login']
 
 export const password = seedPassword

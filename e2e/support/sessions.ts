@@ -5,13 +5,13 @@ import type { Login } from './people.ts'
 
 const hosts = new WeakMap<BrowserContext, NodeHost>()
 
-/** Makes the initial sessions of a host available to a browser. */
-export function lendSessions(context: BrowserContext, host: NodeHost): void {
+/** Makes the sessions of a host available to a browser. */
+export function offerSessions(context: BrowserContext, host: NodeHost): void {
   hosts.set(context, host)
 }
 
-/** Sets the session cookie of a user. Returns false if the host has no session for them. */
-export async function takeSession(context: BrowserContext, login: Login): Promise<boolean> {
+/** Sets the user's session cookie. Returns false if the host has no session for them. */
+export async function addSessionCookie(context: BrowserContext, login: Login): Promise<boolean> {
   const host = hosts.get(context)
   const id = host?.sessions.get(login)
   if (!host || id === undefined) return false

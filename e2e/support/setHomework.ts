@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const newHomeworkForm = (page: Page) => page.getByRole('dialog', { name: 'New homework' })
 
-/** Sets Maths homework for the next lesson, from any screen of a teacher. */
+/** Sets Maths homework for the next lesson, from any screen. */
 export async function setHomework(page: Page, task: string): Promise<void> {
   const form = newHomeworkForm(page)
   await page.getByRole('link', { name: 'Homework' }).first().click()

@@ -1,23 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { eachEndpoint } from '../../src/contract/everything.ts'
-import { shuffled } from '../../src/testing/shuffled.ts'
+import { listEndpoints } from '../../src/contract/everything.ts'
+import { shuffleLists } from '../../src/testing/shuffled.ts'
 
-/** A service of another vendor, in front of a school of ours. It supports api.md and little more. */
-export type StrangeService = {
+/** A service of another vendor, with api.md and little more, in front of our school. */
+export type ForeignService = {
   url: string
-  /** Whether the lists of each response are in a different order. */
-  shuffle: boolean
+  /** Whether each response has its lists in another order. */
+  shufflesLists: boolean
   /** Paths that never get a response. */
-  stalls: RegExp | undefined
+  stalledPaths: RegExp | undefined
   /** Requests other than GET, with their bodies. */
-  written: { call: string; body: unknown }[]
-  /** Method, path and status of each response. */
+  writes: { call: string; body: unknown }[]
   calls: { call: string; status: number }[]
   stop: () => Promise<void>
 }
 
-/** Fields of our service that the other service does not return. */
-const ours = [
+/** Fields of our service that it lacks. */
+const ownFields = [
   ...[
     'version',
     'member_count',
@@ -30,11 +29,11 @@ const ours = [
   ...['can_delete', 'text_formatted', 'text_basic', 'note_formatted', 'note_basic', 'can_correct'],
 ]
 
-/** Endpoints beyond api.md that the other service supports: documents, submissions and homework lists. */
-const has =
+/** Assumed endpoints that it supports: documents, submissions and homework lists. */
+const supportedPaths =
   /\/api\/v2\/(?:documents|todos\/\d+\/submissions|courses\/\d+\/homeworks|me\/courses\/memberships)$/
 
-const assumed = eachEndpoint()
+const assumed = listEndpoints()
   .map(({ endpoint }) => endpoint)
   .filter(({ assumed, base }) => assumed !== undefined && base === '/api/v2')
   .map(({ method, base, path }) => ({
@@ -42,11 +41,11 @@ const assumed = eachEndpoint()
     path: new RegExp(`^${(base + path).replaceAll(/:[a-z_]+/g, '\\d+')}$`),
   }))
 
-export async function startStrangeService(
+export async function startForeignService(
   school: string,
-  /** Names of the documents that are stored on another host. */
+  /** Names of documents on another host. */
   elsewhere: RegExp,
-): Promise<StrangeService> {
+): Promise<ForeignService> {
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
       response.writeHead(500).end(String(error))
@@ -54,11 +53,11 @@ export async function startStrangeService(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const self: StrangeService = {
+  const self: ForeignService = {
     url: `http://localhost:${typeof address === 'object' ? address?.port : 0}`,
-    shuffle: false,
-    stalls: undefined,
-    written: [],
+    shufflesLists: false,
+    stalledPaths: undefined,
+    writes: [],
     calls: [],
     async stop() {
       server.closeAllConnections()
@@ -70,7 +69,7 @@ export async function startStrangeService(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request
     const { pathname, search } = new URL(url, self.url)
-    const say = (status: number, body?: unknown, type = 'application/json') => {
+    const send = (status: number, body?: unknown, type = 'application/json') => {
       self.calls.push({ call: `${method} ${pathname}`, status })
       response.writeHead(status, { 'Content-Type': type })
       response.end(body instanceof Uint8Array ? body : body === undefined ? '' : JSON.stringify(body))
@@ -82,18 +81,20 @@ export async function startStrangeService(
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)
     const body = Buffer.concat(pieces)
-    if (self.stalls?.test(pathname)) return
+    if (self.stalledPaths?.test(pathname)) return
     const isJson = headers['content-type']?.includes('json') === true
     if (method !== 'GET') {
-      self.written.push({
+      self.writes.push({
         call: `${method} ${pathname}`,
         body: isJson ? JSON.parse(body.toString()) : body.toString('latin1'),
       })
     }
     const isMissing =
       /^\/api\/v2\/documents\/\d+\/content$/.test(pathname) ||
-      assumed.some(each => each.method === method && each.path.test(pathname) && !has.test(pathname))
-    if (isMissing) return say(404, { error: { name: 'not_found', message: 'No such thing.', code: 404 } })
+      assumed.some(
+        each => each.method === method && each.path.test(pathname) && !supportedPaths.test(pathname),
+      )
+    if (isMissing) return send(404, { error: { name: 'not_found', message: 'No such thing.', code: 404 } })
     const [, documentId, what] = /^\/stored\/(\d+)\/(\w+)$/.exec(pathname) ?? []
     const path = documentId
       ? `/api/v2/documents/${documentId}/content${what === 'small' ? '?preview=1' : ''}`
@@ -111,19 +112,19 @@ export async function startStrangeService(
     const bytes = new Uint8Array(await answered.arrayBuffer())
     const type = answered.headers.get('Content-Type') ?? 'text/plain'
     if (documentId || !type.includes('json'))
-      return say(answered.status, bytes, documentId ? 'text/html' : type)
-    const json: unknown = translated(JSON.parse(Buffer.from(bytes).toString() || 'null'))
-    say(answered.status, self.shuffle ? shuffled(json, ++seed) : json)
+      return send(answered.status, bytes, documentId ? 'text/html' : type)
+    const json: unknown = convert(JSON.parse(Buffer.from(bytes).toString() || 'null'))
+    send(answered.status, self.shufflesLists ? shuffleLists(json, ++seed) : json)
   }
 
-  /** Converts a response of our service: removes fields and replaces the URLs of documents. */
-  function translated(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(translated)
+  /** Removes fields and replaces the URLs of documents. */
+  function convert(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(convert)
     if (typeof value !== 'object' || value === null) return value
     const fields = Object.entries(value)
-      .filter(([name]) => !ours.includes(name))
+      .filter(([name]) => !ownFields.includes(name))
       .filter(([name]) => name !== 'points' || 'todo_id' in value)
-      .map(([name, field]) => [name, translated(field)] as const)
+      .map(([name, field]) => [name, convert(field)] as const)
     const object: Record<string, unknown> = Object.fromEntries(fields)
     if (!('content_type' in object && 'download_url' in object)) return object
     const { id, name, content_type } = object

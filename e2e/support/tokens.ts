@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { type Login, password } from './people.ts'
 
-/** Fills in the form for a personal access token, which requires the password. */
+/** The form requires the password. */
 export async function fillToken(page: Page, name: string, login: Login = 'albrecht'): Promise<void> {
   await page.getByLabel('What is it for?').fill(name)
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password').fill(password)
 }
 
-/** Creates a token on the page of tokens, which must be open, and closes the dialog that shows it. */
-export async function makeToken(page: Page, name: string, login?: Login): Promise<void> {
+/** Creates a token on the page of tokens, and closes the dialog that shows it. */
+export async function createToken(page: Page, name: string, login?: Login): Promise<void> {
   await fillToken(page, name, login)
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 import { expectCrowdedWeekReadable } from '../support/crowdedWeek.ts'
 import { test } from '../support/fixtures.ts'
-import { accountOf, enterAs, grid, lesson } from '../support/signInAs.ts'
+import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
@@ -106,7 +106,7 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     await expect(grid(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(/^Timetable 8b · 16 – 20 Nov 2026 · week 47$/)).toBeVisible()
-    await expect(accountOf(page, 'albrecht')).toBeHidden()
+    await expect(accountButton(page, 'albrecht')).toBeHidden()
     await expect(step(page, 'Week after')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Find' })).toBeHidden()
     await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()

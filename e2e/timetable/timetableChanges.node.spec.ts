@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { pass, test } from '../support/fixtures.ts'
+import { advanceClocks, test } from '../support/fixtures.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
 import { minute } from '../support/schoolClock.ts'
 import { enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
@@ -25,10 +25,10 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await enterAs(page)
   await expect(lesson(page, /^English.*New room/).first()).toBeVisible()
   await expect(page.getByText(/since/)).toHaveCount(0)
-  await pass(context, host, minute)
+  await advanceClocks(context, host, minute)
   await page.goto('/settings/tokens')
   expect(cancelEnglish(node).changes).toBe(1)
-  await pass(context, host, 30 * minute)
+  await advanceClocks(context, host, 30 * minute)
   await page.goto('/classes/1/timetable')
   const changed = lesson(page, /^English.*Cancelled.*Changed/)
   await expect(changed).toBeVisible()
@@ -37,7 +37,7 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await changed.press('Enter')
   await expect(page.getByRole('dialog', { name: /^English/ })).toContainText('Changed')
   // The next visit shows no mark.
-  await pass(context, host, minute)
+  await advanceClocks(context, host, minute)
   await page.goto('/settings/tokens')
   await page.goto('/classes/1/timetable')
   await expect(lesson(page, /^English.*Cancelled/).first()).toBeVisible()
@@ -49,7 +49,7 @@ test('a past week is shown as stored in this browser', { tag: '@rest' }, async (
   // The grid is shown before the response arrives.
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
   await page.goto('about:blank')
-  await pass(context, host, 7 * 24 * 60 * minute)
+  await advanceClocks(context, host, 7 * 24 * 60 * minute)
   await signInAs(page)
   await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
   await page.getByRole('button', { name: 'Week before' }).click()

@@ -1,9 +1,11 @@
-/** A text of `src/i18n`, with a pattern for its forms on a page. */
+/** A text of `src/i18n`, with a pattern of its forms on a page. */
 export type MessagePattern = {
-  /** Readable form for a list, e.g. `Delete {name}`. */
+  /** For a list, e.g. `Delete {name}`. */
   text: string
   pattern: RegExp
-  /** Number of letters outside of placeholders. If two patterns match, the one with more letters is more specific. */
+  /**
+   * Letters outside of placeholders. Of two matching patterns, the one with more letters is more specific.
+   */
   letters: number
 }
 
@@ -11,7 +13,6 @@ export type Texts = { readonly [key: string]: string | Texts }
 
 const number = '[\\d.,]+'
 
-/** Returns all texts of a language by key. */
 export function flatten(texts: Texts, path = ''): Map<string, string> {
   const all = new Map<string, string>()
   for (const [key, text] of Object.entries(texts)) {
@@ -21,7 +22,7 @@ export function flatten(texts: Texts, path = ''): Map<string, string> {
   return all
 }
 
-/** Converts a text in ICU syntax to a pattern that matches all its forms. */
+/** Converts ICU syntax to a pattern that matches all its forms. */
 export function messagePattern(message: string): MessagePattern {
   const { source, text } = read(message)
   const letters = text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
@@ -43,7 +44,6 @@ function read(message: string): { source: string; text: string } {
       source += number
       text += '{count}'
     } else if (sign === '<') {
-      // Tags only affect the appearance.
       at = message.indexOf('>', at)
     } else {
       source += sign === ' ' ? '\\s+' : sign.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -68,7 +68,6 @@ function placeholder(inner: string): { source: string; text: string } {
   return { source: `(?:${branches.map(({ source }) => source).join('|')})`, text: last }
 }
 
-/** Returns the index of the brace that closes the one at `start`. */
 function closing(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

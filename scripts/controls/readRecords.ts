@@ -5,49 +5,45 @@ import type { Recorded } from '../../e2e/support/controls/recordControls.ts'
 import { screenList } from '../../src/screens.ts'
 import { flatten, type MessagePattern, messagePattern, type Texts } from './messagePatterns.ts'
 
-/** A control of the app, independent of its data. */
+/** A control, independent of data. */
 export type Control = {
   place: string
-  /** Role and name, e.g. `button “Delete {name}”`. If the content is the name, role and class, e.g. `link .row`. */
-  control: string
   /**
-   * The same control with other English texts that the name could stand for, because some have the same German text.
+   * Role and name, e.g. `button “Delete {name}”`. If the content is the name, role and class, e.g. `link
+   * .row`.
    */
-  also: Set<string>
-  /** Journeys that use it. */
+  control: string
+  /** The control with other English texts for its name, because some have the same German text. */
+  alternatives: Set<string>
   usedBy: Set<string>
-  /** A journey in which it appears, to find it again. */
-  metBy: string
-  /** Reason why no journey uses it. */
+  /** A journey in which it appears. */
+  seenBy: string
+  /** Why no journey uses it. */
   reason: string | undefined
-  /** Classes of its style sheet in the records. */
-  marks: Set<string>
+  classNames: Set<string>
 }
 
-/** Journeys that visit everything but check no behaviour. They report controls, but do not count as using them. */
-const walks = [/^accessibility\./, /^phone\./, /^monkey\./]
-/** Journeys whose data imitates controls. */
-const tricks = [/^hostile/, /names of every kind of malice/]
-/** Classes of controls whose name is their content, which can be any text of the app. */
+/** Journeys that visit everything without checking behaviour. They do not count as using a control. */
+const sweepJourneys = [/^accessibility\./, /^phone\./, /^monkey\./]
+const hostileJourneys = [/^hostile/, /names of every kind of malice/]
+/** Classes of controls whose name is their content. */
 const namedByContent =
   /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry|thing|lesson|homework|open|classSwitch|in phoneClass|in choices)$/
-/** Dialogs that show a part of another place. Controls that are used there need no second journey. */
-const sameParts: readonly [string, string][] = [
+/** Dialogs that show a part of another place, so that its controls need no second journey. */
+const sharedDialogs: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
   // While it loads.
   ['dialog “Loading {what}”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Marking'],
   ['dialog “Files of {chat}”', 'Marking'],
-  // Without its title, the name is all of its text.
+  // Without its title, the dialog is named by all its text.
   ['dialog “…”', 'dialog “You were signed out”'],
   ['dialog “You were signed out”', 'dialog “…”'],
-  // The name is that of a file. This is the preview if there is no space next to the list, and it contains the viewer
-  // of the correction desk.
+  // Named by a file: the preview of files in a narrow window, which contains the viewer of the desk.
   ['dialog “…”', 'Files'],
   ['dialog “…”', 'Marking'],
 ]
 
-/** Reasons why no journey uses a control. */
 const reasons: Readonly<Record<string, string>> = {
   'link “Open at {host}”': 'leads out of the app: journeys read where to, and stay',
   'button “Copied”': '“Copy”, for the moment after it was pressed',
@@ -60,7 +56,7 @@ const reasons: Readonly<Record<string, string>> = {
   'button “Loading {what}”': '“Download {what}”, while it comes',
 }
 
-/** Reads the records of the last run. Returns all controls, sorted by place. */
+/** Returns all controls of the last run, sorted by place. */
 export async function readRecords(directory: string): Promise<Control[]> {
   const english = await sections((await import('../../src/i18n/en.ts')).en)
   const textsOf = await readNames(english)
@@ -69,9 +65,9 @@ export async function readRecords(directory: string): Promise<Control[]> {
     for (const line of readFileSync(join(directory, file), 'utf8').split('\n')) {
       if (line === '') continue
       const { journey, place, role, name, mark, used }: Recorded = JSON.parse(line)
-      if (tricks.some(trick => trick.test(journey))) continue
+      if (hostileJourneys.some(trick => trick.test(journey))) continue
       const where = readPlace(place, textsOf, english)
-      // One reaction is like the others.
+      // All reactions are alike.
       const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
       const [known, ...others] = isOneOfMany ? [] : textsOf(name)
       const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
@@ -79,18 +75,18 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const blank: Control = {
         place: where,
         control,
-        also: new Set(others.map(text => `${role} “${text}”`)),
+        alternatives: new Set(others.map(text => `${role} “${text}”`)),
         usedBy: new Set(),
-        metBy: journey,
+        seenBy: journey,
         reason: reasons[control],
-        marks: new Set(),
+        classNames: new Set(),
       }
       const entry = controls.get(key) ?? blank
       controls.set(key, entry)
-      entry.marks.add(mark)
-      // If the control also appears with an unambiguous name, that is its text.
-      if (others.length === 0) entry.also.clear()
-      if (used && !walks.some(walk => walk.test(journey))) entry.usedBy.add(journey)
+      entry.classNames.add(mark)
+      // A name that is unambiguous elsewhere decides.
+      if (others.length === 0) entry.alternatives.clear()
+      if (used && !sweepJourneys.some(walk => walk.test(journey))) entry.usedBy.add(journey)
     }
   }
   const all = [...controls.values()]
@@ -102,19 +98,19 @@ export async function readRecords(directory: string): Promise<Control[]> {
 const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
 
 /**
- * Whether an unused control is the same as a used one. Either it is the same component on another screen, or it was
- * recorded after the address had changed, while the previous screen was still visible.
+ * Whether an unused control equals a used one: the same component on another screen, or recorded while the
+ * previous screen was still visible.
  */
 function isSame(unused: Control, other: Control): boolean {
   if (other.usedBy.size === 0) return false
   const isSameName = other.control === unused.control
-  if (!isSameName && !(unused.also.has(other.control) && other.place === unused.place)) return false
-  if (sameParts.some(([part, whole]) => part === unused.place && whole === other.place)) return true
+  if (!isSameName && !(unused.alternatives.has(other.control) && other.place === unused.place)) return false
+  if (sharedDialogs.some(([part, whole]) => part === unused.place && whole === other.place)) return true
   const onScreens = !isFloat(unused.place) && !isFloat(other.place)
-  return onScreens && [...unused.marks].some(mark => other.marks.has(mark))
+  return onScreens && [...unused.classNames].some(mark => other.classNames.has(mark))
 }
 
-/** Returns the title of the screen at a path, or of the one that contains it, and the path if there is no screen. */
+/** Returns the title of the screen at a path, or of its parent screen, or the path. */
 function screenTitle(path: string, english: ReadonlyMap<string, string>): string {
   const found = screenList.find(screen => matchPath(screen.path, path))
   const outer = screenList.find(({ id }) => id === found?.within) ?? found
@@ -128,46 +124,41 @@ function readPlace(
 ): string {
   const [, role, name] = /^(dialog|alertdialog|menu) "(.*)"$/s.exec(place) ?? []
   if (role === undefined) return place === 'shell' ? 'Around every screen' : screenTitle(place, english)
-  // The name of a loading dialog contains its current content.
   const whole = (name ?? '').replace(/ (?:Loading|Wird|Lädt) .*$/s, '')
   return `${role} “${textsOf(whole)[0] ?? '…'}”`
 }
 
-/**
- * Returns a function that finds the English texts for a name in any language, with placeholders, the best match first.
- * It returns more than one text if several have the same form.
- */
+/** Returns a function that finds the English texts for a name in any language, best match first. */
 async function readNames(english: ReadonlyMap<string, string>): Promise<(name: string) => readonly string[]> {
   const german = await sections((await import('../../src/i18n/de.ts')).de)
   const patterns: MessagePattern[] = []
   for (const [key, message] of english) {
-    const spoken = messagePattern(message)
+    const englishPattern = messagePattern(message)
     const other = german.get(key)
-    patterns.push(spoken)
-    if (other !== undefined) patterns.push({ ...messagePattern(other), text: spoken.text })
+    patterns.push(englishPattern)
+    if (other !== undefined) patterns.push({ ...messagePattern(other), text: englishPattern.text })
   }
-  // Texts with the fewest placeholders come first.
+  // Fewest placeholders first.
   const ranked = patterns
-    // “{from} to {to}” is not specific enough.
     .filter(({ letters, text }) => letters >= (text.includes('{') ? 4 : 2))
     .sort((a, b) => Number(/[{]/.test(a.text)) - Number(/[{]/.test(b.text)) || b.letters - a.letters)
   const found = new Map<string, readonly string[]>()
   return name => {
     if (!found.has(name)) {
-      const ways = [name, plain(name)]
-      const [best, ...others] = ranked.filter(({ pattern }) => ways.some(way => pattern.test(way)))
-      // Other texts with the same form in this language. The place shows the right one.
-      const alike = others.filter(
+      const candidates = [name, plain(name)]
+      const [best, ...others] = ranked.filter(({ pattern }) => candidates.some(way => pattern.test(way)))
+      // Texts with the same form in this language. The place decides between them.
+      const ambiguous = others.filter(
         ({ text, pattern }) =>
           pattern.source === best?.pattern.source || ![text, best?.text].join('').includes('{'),
       )
-      found.set(name, [...new Set([best, ...alike].flatMap(each => each?.text ?? []))])
+      found.set(name, [...new Set([best, ...ambiguous].flatMap(each => each?.text ?? []))])
     }
     return found.get(name) ?? []
   }
 }
 
-/** Returns the name without the keys and counts that some buttons show next to their text. */
+/** Removes the keys and counts that some buttons show next to their text. */
 const plain = (name: string) =>
   name
     .replace(/\s*(?:⌘|⇧|⏎|Ctrl|Strg|↵|\+|\bK$)+.*$/u, '')

@@ -4,9 +4,8 @@ const effectHook = /^use[A-Za-z]*Effect$/
 const refAttribute = /^(?:ref|.*Ref)$/
 
 /**
- * Returns the line numbers of effects and ref callbacks whose body has no braces. React calls what such a callback
- * returns as its cleanup, and an arrow function without braces returns the value of its expression. The types do not
- * show it: `scrollIntoView()` is declared void and returns a Promise in Chromium. Throws if the text can't be parsed.
+ * Returns the lines of effects and ref callbacks without braces. React calls their returned value as cleanup:
+ * `scrollIntoView()` is declared void, but returns a Promise in Chromium. Throws if the text can't be parsed.
  */
 export function bareEffectBodies(path: string, text: string): number[] {
   const { program, errors } = parseSync(path, text)
@@ -14,7 +13,7 @@ export function bareEffectBodies(path: string, text: string): number[] {
   const lines: number[] = []
   const check = (callback: ESTree.Node | null | undefined) => {
     if (callback?.type !== 'ArrowFunctionExpression' || !callback.expression) return
-    // An arrow function that returns another one returns its cleanup intentionally.
+    // It returns its cleanup intentionally.
     if (withoutParentheses(callback.body).type === 'ArrowFunctionExpression') return
     lines.push(text.slice(0, callback.body.start).split('\n').length)
   }
@@ -30,7 +29,6 @@ export function bareEffectBodies(path: string, text: string): number[] {
   return lines
 }
 
-/** `useEffect` or `React.useEffect`, and hooks with similar names. */
 function isEffectHook(callee: ESTree.Node): boolean {
   if (callee.type === 'Identifier') return effectHook.test(callee.name)
   if (callee.type !== 'MemberExpression' || callee.computed) return false

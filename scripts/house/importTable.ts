@@ -1,26 +1,23 @@
 /**
- * Imports that a folder of `src/` may use: the table of ARCHITECTURE.md, with packages. Only `contract` creates schemas
- * of the API. `api` passes them on and imports only zod's types. All code uses `zod/mini`, because one import of `zod`
- * would add its methods to every first load (docs/decisions/010). zustand stores state that must persist after a
- * component unmounts (docs/decisions/021).
+ * Imports that a folder of `src/` may use (ARCHITECTURE.md). `api` passes schemas on and imports only zod's
+ * types. All code uses `zod/mini`, because `zod` would add its methods to every first load
+ * (docs/decisions/010). zustand stores state that outlives a component (docs/decisions/021).
  */
 export type Room = {
-  /** Folders, or single files directly in `src/` (`paths.ts`). */
+  /** Folders, or files directly in `src/`. */
   rooms: readonly string[]
-  /** External packages: a name, or a scope with `/*`. `node:` stands for all modules of Node. */
+  /** A name, or a scope with `/*`. `node:` stands for all modules of Node. */
   packages: readonly string[]
-  /** Packages from which only types may be imported. */
   types?: readonly string[]
-  /** Folders from which only types may be imported, and code only with `import()`. */
+  /** Folders for types, and for code with `import()`. */
   lazyRooms?: readonly string[]
 }
 
 const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl', 'zustand']
 
-/** Stored data and messages of other tabs come from outside, so they are validated like responses. */
+/** Stored data and messages of other tabs are validated like responses. */
 const keptData = ['zod/mini']
 
-/** Rules by folder of `src/`. */
 export const rooms: Record<string, Room> = {
   'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [] },
   'paths.ts': { rooms: ['contract', 'lib', 'screens.ts'], packages: ['react-router'] },
@@ -72,7 +69,7 @@ export const rooms: Record<string, Room> = {
   },
 }
 
-/** Rules of the browser entry. It loads `demo` only with `import()`, so that it is a separate chunk. */
+/** The entry loads `demo` only with `import()`, as a separate chunk. */
 export const entry = {
   file: 'main.tsx',
   rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features', 'app'],
@@ -80,25 +77,22 @@ export const entry = {
   packages: [...react, 'react-router', '@tanstack/react-query', '@tanstack/react-query-devtools'],
 }
 
-/** A folder whose subfolders may not import each other, except for `sharedParts`. */
+/** Its subfolders may not import each other, except for `sharedParts`. */
 export const separated = 'features'
-/** Parts of a feature that other features may import: the feature that imports, and the folders it may use. */
+/** Folders of other features that a feature may import. */
 export const sharedParts: Record<string, readonly string[]> = {
   // The lesson card counts the submissions to mark, including corrections that are queued.
   timetable: ['features/homework/progress/'],
 }
 
-/**
- * Folder of code that only tests import, besides `*.test.ts(x)`. It may import from every folder, but not in a cycle.
- */
+/** Only tests import this folder. It may import from every folder, but not in a cycle. */
 export const harness = 'testing/'
 
-/** Returns the folder of a file below `src/`, or the file itself if it is directly in `src/`. */
+/** The folder of a file, or the file itself if it is directly in `src/`. */
 export const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
 
-/** File and folder names without meaning. */
 export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
 
 export const longestFile = 300

@@ -6,17 +6,16 @@ import { readSource, type Source } from './readSource.ts'
 const top = join(import.meta.dirname, '../..')
 const cacheFile = join(top, 'node_modules/.cache/house.json')
 
-/** Paths of all source files, relative to `src/`. */
+/** Relative to `src/`. */
 export const housePaths = globSync('**/*.{ts,tsx}', { cwd: join(top, 'src') })
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => !path.endsWith('.d.ts'))
 
-/** Returns the text of a source file. */
 export const readText = (path: string) => readFileSync(join(top, 'src', path), 'utf8')
 
 /**
- * Reads all source files. Parsing takes about 3 s of CPU time, so the result is cached. The key is a hash of the file,
- * of this reader and of the lockfile, which contains the version of the parser.
+ * Reads all source files. Parsing takes about 3 s of CPU time, so the result is cached by a hash of file,
+ * reader and lockfile.
  */
 export function readHouse(): Source[] {
   const reader = ['scripts/house/readSource.ts', 'package-lock.json']
@@ -33,7 +32,7 @@ export function readHouse(): Source[] {
   return [...sources.values()]
 }
 
-/** Returns the sources of the last run by key. Returns no sources if there was no run or the cache file is damaged. */
+/** Returns no sources if there was no run, or if the cache file is damaged. */
 function readCache(): Record<string, Source> {
   try {
     return JSON.parse(readFileSync(cacheFile, 'utf8'))

@@ -1,11 +1,10 @@
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 
-/** How a file imports another: statically, with `import()`, for its types, or as an address (`new URL`). */
+/** Statically, with `import()`, for types, or as an address (`new URL`). */
 export type ImportKind = 'static' | 'lazy' | 'type' | 'address'
 export type Import = { specifier: string; kind: ImportKind }
 
 export type Source = {
-  /** Path below `src/`, with slashes. */
   path: string
   imports: Import[]
   /** Imports that the rules can't follow: `import(name)`, `import.meta.glob` and `require`. */
@@ -14,10 +13,7 @@ export type Source = {
   lines: number
 }
 
-/**
- * Parses a file and returns the facts that the rules need. Throws if it can't be parsed, because no rule could be
- * checked.
- */
+/** Throws if the file can't be parsed, because no rule could be checked. */
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
@@ -72,7 +68,6 @@ const isNode = (value: unknown): value is Node =>
 const isName = (value: unknown, name: string) =>
   isNode(value) && value.type === 'Identifier' && value.name === name
 
-/** Whether the node is `import.meta.url` or `import.meta.glob`. */
 const isImportMeta = (value: unknown, property: string) =>
   isNode(value) &&
   value.type === 'MemberExpression' &&
@@ -80,7 +75,6 @@ const isImportMeta = (value: unknown, property: string) =>
   value.object.type === 'MetaProperty' &&
   isName(value.property, property)
 
-/** Returns the text of a string, or of a template without placeholders. */
 function literal(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   if (value.type === 'Literal' && typeof value.value === 'string') return value.value

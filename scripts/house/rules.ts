@@ -12,7 +12,7 @@ import {
 } from './importTable.ts'
 import type { Import, Source } from './readSource.ts'
 
-/** Returns all violations of the architecture rules, one sentence each. `sources` are all files of `src/`. */
+/** Returns all violations of the architecture rules, one sentence each. */
 export function violations(sources: Source[]): string[] {
   if (sources.length === 0) return ['no file was read: the check itself is broken']
   return [...sources.flatMap(violationsOf), ...fileCycles(sources), ...folderCycles(sources)]
@@ -75,8 +75,7 @@ function isPackage(specifier: string, allowed: string): boolean {
 }
 
 /**
- * Resolves an import: `features/a/b.ts` + `../../lib/c.ts?worker` -> `lib/c.ts`. Returns undefined if the target is
- * outside of `src/`.
+ * Resolves `features/a/b.ts` + `../../lib/c.ts?worker` to `lib/c.ts`. Returns undefined outside of `src/`.
  */
 function resolve(from: string, specifier: string): string | undefined {
   const parts = from.split('/').slice(0, -1)
@@ -89,17 +88,14 @@ function resolve(from: string, specifier: string): string | undefined {
 }
 
 /**
- * Finds cycles of imports between files, including those of types, each once. `import()` and addresses do not count,
- * because their target is loaded long after the importing file.
+ * Cycles of imports between files, including types. `import()` and addresses do not count, because they load
+ * later.
  */
 function fileCycles(sources: Source[]): string[] {
   return findCycles(importGraph(sources)).map(cycle => `circle of imports: ${cycle.join(' -> ')}`)
 }
 
-/**
- * Finds cycles of imports between folders. Imports of tests do not count, nor those between a folder and its own
- * subfolders.
- */
+/** Cycles between folders, without tests. Imports between a folder and its own subfolders do not count. */
 function folderCycles(sources: Source[]): string[] {
   const folders = new Map<string, Set<string>>()
   for (const [path, targets] of importGraph(sources.filter(({ path }) => !isTest(path)))) {
@@ -113,10 +109,9 @@ function folderCycles(sources: Source[]): string[] {
 
 const dirname = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** Whether `folder` is `parent` or below it. '' is `src/` itself. */
+/** Whether `folder` is `parent` or below it. '' is `src/`. */
 const isWithin = (folder: string, parent: string) => parent === '' || `${folder}/`.startsWith(`${parent}/`)
 
-/** Returns the imported files of each file. */
 function importGraph(sources: Source[]): Map<string, string[]> {
   const paths = new Set(sources.map(({ path }) => path))
   return new Map(
@@ -130,7 +125,7 @@ function importGraph(sources: Source[]): Map<string, string[]> {
   )
 }
 
-/** Returns each cycle of a graph as a list of nodes that ends with its first node. */
+/** Each cycle ends with its first node. */
 function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

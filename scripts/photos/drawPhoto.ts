@@ -1,4 +1,4 @@
-/** Photos of pupils' work, and of boards and walls. */
+/** Pupils' work, boards and walls. */
 export const photoNames = [
   'fractions-1',
   'fractions-2',
@@ -16,11 +16,11 @@ export const photoNames = [
 ] as const
 
 /**
- * Draws a photo and returns it as a JPEG in base64. Runs in a page, so it must not use anything outside of the
- * function. The result is the same in every run.
+ * Draws a photo as a JPEG in base64, the same in every run. Runs in a page, so it must not use anything
+ * outside of the function.
  */
 export function drawPhoto(name: string): string {
-  // One string per letter, on a grid of 4 by 8 with the baseline at 8. `.` separates strokes.
+  // Letters as strokes on a grid of 4 by 8, with the baseline at 8. `.` separates strokes.
   const letters: Record<string, string> = {
     '0': '20 02 06 28 46 42 20',
     '1': '02 20 28',
@@ -89,7 +89,7 @@ export function drawPhoto(name: string): string {
   c.lineJoin = 'round'
 
   type Point = { x: number; y: number }
-  /** Draws a line through points like a hand: rounded and slightly inaccurate. */
+  /** Draws a line like a hand: rounded and slightly inaccurate. */
   const stroke = (points: readonly Point[], shake = 0.7) => {
     const moved = points.map(({ x, y }) => ({ x: x + near(shake), y: y + near(shake) }))
     const [first, ...rest] = moved
@@ -109,7 +109,7 @@ export function drawPhoto(name: string): string {
     c.lineTo(to.x, to.y)
     c.stroke()
   }
-  /** Writes text on a baseline. `size` is the height of a capital. Returns the x position of the end. */
+  /** `size` is the height of a capital. Returns the x position of the end. */
   const write = (text: string, at: Point, size: number): number => {
     let { x } = at
     for (const letter of text) {
@@ -133,7 +133,7 @@ export function drawPhoto(name: string): string {
     }
     return x
   }
-  /** Draws a fraction with its bar. Returns the x position of the end. */
+  /** Returns the x position of the end. */
   const fraction = (above: string, below: string, at: Point, size: number): number => {
     const small = size * 0.72
     write(above, { x: at.x + 2, y: at.y - size * 0.55 }, small)
@@ -155,7 +155,7 @@ export function drawPhoto(name: string): string {
     }
     return x
   }
-  /** Draws an unreadable line of joined handwriting. */
+  /** A line of joined handwriting. */
   const scribble = (from: Point, to: number, size: number) => {
     let x = from.x
     while (x < to - size) {
@@ -192,7 +192,7 @@ export function drawPhoto(name: string): string {
       ])
     }
   }
-  /** Draws a sheet with its shadow on the table. `inside` draws its content. */
+  /** Draws a sheet with its shadow, and `inside` on it. */
   const sheet = (
     inside: (left: number, top: number, right: number, bottom: number) => void,
     turn: number,
@@ -215,7 +215,7 @@ export function drawPhoto(name: string): string {
     c.clip()
     inside(left, top, right, bottom)
     c.restore()
-    // A lamp on one side, and the shadow of the photographer on the other.
+    // A lamp on one side, and the photographer's shadow on the other.
     const light = c.createRadialGradient(width * 0.3, height * 0.2, 60, width * 0.3, height * 0.2, height)
     light.addColorStop(0, 'rgba(255,250,225,.16)')
     light.addColorStop(1, 'rgba(40,34,30,.26)')
@@ -248,7 +248,6 @@ export function drawPhoto(name: string): string {
   const blue = '#24418f'
   const grey = '#4a4a52'
 
-  /** Draws exercises below each other, on squared paper. */
   const exercises = (rows: readonly string[], colour: string, turn: number) =>
     sheet((left, top, right, bottom) => {
       squared(left, top, right, bottom)
@@ -586,7 +585,7 @@ export function drawPhoto(name: string): string {
   }
   pictures[name]?.()
 
-  // Adds the noise of a camera sensor.
+  // Noise of a camera sensor.
   const image = c.getImageData(0, 0, width, height)
   for (let at = 0; at < image.data.length; at += 4) {
     const noise = near(1.5)
@@ -594,7 +593,7 @@ export function drawPhoto(name: string): string {
       image.data[at + channel] = (image.data[at + channel] ?? 0) + noise
   }
   c.putImageData(image, 0, 0)
-  // Reduces the size, so that the first visit of the demo is fast.
+  // Smaller, so that the first visit of the demo is fast.
   const scale = 0.8
   const isTurned = name === 'fractions-2'
   const size = { width: width * scale, height: height * scale }

@@ -7,7 +7,7 @@ export type Shot = {
   login: string | undefined
   take: (page: Page) => Promise<void>
   language?: string
-  /** Whether the school contains the classes, chats and files with faults. */
+  /** With the classes, chats and files with faults. */
   faults?: true
 }
 
@@ -22,7 +22,7 @@ export const open = (path: string) => async (page: Page) => {
 }
 
 export { settled }
-/** Opens a page, and waits for its main heading and its requests. */
+/** Opens a page, and waits for its heading and requests. */
 export const titled = (path: string, title: RegExp) => async (page: Page) => {
   await followTo(page, path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -4,8 +4,8 @@ import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /**
- * Opens a chat and waits for everything that is loaded later: the message field or its replacement, the number of
- * unread messages, and a text that matches `also`.
+ * Opens a chat and waits for the message field or its replacement, the number of unread messages, and
+ * optionally a text.
  */
 const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
   await followTo(page, `/chats/${chatId}`)
@@ -19,7 +19,6 @@ const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
   if (also) await page.getByText(also).first().waitFor()
   await settled(page)
 }
-/** Opens a chat, clicks a button in it and waits for the result. */
 const inChat =
   (chatId: number, button: RegExp, then: (page: Page) => Promise<void>) => async (page: Page) => {
     await chat(chatId)(page)
@@ -39,7 +38,7 @@ const refused = async (page: Page) => {
   await page.getByText('Waiting for the message above').waitFor()
 }
 
-/** Screens of chats. IDs are those of a new seed school. */
+/** IDs are those of a new seed school. */
 export const chatShots: Shot[] = [
   { name: 'chat', login: 'albrecht', take: chat(1, /and \d+ more|und \d+ weitere/) },
   { name: 'chat-german', login: 'albrecht', language: 'de', take: chat(1, /and \d+ more|und \d+ weitere/) },

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/server/settings.ts'
 import { startServer } from '../../src/server/startServer.ts'
 import { faults } from '../../src/testing/faults/faultySchool.ts'
 
-/** Starts the built app with a school that has classes, chats and files with faults. `now` is in Unix ms. */
+/** Serves the built app with a school with faults. `now` is in Unix ms. */
 export async function serveFaults(now: number): Promise<{ address: string; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'staffroom-pictures-'))
   const read = readSettings({ PORT: '0', DATA_DIR: directory }, [])

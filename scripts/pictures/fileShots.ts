@@ -3,7 +3,6 @@ import { faultFolderIds, faultFolders } from '../../src/testing/faults/faults.ts
 import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
-/** Opens a folder of 8b, with a file in the preview. */
 const folder =
   (folderId: number, fileId?: number, view = '', courseId = 1) =>
   async (page: Page) => {
@@ -14,13 +13,10 @@ const folder =
     await page.locator('main [role="grid"]').first().waitFor()
     await settled(page)
   }
-/** Opens a folder of the class that exists only in schools with faults. */
+/** A folder that exists only in schools with faults. */
 const faulty = (folderId: number) => folder(folderId, undefined, '', faultFolderIds.courseId)
-/** IDs of the folder Maths > Fractions and of a picture in it. */
 const [fractions, fractionWall] = [3, 24]
-/**
- * Opens the folder Fractions and selects three files. On a phone the preview would cover the list, so it stays closed.
- */
+/** Selects three files. On a phone the preview would cover the list, so it stays closed. */
 const selected = async (page: Page) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   await folder(fractions, isPhone ? undefined : fractionWall)(page)
@@ -33,7 +29,7 @@ const selected = async (page: Page) => {
   }
   await settled(page)
 }
-/** Shows the upload panel with three files: one that failed, one in flight and one that is uploaded. */
+/** Uploads three files, with the states failed, in flight and uploaded. */
 const uploading = async (page: Page) => {
   const pick = async (folderId: number, name: string, size: number) => {
     await (folderId === fractions ? folder(folderId) : faulty(folderId))(page)
@@ -60,14 +56,13 @@ const uploading = async (page: Page) => {
   await pick(faultFolder('Slow'), 'board-18-november.jpg', 90_000)
 }
 const faultFolder = (name: string) => faultFolders.find(each => each.name === name)?.id ?? 0
-/** Opens an access drawer, above its page. */
 const access = (path: string) => async (page: Page) => {
   await followTo(page, path)
   await dialog(page)
   await page.getByRole('dialog').locator('li').first().waitFor()
   await settled(page)
 }
-/** Opens the confirmation that the only admin gets before they remove themselves. */
+/** The confirmation before the only admin removes themselves. */
 const lastAdmin = async (page: Page) => {
   await access('/classes/1/homework?access=todo_id.1')(page)
   await page
@@ -77,7 +72,6 @@ const lastAdmin = async (page: Page) => {
   await page.getByRole('alertdialog').or(page.getByRole('dialog').nth(1)).first().waitFor()
   await settled(page)
 }
-/** Opens the Access screen and waits until a person or an item is listed. */
 const classAccess = (query: string) => async (page: Page) => {
   await followTo(page, `/classes/1/access${query}`)
   await page.locator('main aside a').first().or(page.locator('main [role="group"]').first()).first().waitFor()
@@ -87,13 +81,12 @@ const forTeachers = async (page: Page) => {
   await followTo(page, '/classes/1/access')
   await page.getByRole('heading', { name: 'This page is for teachers' }).waitFor()
 }
-/** Returns the screenshot in English and in German. */
 const inBoth = (shot: Shot, take = shot.take): Shot[] => [
   shot,
   { ...shot, name: `${shot.name}-german`, language: 'de', take },
 ]
 
-/** Screens of files and access. IDs are those of a new seed school: subject 1 is Maths. */
+/** IDs are those of a new seed school. */
 export const fileShots: Shot[] = [
   ...inBoth({ name: 'files', login: 'albrecht', take: selected }),
   { name: 'files-preview', login: 'albrecht', take: folder(fractions, fractionWall) },

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { followTo } from '../followTo.ts'
 import { type Shot, settled, titled } from './Shot.ts'
 
-/** ID of the pupil. */
 const sommer = 13
-/** Opens the correction desk of a homework at the pupil, with the files of the submission. */
 const desk = (homeworkId: number) => async (page: Page) => {
   await followTo(page, `/classes/1/homework/${homeworkId}/submissions/${sommer}`)
   await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).waitFor()
@@ -12,7 +10,7 @@ const desk = (homeworkId: number) => async (page: Page) => {
   await settled(page)
 }
 
-/** Screens of homework. IDs are those of a new seed school. */
+/** IDs are those of a new seed school. */
 export const homeworkShots: Shot[] = [
   { name: 'homework', login: 'albrecht', take: titled('/classes/1/homework', /^Homework$/) },
   {

@@ -3,26 +3,24 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 configure({
-  // A long limit costs no time when a test passes.
   asyncUtilTimeout: 60_000,
-  // Do not wrap events in `act`. An event inside another `act`, e.g. if a hidden field loses the focus, would end the
-  // outer queue, and suspended components would never continue.
+  // Do not wrap events in `act`. A nested `act` would end the outer queue, and suspended components would
+  // never continue.
   eventWrapper: dispatch => dispatch(),
-  // Queries are repeated until they succeed, and each failure would print the whole page for an error that is never
-  // shown. DEBUG_PRINT_LIMIT=7000 prints it.
+  // Queries are repeated, and each failure would print the whole page. DEBUG_PRINT_LIMIT=7000 prints it.
   ...(process.env.DEBUG_PRINT_LIMIT === undefined && {
     getElementError: (message: string | null) =>
       Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
   }),
 })
 
-// Updates outside of `act` run at React's own time, as in a browser. This hook runs after the one of Testing Library
-// that enables `act`.
+// Updates outside of `act` run at React's own time. Runs after the hook of Testing Library that enables
+// `act`.
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
 
-// Features that jsdom lacks and Mantine needs: a light page of one size that never scrolls.
+// jsdom lacks these, and Mantine needs them.
 window.matchMedia ??= query => ({
   matches: false,
   media: query,
@@ -41,8 +39,7 @@ window.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 
-// The service runs in the page. Node creates the files of a form with the global `File` of jsdom, but only accepts its
-// own class. So forms are parsed here.
+// Node's form parser creates jsdom's `File`, but accepts only its own. So forms are parsed here.
 Response.prototype.formData = async function () {
   const boundary = /boundary="?([^";]+)/.exec(this.headers.get('content-type') ?? '')?.[1]
   const form = new FormData()
@@ -73,7 +70,7 @@ Response.prototype.formData = async function () {
 
 afterEach(cleanup)
 
-// Test files share the page (vitest.config.ts), so reset everything that a file may have changed.
+// Test files share the page (vitest.config.ts).
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

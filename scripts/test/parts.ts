@@ -1,11 +1,9 @@
-/** A command of `npm test` or `npm run test:rest`. */
 export type Step = {
   name: string
   command: readonly string[]
-  /** Whether the step runs tests and writes a run report. */
   hasTests?: boolean
   env?: Record<string, string>
-  /** Runs at the same time as the step before. */
+  /** Runs at the same time as the previous step. */
   isParallel?: boolean
 }
 
@@ -24,7 +22,6 @@ const builds: Step[] = [
   { name: 'build of the demo', command: ['node', 'scripts/build.ts', 'demo'], isParallel: true },
 ]
 
-/** Steps of each command in order, and the maximum number of flaky tests. */
 export const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }> = {
   main: {
     maxFlaky: 2,

@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
 import { namelessFailure, type Problem, type RunReport, writeRunReport } from './runReport.ts'
 
-/** Playwright reporter that writes a run report. */
 export default class PlaywrightReporter implements Reporter {
   #suite: Suite | undefined
   readonly #errors: Problem[] = []
@@ -11,7 +10,7 @@ export default class PlaywrightReporter implements Reporter {
     this.#suite = suite
   }
 
-  /** Called for an error outside of tests, for example in a file that can't be loaded. */
+  /** An error outside of tests, e.g. in a file that can't be loaded. */
   onError(error: TestError): void {
     const { file, line } = error.location ?? {}
     this.#errors.push({ name: file ? `${file}:${line}` : 'Playwright', error: messageOf(error) })
@@ -37,5 +36,5 @@ function problemOf(test: TestCase): Problem {
   return { name: test.titlePath().filter(Boolean).join(' › '), error: error ? messageOf(error) : '' }
 }
 
-/** Removes the colours that Playwright adds for a terminal. */
+/** Playwright adds colours for a terminal. */
 const messageOf = ({ message, value }: TestError) => stripVTControlCharacters(message ?? value ?? '')

@@ -4,8 +4,8 @@ import { ownPostgres } from '../../src/testing/ownPostgres.ts'
 let end = async () => {}
 
 /**
- * Starts a PostgreSQL server for the tests of one run, in a temporary folder that is deleted with it. With
- * TEST_POSTGRES_URL the tests use that server instead, as its superuser: for a run on another release.
+ * Starts PostgreSQL for one test run, in a temporary folder. With TEST_POSTGRES_URL, uses that server as its
+ * superuser, e.g. another release.
  */
 export async function setup(): Promise<void> {
   // Another project of this run has started the server already.
@@ -17,7 +17,7 @@ export async function setup(): Promise<void> {
     end = () => dropDatabases(url, run)
     return
   }
-  // The data need not survive a power cut, no other server reads the log, and no statistics are needed.
+  // Test data need not survive a power cut, and needs no log and statistics.
   const server = await ownPostgres({
     fsync: 'off',
     full_page_writes: 'off',
@@ -29,7 +29,6 @@ export async function setup(): Promise<void> {
   end = server.end
 }
 
-/** Deletes the databases of this run from a server that goes on. */
 async function dropDatabases(url: string, run: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

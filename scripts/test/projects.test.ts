@@ -15,7 +15,6 @@ for (const project of config.test?.projects ?? []) {
   const { name, include = [], exclude = [] } = project.test ?? {}
   projects.set(String(name), new Set(filesIn(include, exclude)))
 }
-/** Names of the projects that run a file. */
 const projectsOf = (file: string) =>
   [...projects].flatMap(([name, files]) => (files.has(file) ? [name] : [])).join(' ')
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// An unexpected warning is a failure. A test that expects a warning replaces the console's method itself.
+// An unexpected warning is a failure. A test that expects one replaces the method.
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     const print = console[level]

@@ -5,13 +5,10 @@ import { z } from 'zod'
 const Lines = z.object({ lines: z.object({ total: z.number(), covered: z.number() }) })
 const Summary = z.record(z.string(), Lines)
 
-/** Lines that run in tests, in percent: of all files, and of the least covered ones. */
+/** In percent of lines. */
 export type Coverage = { all: number; least: readonly { file: string; percent: number }[] }
 
-/**
- * Reads a coverage report of Vitest (`json-summary`). Returns undefined if the run wrote none. Paths are relative to
- * `folder`.
- */
+/** Reads Vitest's `json-summary`. Returns undefined if there is none. Paths become relative to `folder`. */
 export function readCoverage(report: string, folder: string, howMany = 10): Coverage | undefined {
   if (!existsSync(report)) return undefined
   const { total, ...files } = Summary.parse(JSON.parse(readFileSync(report, 'utf8')))

@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { bytes, type Endpoint, endpoint, nothing, one, rows } from '../contract/endpoint.ts'
+import { bytes, type Endpoint, endpoint, noContent, one, rows } from '../contract/endpoint.ts'
 import { lessons } from '../contract/lessons.ts'
 import { oauth } from '../contract/oauth.ts'
 import { timeline } from '../contract/timeline.ts'
 import { ApiError } from './client/ApiError.ts'
 import { createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
-import { createLacking } from './client/lacking.ts'
+import { createMissingEndpoints } from './client/lacking.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
 import { createRateLimit } from './client/rateLimit.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {
-  list: endpoint('GET /things', '', { resource: 'chat', answer: rows(Thing) }),
-  get: endpoint('GET /things/:thing_id', '', { resource: 'chat', answer: one(Thing) }),
+  list: endpoint('GET /things', '', { resource: 'chat', response: rows(Thing) }),
+  get: endpoint('GET /things/:thing_id', '', { resource: 'chat', response: one(Thing) }),
   create: endpoint('POST /things', '', {
     resource: 'chat',
     body: z.object({ name: z.string().check(z.trim(), z.minLength(1)) }),
-    answer: one(Thing),
+    response: one(Thing),
   }),
-  remove: endpoint('DELETE /things/:thing_id', '', { resource: 'chat', answer: nothing }),
+  remove: endpoint('DELETE /things/:thing_id', '', { resource: 'chat', response: noContent }),
   upload: endpoint('POST /things/upload', '', {
     resource: 'chat',
     encoding: 'multipart',
     body: z.object({ related_to: z.string(), file: z.instanceof(Blob) }),
-    answer: nothing,
+    response: noContent,
   }),
-  content: endpoint('GET /things/:thing_id/content', '', { resource: 'chat', answer: bytes }),
+  content: endpoint('GET /things/:thing_id/content', '', { resource: 'chat', response: bytes }),
   vote: endpoint('POST /things/:thing_id/vote', '', {
     resource: 'chat',
-    answer: nothing,
+    response: noContent,
     assumed: 'for this test',
   }),
 }
@@ -44,7 +44,7 @@ const call = createCall({
     return answer()
   },
   rateLimit: createRateLimit(),
-  lacking: createLacking(),
+  missingEndpoints: createMissingEndpoints(),
   keySupport: createKeySupport(),
   ownWrites: createOwnWrites(),
   clock: Date.now,
@@ -179,11 +179,11 @@ describe('an error', () => {
     respondWith(status, {
       error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } },
     })
-    // A separate rate limit, because a 429 delays the next call.
+    // With its own rate limit, because a 429 delays the next call.
     const own = createCall({
       fetch: async () => answer(),
       rateLimit: createRateLimit(),
-      lacking: createLacking(),
+      missingEndpoints: createMissingEndpoints(),
       keySupport: createKeySupport(),
       ownWrites: createOwnWrites(),
       clock: Date.now,
@@ -253,7 +253,7 @@ describe('a service that does not respond', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
         ),
       rateLimit: createRateLimit(),
-      lacking: createLacking(),
+      missingEndpoints: createMissingEndpoints(),
       keySupport: createKeySupport(),
       ownWrites: createOwnWrites(),
       clock: Date.now,

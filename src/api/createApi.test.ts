@@ -78,7 +78,7 @@ describe('a query', () => {
     const cached = api.queryClient.getQueryData(keyOf(lessons.list, ours))
     expectTypeOf(cached).toEqualTypeOf<Rows<Lesson> | undefined>()
     expect(cached).toBe(list)
-    // Never called. The compiler checks the types of the hooks.
+    // Never called; the compiler checks the hooks.
     const hooks = () => {
       expectTypeOf(useSuspenseQuery(query(lessons.list, ours)).data).toEqualTypeOf<Rows<Lesson>>()
       expectTypeOf(useQuery(query(lessons.list, ours)).error).toEqualTypeOf<ApiError | null>()

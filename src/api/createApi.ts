@@ -9,13 +9,13 @@ import {
 
 import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
-import { isPassOver } from './cache/documentBytes.ts'
+import { isPassExpired } from './cache/documentBytes.ts'
 import { createLive, type Live } from './cache/live.ts'
 import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
 import { callOf, createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
-import { createLacking } from './client/lacking.ts'
+import { createMissingEndpoints } from './client/lacking.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
 import { createRateLimit, type RateLimit } from './client/rateLimit.ts'
 import { createRepeatingCall } from './client/repeatWrite.ts'
@@ -30,19 +30,15 @@ type ApiOptions = {
 }
 
 const minute = 60_000
-/** Longer lists are not compared with the cached ones, because comparing every row takes longer than rendering. */
-const comparedRows = 1000
+/** Longer lists are not compared with the cached ones, because that takes longer than rendering. */
+const maxComparedRows = 1000
 
-/**
- * Creates the client of the service. Queries and writes need no function, because `query()` and `write()` store the
- * call in `meta`.
- */
 export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit({ clock }) }: ApiOptions) {
-  const lacking = createLacking()
+  const missingEndpoints = createMissingEndpoints()
   const keySupport = createKeySupport()
   const live = createLive(clock)
   const ownWrites = createOwnWrites()
-  const call = createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, clock })
+  const call = createCall({ fetch, rateLimit, missingEndpoints, keySupport, ownWrites, clock })
   const repeatingCall = createRepeatingCall(call, keySupport)
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -57,37 +53,36 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
           typeof meta?.every === 'number' && (meta.pollsWhileLive || !live.isUp())
             ? rateLimit.pollInterval(meta.every)
             : false,
-        // While live updates arrive, the cache is current anyway.
         refetchOnWindowFocus: () => !live.isUp(),
-        // Never pause, so that an offline page shows an error instead of waiting, and the demo works without a network.
+        // So that an offline page shows an error instead of waiting, and the demo works without a network.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: minute,
         gcTime: 60 * minute,
         retry: shouldRetry,
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
-        structuralSharing: (before, after) => share(before, after, clock()),
+        structuralSharing: (before, after) => shareData(before, after, clock()),
       },
       mutations: {
         mutationFn: (variables, { meta }) => repeatingCall(callOf(meta).endpoint, variables ?? {}),
         networkMode: 'always',
-        // A write that the rate limit refused had no effect, so it can be sent again.
+        // A write that the rate limit refused had no effect.
         retry: (failures, error) => isKind(error, 'busy') && failures < 2,
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
       },
     },
     queryCache: new QueryCache({
       onError(error) {
-        if (error instanceof ApiError && isPassOver(error)) refetchListsWithDocuments(queryClient)
+        if (error instanceof ApiError && isPassExpired(error)) refetchListsWithDocuments(queryClient)
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (answer, input, _before, { meta, state }) => {
+      onSuccess: (response, input, _before, { meta, state }) => {
         if (meta?.endpoint === undefined) return
         applyWrite(
           queryClient,
           { endpoint: callOf(meta).endpoint, input, sentAt: state.submittedAt },
-          answer,
+          response,
           clock(),
         )
       },
@@ -99,25 +94,22 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     queryClient,
     rateLimit,
     live,
-    /** Whether a write may be sent again with its key. */
     supportsKeys: keySupport.isSupported,
     ownWrites,
     freshness: createFreshness(queryClient, rateLimit, live),
     /**
-     * Updates the cache after a write of the outbox. `answer` is a result of `call`, or undefined if only the success
-     * is known.
+     * Updates the cache after a write of the outbox. `response` is undefined if only the success is known.
      */
-    wrote: batchCacheUpdates(queryClient, clock),
+    recordWrite: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
       queryClient.clear()
-      lacking.forget()
+      missingEndpoints.forget()
       keySupport.forget()
     },
   }
 }
 
-/** Stops polling while live updates arrive, and resumes it afterwards. */
 function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
   live.subscribe((now, before) => {
     if (now.isUp === before.isUp) return
@@ -128,8 +120,8 @@ function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
 }
 
 /**
- * Refetches the resources that contain addresses of documents. Removes their ETags, because the response may differ
- * only in its addresses.
+ * Refetches what contains addresses of documents. Without ETags, because responses may differ only in the
+ * addresses.
  */
 function refetchListsWithDocuments(queryClient: QueryClient): void {
   const cached = queryClient.getQueryCache().findAll({
@@ -154,80 +146,79 @@ const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
 const shouldRetry = (failures: number, error: unknown) =>
   failures < 2 && isKind(error, 'offline', 'server', 'busy')
 
-// The rate limit delays a refused read. This delay only covers the time that the service has requested.
+// Covers only the time that the service has requested; the rate limit delays the rest.
 function retryDelay(failures: number, error: unknown, now: number): number {
   const wait = error instanceof ApiError && error.retryAt !== undefined ? error.retryAt - now : 0
   return Math.max(wait, 1000 * 2 ** failures)
 }
 
 /**
- * Keeps the unchanged parts of the cached data, with the info of the new response. Returns the cached data if the new
- * data is older.
+ * Keeps unchanged parts of the cached data, with the new response's info. Keeps the cached data if it is
+ * newer.
  */
-function share(before: unknown, after: unknown, now: number): unknown {
+function shareData(before: unknown, after: unknown, now: number): unknown {
   if (isOutdated(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
-  const isLong = Array.isArray(rows) && rows.length > comparedRows
+  const isLong = Array.isArray(rows) && rows.length > maxComparedRows
   const shared = isLong ? after : replaceEqualDeep(before, after)
   if (shared !== after && responseInfoOf(after)) setResponseInfo(shared, responseInfoOf(after))
   return shared
 }
 
-const interval = 1000
-/** GETs that are not patched are refetched once in this number of intervals, and at the end. */
-const seldom = 15
+const batchInterval = 1000
+/** Number of intervals between refetches of GETs that are not patched. */
+const refetchEvery = 15
 
 /**
- * Collects writes that come by the hundred. `batched` responses are applied about once a second, and the other GETs
- * that they invalidate are refetched a few times per minute. Any other write is applied at once, after those before it.
+ * Collects writes that come by the hundred: applies `batched` responses about once a second, and refetches
+ * other GETs a few times per minute. Other writes are applied at once, after those before them.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,
   clock: () => number,
-): (write: Written, answer: unknown) => void {
-  let waiting: { write: Written; answer: unknown; at: number }[] = []
+): (write: Written, response: unknown) => void {
+  let queuedWrites: { write: Written; response: unknown; at: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const stale = new Set<Query>()
-  const enterAll = () => {
-    const batch = waiting
-    waiting = []
+  const applyQueued = () => {
+    const batch = queuedWrites
+    queuedWrites = []
     notifyManager.batch(() => {
-      for (const { write, answer, at } of batch) applyWrite(queryClient, write, answer, at, stale)
+      for (const { write, response, at } of batch) applyWrite(queryClient, write, response, at, stale)
     })
   }
-  const ask = () => {
+  const refetchStale = () => {
     refetch(queryClient, new Set(stale))
     stale.clear()
   }
   const pause = (times: number) => {
     timer = setTimeout(() => {
       timer = undefined
-      const isOver = waiting.length === 0
-      enterAll()
-      if (isOver || times % seldom === 0) ask()
+      const isOver = queuedWrites.length === 0
+      applyQueued()
+      if (isOver || times % refetchEvery === 0) refetchStale()
       if (!isOver) pause(times + 1)
-    }, interval)
+    }, batchInterval)
   }
-  return (write, answer) => {
+  return (write, response) => {
     const isBatched = write.endpoint.patches?.some(patch => patch.batched)
     if (!isBatched) {
-      enterAll()
-      applyWrite(queryClient, write, answer, clock())
+      applyQueued()
+      applyWrite(queryClient, write, response, clock())
       return
     }
-    waiting.push({ write, answer, at: clock() })
+    queuedWrites.push({ write, response, at: clock() })
     if (timer !== undefined) return
-    enterAll()
-    ask()
+    applyQueued()
+    refetchStale()
     pause(1)
   }
 }
 
-/** Time after which a first load on screen counts as slow, in ms. */
-export const slowAfter = 10_000
-const slowAgainAfter = 30_000
+/** In ms. */
+export const slowAfterMs = 10_000
+const slowAgainAfterMs = 30_000
 
-/** Watches for slow first loads of mounted queries. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
 function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimit: RateLimit) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
@@ -235,7 +226,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasBusy = false
 
-  /** Restarts the time after the rate limit has delayed requests, because then the service is not slow. */
+  /** While the rate limit delays requests, the service is not slow. */
   const skipBusyTime = () => {
     const isBusy = rateLimit.busyUntil() !== undefined
     if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
@@ -244,13 +235,13 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   const isWaiting = (query: Query) =>
     query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
   const slowQueries = () =>
-    [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfter)
+    [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfterMs)
   const update = () => {
     clearTimeout(timer)
     skipBusyTime()
     const next = Math.min(...since.values())
-    // The timer may fire slightly early, and other queries may have been mounted since.
-    if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfter - clock(), 250))
+    // The timer may fire slightly early, and other queries may have been mounted.
+    if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfterMs - clock(), 250))
     slow.setState(slowQueries().length > 0)
   }
   cache.subscribe(event => {
@@ -267,14 +258,11 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   return {
     isSlow: slow.getState,
     subscribe: slow.subscribe,
-    wait(): void {
-      for (const [query] of slowQueries()) since.set(query, clock() + slowAgainAfter - slowAfter)
+    snooze(): void {
+      for (const [query] of slowQueries()) since.set(query, clock() + slowAgainAfterMs - slowAfterMs)
       update()
     },
-    /**
-     * Cancels the slow requests and sends them again. Data on screen, typed text and writes in flight are not affected.
-     */
-    again(): void {
+    retry(): void {
       for (const [query] of slowQueries()) void refetchAgain(query)
     },
   }
@@ -285,11 +273,9 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   }
 }
 
-/**
- * Whether a slow load counts. Downloads may take long and show their progress. No user waits for background requests.
- */
+/** Downloads show their progress, and no user waits for background requests. */
 function isRead({ meta }: Query): boolean {
   if (meta?.endpoint === undefined) return false
   const { endpoint, priority } = callOf(meta)
-  return endpoint.answer.kind !== 'bytes' && priority !== 'background'
+  return endpoint.response.kind !== 'bytes' && priority !== 'background'
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { Document } from '../contract/document.ts'
 import { files } from '../contract/files.ts'
-import { bytesOf, elsewhere, pictureOf } from './cache/documentBytes.ts'
+import { bytesQuery, getExternalAddress, previewQuery } from './cache/documentBytes.ts'
 import { query } from './cache/query.ts'
 import { createApi } from './createApi.ts'
 
 const document = (urls: Record<string, unknown>) =>
   Document.parse({ id: 7, name: 'a.pdf', content_type: 'application/pdf', size: 10, ...urls })
-const hostOf = (url: string, download_url = '') => elsewhere(document({ url, download_url }))?.host
+const hostOf = (url: string, download_url = '') => getExternalAddress(document({ url, download_url }))?.host
 const passUrl = (pass: string) => `/session/document?pass=${pass}`
 
 it('elsewhere returns the host of a document on another host, and undefined otherwise', () => {
@@ -26,8 +26,8 @@ it('elsewhere returns the host of a document on another host, and undefined othe
     hostOf('https://files.example/api/v2/documents/7/content/../../evil'),
     hostOf('javascript:alert(1)', 'https://files.example/x'),
   ]).toEqual(Array(4).fill('files.example'))
-  expect(() => bytesOf(document({ url: 'https://files.example/7' }))).toThrow()
-  expect(pictureOf(document({ url: 'https://files.example/7' }))).toBeUndefined()
+  expect(() => bytesQuery(document({ url: 'https://files.example/7' }))).toThrow()
+  expect(previewQuery(document({ url: 'https://files.example/7' }))).toBeUndefined()
 })
 
 it('fetches a document by the pass in its URL, else by its ID, and its preview likewise', async () => {
@@ -38,18 +38,18 @@ it('fetches a document by the pass in its URL, else by its ID, and its preview l
       return new Response('bytes')
     },
   })
-  const load = async (options: ReturnType<typeof pictureOf>) =>
+  const load = async (options: ReturnType<typeof previewQuery>) =>
     options && (await queryClient.fetchQuery(options)).text()
   const passes = { url: passUrl('u.1'), download_url: passUrl('d.1'), preview_url: passUrl('p.1') }
-  expect(await load(bytesOf(document(passes)))).toBe('bytes')
-  await load(bytesOf(document({ url: passUrl('u.2') })))
-  await load(bytesOf(document({})))
-  await load(pictureOf(document(passes)))
-  await load(pictureOf(document({ url: passUrl('u.3') })))
-  await load(pictureOf(document({})))
-  expect(pictureOf(document({ url: passUrl('u.4'), size: 5_000_000 }))).toBeUndefined()
-  // Not requested again, because the bytes behind a URL never change.
-  await load(bytesOf(document(passes)))
+  expect(await load(bytesQuery(document(passes)))).toBe('bytes')
+  await load(bytesQuery(document({ url: passUrl('u.2') })))
+  await load(bytesQuery(document({})))
+  await load(previewQuery(document(passes)))
+  await load(previewQuery(document({ url: passUrl('u.3') })))
+  await load(previewQuery(document({})))
+  expect(previewQuery(document({ url: passUrl('u.4'), size: 5_000_000 }))).toBeUndefined()
+  // The bytes behind a URL never change.
+  await load(bytesQuery(document(passes)))
   expect(requests).toEqual([
     passUrl('d.1'),
     passUrl('u.2'),
@@ -90,9 +90,11 @@ it('refetches lists without an ETag if a pass belongs to an earlier session', as
     (await queryClient.fetchQuery({ ...list, staleTime: Number.POSITIVE_INFINITY })).rows[0]?.document
   const before = await shown()
   generation = 2
-  await expect(queryClient.fetchQuery({ ...bytesOf(before ?? document({})), retry: false })).rejects.toThrow()
+  await expect(
+    queryClient.fetchQuery({ ...bytesQuery(before ?? document({})), retry: false }),
+  ).rejects.toThrow()
   const after = await shown()
-  expect(await (await queryClient.fetchQuery(bytesOf(after ?? document({})))).text()).toBe('bytes')
+  expect(await (await queryClient.fetchQuery(bytesQuery(after ?? document({})))).text()).toBe('bytes')
   expect(requests).toEqual([
     '/api/v2/course/1/files',
     passUrl('x.1'),

@@ -20,7 +20,6 @@ const lesson = (id: number, name: string) => ({
 })
 const ours = { course_id: 1 }
 
-/** One list, with an ETag that changes with its content. */
 let rows: unknown[]
 let tagged: boolean
 let sentTags: (string | null)[]
@@ -37,7 +36,6 @@ const answer = async (_path: string, init: RequestInit = {}) => {
 }
 const make = () => createApi({ fetch: answer, clock: () => now })
 let api: ReturnType<typeof make>
-/** Fetches the list and returns the cached data. */
 const read = async () => {
   await api.queryClient.fetchQuery({ ...query(lessons.list, ours), staleTime: 0 })
   const held = api.queryClient.getQueryData(keyOf(lessons.list, ours))
@@ -62,7 +60,6 @@ it('sends If-None-Match, and keeps the cached object after a 304', async () => {
   const stop = observer.subscribe(({ data }) => drawn.push(data))
   observer.getCurrentResult()
   now += 5000
-  // The query client uses the system clock.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
   onTestFinished(() => void vi.useRealTimers())
   const before = api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt ?? 0

@@ -38,9 +38,9 @@ it('adds hundreds of responses to a list once a second, and refetches other quer
   const sentAt = Date.now() - 5000
   for (let id = 2; id <= 201; id += 1) {
     const input = { course_id: 1, body: { name: `${id}.txt` } }
-    api.wrote({ endpoint: files.create, input, sentAt }, row(id))
+    api.recordWrite({ endpoint: files.create, input, sentAt }, row(id))
     const upload = { body: { related_to: `file.${id}` } }
-    api.wrote({ endpoint: documents.upload, input: upload, sentAt }, { id: 1000 + id })
+    api.recordWrite({ endpoint: documents.upload, input: upload, sentAt }, { id: 1000 + id })
     await vi.advanceTimersByTimeAsync(100)
   }
   await vi.advanceTimersByTimeAsync(3000)
@@ -59,7 +59,7 @@ it('does not patch a list that was fetched after the write, because it may conta
   await api.queryClient.fetchQuery(list)
   const upload = (id: number, version: number) => {
     const input = { body: { related_to: `file.${id}` } }
-    api.wrote({ endpoint: documents.upload, input, sentAt: Date.now() - 50 }, { id: version })
+    api.recordWrite({ endpoint: documents.upload, input, sentAt: Date.now() - 50 }, { id: version })
   }
   upload(2, 10)
   upload(1, 11)
@@ -84,12 +84,13 @@ it('removes a row whose deletion was sent, and refetches the list if it was not 
   await vi.advanceTimersByTimeAsync(10)
   const ids = () => api.queryClient.getQueryData(list.queryKey)?.rows.map(({ id }) => id)
   const removed = (file_id: number) => ({ endpoint: files.remove, input: { course_id: 1, file_id } })
-  // Without `sentAt` the deletion was never sent. The row may have changed since, so it stays until the refetch.
-  api.wrote(removed(2), undefined)
+  // Without `sentAt` the deletion was never sent. The row may have changed since, so it stays until the
+  // refetch.
+  api.recordWrite(removed(2), undefined)
   expect(ids()).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(2000)
   expect([ids(), requests]).toEqual([[1, 2], 2])
-  api.wrote({ ...removed(2), sentAt: Date.now() }, undefined)
+  api.recordWrite({ ...removed(2), sentAt: Date.now() }, undefined)
   expect([ids(), requests]).toEqual([[1], 2])
   end()
 })

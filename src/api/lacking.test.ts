@@ -5,10 +5,10 @@ import { messages } from '../contract/messages.ts'
 import { timeline } from '../contract/timeline.ts'
 import { query } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
-import { createLacking } from './client/lacking.ts'
+import { createMissingEndpoints } from './client/lacking.ts'
 import { createApi } from './createApi.ts'
 
-/** Creates an API whose service answers with `statusOf(path)`. `requests` records the requests. */
+/** `requests` records the requests. */
 function createApiWithStatus(statusOf: (path: string) => number) {
   const requests: string[] = []
   const api = createApi({
@@ -61,7 +61,7 @@ describe('an endpoint that the service lacks', () => {
     }
   })
 
-  it('is never an endpoint of api.md, or one that answers 500', async () => {
+  it('is never an endpoint of api.md, or one that returns 500', async () => {
     const { call, requests } = createApiWithStatus(() => 404)
     for (let time = 0; time < 4; time += 1) await errorOf(call(timeline.days, { course_id: 1 }))
     expect(requests).toHaveLength(4)
@@ -71,10 +71,10 @@ describe('an endpoint that the service lacks', () => {
   })
 
   it('is requested again after forget()', () => {
-    const lacking = createLacking()
+    const lacking = createMissingEndpoints()
     lacking.learn(me.memberships, '/api/v2/me/courses/memberships', 404)
-    expect(lacking.status(me.memberships, '/api/v2/me/courses/memberships')).toBe(404)
+    expect(lacking.getStatus(me.memberships, '/api/v2/me/courses/memberships')).toBe(404)
     lacking.forget()
-    expect(lacking.status(me.memberships, '/api/v2/me/courses/memberships')).toBeUndefined()
+    expect(lacking.getStatus(me.memberships, '/api/v2/me/courses/memberships')).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ const chat = {
 }
 type Outcome = 'ok' | 'lost' | 'lostExecuted' | number
 
-/** Creates a chat at a service with these outcomes of its requests. Returns the requests’ keys and the result. */
+/** Creates a chat with these outcomes of its requests. */
 async function create(outcomes: Outcome[], { withKeys = true } = {}) {
   const keys: (string | null)[] = []
   let executed = 0

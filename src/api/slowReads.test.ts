@@ -9,7 +9,7 @@ import { createApi } from './createApi.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Opens a screen that waits for the chats. The service does not respond until `answer` is called. */
+/** The service does not respond until `answer` is called. */
 function openStalledScreen() {
   const requests: { path: string; signal: AbortSignal | null | undefined; answer: () => void }[] = []
   const { queryClient, slowReads } = createApi({
@@ -31,7 +31,7 @@ it('isSlow is true after ten seconds without a response, and again() sends a new
   expect([slowReads.isSlow(), onChange.mock.calls.length]).toEqual([false, 0])
   await vi.advanceTimersByTimeAsync(400)
   expect([slowReads.isSlow(), onChange.mock.calls.length]).toEqual([true, 1])
-  slowReads.again()
+  slowReads.retry()
   await vi.advanceTimersByTimeAsync(50)
   expect(requests.map(({ path, signal }) => [path, signal?.aborted])).toEqual([
     ['/api/v2/chats', true],
@@ -48,7 +48,7 @@ it('isSlow is true after ten seconds without a response, and again() sends a new
 it('wait() resets isSlow for a while, and the request continues', async () => {
   const { requests, slowReads } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(10_300)
-  slowReads.wait()
+  slowReads.snooze()
   expect(slowReads.isSlow()).toBe(false)
   expect(requests).toHaveLength(1)
   expect(requests[0]?.signal?.aborted).toBe(false)

@@ -46,7 +46,7 @@ export function useSessionState(): SessionState {
 /** The made-up school of the demo, passed in by src/demo. */
 export type Demo = {
   /** Whether earlier data of this browser was kept. `new week` and `damaged`: there was some, but it was replaced. */
-  beginning: 'kept' | 'new' | 'new week' | 'damaged'
+  openReason: 'kept' | 'new' | 'new week' | 'damaged'
   /** Restores the initial data. Signs out every tab. */
   reset: () => Promise<void>
   /** URLs of the portraits, by login name. */

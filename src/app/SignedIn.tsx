@@ -27,7 +27,7 @@ export function SignedIn() {
   if (!('user' in state)) return null
   return (
     <CurrentUserProvider key={state.user.id} value={state.user}>
-      <UserStorageProvider passing={sharedComputer}>
+      <UserStorageProvider isTemporary={sharedComputer}>
         <Outbox userId={state.user.id}>
           <UserChatSync userId={state.user.id}>
             <OverlaysProvider isCovered={state.kind === 'ended'}>

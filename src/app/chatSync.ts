@@ -103,8 +103,8 @@ function withLiveUpdates(sync: ChatSync, updates: LiveUpdates, closeRules: () =>
 }
 
 const browserPage: TabPage = {
-  visible: () => document.visibilityState === 'visible',
-  focused: () => document.hasFocus(),
+  isVisible: () => document.visibilityState === 'visible',
+  isFocused: () => document.hasFocus(),
   subscribe(listener) {
     const abortController = new AbortController()
     const { signal } = abortController

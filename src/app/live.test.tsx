@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
-import { sizedPage } from '../testing/sizedPage.ts'
+import { stubElementSizes } from '../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 /** A change by another session while a screen is open, and how the screen shows it. */
 type Change = {

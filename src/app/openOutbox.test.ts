@@ -8,7 +8,7 @@ import { correctionWrite } from '../features/homework/correction/correctionWrite
 import { phraseMemory, rememberPhrases } from '../features/homework/correction/phrases.ts'
 import { createOutbox } from '../outbox/createOutbox.ts'
 import { databaseName } from '../outbox/storage/outboxName.ts'
-import { note, settle } from '../testing/testOutbox.ts'
+import { noteDraft, settle } from '../testing/testOutbox.ts'
 import { albrecht, openTestTabs, ruiz, type TestTab, type TestTabs } from '../testing/testTabs.ts'
 import { getUnsent } from './account/SignOut.tsx'
 import { createGuardedStorage } from './guardedStorage.ts'
@@ -85,10 +85,10 @@ it('is opened on the first call, once, and again after it was stopped', async ()
 it('is deleted in every tab at sign-out, with text that is being typed', async () => {
   const [one, two] = [await tabs.signedIn(), await tabs.signedIn()]
   const [first, second] = [await wired(one).open(), await wired(two).open()]
-  const [here, there] = [await first.drafts.open(note, 'a'), await second.drafts.open(note, 'b')]
+  const [here, there] = [await first.drafts.open(noteDraft, 'a'), await second.drafts.open(noteDraft, 'b')]
   here.set({ text: 'stored' })
   await here.flush()
-  expect(await getUnsent(first)).toEqual({ writes: [], drafts: [{ kind: note.name, key: 'a' }] })
+  expect(await getUnsent(first)).toEqual({ writes: [], drafts: [{ kind: noteDraft.name, key: 'a' }] })
   here.set({ text: 'being typed' })
   there.set({ text: 'being typed elsewhere' })
   await tabs.settled(one.signOut())
@@ -105,7 +105,7 @@ it.each([
 ])('is deleted at sign-out although it was not opened, databases %s', async (_what, listed) => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
-  const draft = await (await outbox.open()).drafts.open(note, 'a')
+  const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')
   draft.set({ text: 'of Albrecht' })
   outbox.stop()
   session.stop()
@@ -142,7 +142,7 @@ it.each([
 it('keeps all typed text when another user signs in after the session ended', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
-  const draft = await (await outbox.open()).drafts.open(note, 'a')
+  const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')
   draft.set({ text: 'of Albrecht' })
   tabs.gateway.signIn(ruiz)
   tabs.gateway.expire()
@@ -155,7 +155,7 @@ it('keeps all typed text when another user signs in after the session ended', as
   outbox.stop()
   session.stop()
   tabs.gateway.signIn(albrecht)
-  const back = await (await wired(await tabs.signedIn()).open()).drafts.open(note, 'a')
+  const back = await (await wired(await tabs.signedIn()).open()).drafts.open(noteDraft, 'a')
   expect(back.state().value).toEqual({ text: 'of Albrecht' })
 })
 
@@ -179,11 +179,11 @@ it('notifies the cache when a write was sent', async () => {
   const wrote: { sentAt?: number | undefined }[] = []
   const outbox = await wired(await tabs.signedIn(), {
     call: async (endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
-      if (!options.leaving) throw new ApiError('unsupported', { endpoint })
-      await options.leaving()
+      if (!options.onBeforeSend) throw new ApiError('unsupported', { endpoint })
+      await options.onBeforeSend()
       await new Promise(resolve => setTimeout(resolve, 2000))
     },
-    wrote: write => void wrote.push(write),
+    recordWrite: write => void wrote.push(write),
   }).open()
   const now = Date.now()
   const input = { todo_id: 1, user_id: 5, body: { teacher_correction: 'Good' } }
@@ -199,7 +199,7 @@ it('notifies the cache when a write was sent', async () => {
 it('keeps drafts when the session ends, and after a reload', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
-  const draft = await (await outbox.open()).drafts.open(note, 'a')
+  const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')
   tabs.gateway.person = undefined
   await tabs.settled(session.fetch('/api/v2/me'))
   expect(session.state().kind).toBe('ended')
@@ -207,6 +207,6 @@ it('keeps drafts when the session ends, and after a reload', async () => {
   await draft.flush()
   outbox.stop()
   session.stop()
-  const again = await (await wired(await tabs.signedIn()).open()).drafts.open(note, 'a')
+  const again = await (await wired(await tabs.signedIn()).open()).drafts.open(noteDraft, 'a')
   expect(again.state().value).toEqual({ text: 'typed over the end' })
 })

@@ -56,7 +56,7 @@ export function createUserOutbox(
     const endpoints = new Map(writeKinds.map(kind => [kind.name, kind.endpoint]))
     outbox.writes.onDone(({ kind, input, sentAt }, answer) => {
       const endpoint = endpoints.get(kind)
-      if (endpoint) api.wrote({ endpoint, input, sentAt }, answer)
+      if (endpoint) api.recordWrite({ endpoint, input, sentAt }, answer)
     })
     return outbox
   }

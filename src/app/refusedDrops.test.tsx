@@ -1,9 +1,9 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
-import { sizedPage } from '../testing/sizedPage.ts'
+import { stubElementSizes } from '../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 const file = new File(['a'], 'a.pdf', { type: 'application/pdf' })
 

@@ -1,11 +1,8 @@
 import { type PartChange, type PlannedLesson, periodsOf } from './lessons.ts'
-import { kindOf, substituted } from './substituted.ts'
+import { kindOf, withSubstitution } from './substituted.ts'
 import { type Cover, comparableName, isSameTeacher, type VpEntry } from './vpEntry.ts'
 
-/**
- * Changes the lessons that an entry is about. Returns false if none of them is on that day. An entry for some periods of
- * a double period becomes one of its `parts`. Call `joinParts` after the last entry.
- */
+/** Returns false if no lesson that the entry names is on that day. Call `joinParts` after the last entry. */
 export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
   const { date, positions, absentTeacher, subject, cover } = entry
   let isApplied = false
@@ -21,7 +18,7 @@ export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean 
       const item = { ...cover, ...(note && { note }) }
       const isWhole = periodsIn(lesson).every(period => positions.includes(period))
       changed[changed.indexOf(lesson)] = isWhole
-        ? substituted(lesson, item)
+        ? withSubstitution(lesson, item)
         : withPart(lesson, item, position)
       isApplied = true
     }
@@ -29,26 +26,25 @@ export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean 
   return isApplied
 }
 
-/** Returns the numbers of all periods of a lesson. */
 function periodsIn({ hour }: PlannedLesson): number[] {
   const periods = periodsOf(hour)
   return periods ? Array.from({ length: periods.count }, (_, index) => periods.first + index) : []
 }
 
 /**
- * Returns those of parallel lessons that the absent teacher would teach. An exact name has priority over an abbreviated
- * one. Returns no lesson if an abbreviation matches several teachers.
+ * Returns the parallel lessons of the absent teacher. An exact name wins over an abbreviation. An ambiguous
+ * abbreviation matches no lesson.
  */
 function lessonsOfTeacher(
   lessons: readonly PlannedLesson[],
   absentTeacher: string,
 ): readonly PlannedLesson[] {
-  const nameOf = ({ teacher }: PlannedLesson) => comparableName(teacher.was ?? teacher.now)
+  const nameOf = ({ teacher }: PlannedLesson) => comparableName(teacher.planned ?? teacher.current)
   const exact = lessons.filter(lesson => nameOf(lesson) === comparableName(absentTeacher))
   if (exact.length > 0 && absentTeacher !== '') return exact
   const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
   if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
-  // Plans abbreviate names in different ways. If the period has only one lesson, it is meant.
+  // Plans abbreviate names in different ways, so the only lesson of a period always matches.
   return lessons.length === 1 ? lessons : []
 }
 
@@ -64,10 +60,7 @@ function withPart(lesson: PlannedLesson, item: Cover, position: number): Planned
   return { ...lesson, parts: [...(lesson.parts ?? []), part] }
 }
 
-/**
- * Joins equal parts of a double period, because plans often have one entry per period. Equal parts of all its periods
- * change the whole lesson.
- */
+/** Joins equal parts of a double period, because plans often have one entry per period. */
 export function joinParts({ parts, ...lesson }: PlannedLesson): PlannedLesson {
   if (!parts) return lesson
   const periods = periodsIn(lesson)
@@ -79,17 +72,15 @@ export function joinParts({ parts, ...lesson }: PlannedLesson): PlannedLesson {
     const { first: _first, last: _last, ...change } = one
     const runs = runsOf(same.map(({ first }) => first))
     if (runs.some(({ first, last }) => first === periods[0] && last === periods.at(-1))) {
-      whole = substituted(whole, change)
+      whole = withSubstitution(whole, change)
     } else joined.push(...runs.map(run => ({ ...run, ...change })))
   }
-  // In a cancelled lesson, nothing else can change.
   if (joined.length === 0 || whole.change === 'cancelled') return whole
   return { ...whole, parts: joined.toSorted((a, b) => a.first - b.first) }
 }
 
 const contentOf = ({ first: _first, last: _last, ...change }: PartChange) => JSON.stringify(change)
 
-/** Returns the runs of consecutive numbers, in ascending order. */
 export function runsOf(numbers: readonly number[]): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = []
   for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {

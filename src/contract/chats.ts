@@ -3,7 +3,7 @@ import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
 /**
- * The last message of a chat, for the list of chats. Without poll and reactions, so that neither makes the list stale.
+ * Last message of a chat. Without poll and reactions, so that they don't make the list of chats stale.
  * Assumed.
  */
 export const LastMessage = z.looseObject({
@@ -16,10 +16,7 @@ export const LastMessage = z.looseObject({
 })
 export type LastMessage = z.output<typeof LastMessage>
 
-/**
- * api.md § Chat. The response that creates a chat spells `files_allowed` as `file_allowed`. If both are missing, it is
- * false.
- */
+/** api.md § Chat. The response that creates a chat spells `files_allowed` as `file_allowed`. */
 export const Chat = z.pipe(
   z.looseObject({
     id: Id,
@@ -39,10 +36,10 @@ export const Chat = z.pipe(
     is_muted: assumed(z.boolean()),
     is_pinned: assumed(z.boolean()),
     last_message: assumed(z.nullable(LastMessage)),
-    /** Incremented with every change of the chat's messages, votes and reactions. */
+    /** Incremented with every change of a message, vote or reaction. */
     version: assumed(z.int()),
     member_count: assumed(z.int()),
-    /** ID of the last message that the caller has read. `unread_messages` counts later messages of other users. */
+    /** Last message that the caller has read. `unread_messages` counts later messages of other users. */
     last_read_message_id: assumed(z.nullable(Id)),
   }),
   z.transform(({ file_allowed, files_allowed, ...chat }) => ({
@@ -61,43 +58,42 @@ export const NewChat = z.object({
 const list = endpoint('GET /chats', 'The chats the caller is a member of', {
   resource: 'chat',
   scope: 'chats',
-  tagged: true,
-  answer: rows(Chat),
+  hasETag: true,
+  response: rows(Chat),
 })
 
 const get = endpoint('GET /chats/:chat_id', 'One chat', {
   resource: 'chat',
   scope: 'chats',
-  tagged: true,
-  answer: one(Chat),
+  hasETag: true,
+  response: one(Chat),
 })
 
-/** `list` and `get` send an `ETag`, and answer 304 to the same value in `If-None-Match` (assumed). */
 export const chats = {
-  /** Source of `list`, `get` and `create`: api.md § Chats. The list is in the order of creation. */
+  /** Source of `list`, `get` and `create`: api.md § Chats. Sorted by creation. `ETag` and 304 are assumed. */
   list,
   get,
   create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
     resource: 'chat',
     scope: 'chats',
     body: NewChat,
-    answer: one(Chat),
+    response: one(Chat),
     invalidates: ['chat', 'permission'],
-    patches: [{ target: list, adds: true }],
+    patches: [{ target: list, addsRow: true }],
   }),
-  markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
+  markRead: endpoint('POST /chats/:chat_id/read', 'Marks a chat as read up to a message', {
     resource: 'chat',
     scope: 'chats',
-    /** The last message that was read, with all earlier ones. A lower ID changes nothing. */
+    /** Includes earlier messages. A lower ID changes nothing. */
     body: z.object({ message_id: Id }),
-    answer: one(Chat),
+    response: one(Chat),
     invalidates: ['chat'],
     patches: [{ target: list }, { target: get }],
     assumed: 'api.md counts unread messages without saying what makes one read',
   }),
 }
 
-/** Returns why the caller can't post in a chat, or undefined if they can. */
+/** Returns why the caller can't post, or undefined if they can. */
 export function whyReadOnly(
   chat: Pick<Chat, 'can_write' | 'broadcast_only' | 'is_admin'>,
 ): 'broadcast' | 'noWriteAccess' | undefined {

@@ -26,12 +26,12 @@ const why = 'api.md has no endpoint for it and the app cannot name a class witho
 export const courses = {
   get: endpoint('GET /courses/:course_id', 'One class', {
     resource: 'course',
-    answer: one(Course),
+    response: one(Course),
     assumed: why,
   }),
   members: endpoint('GET /courses/:course_id/members', 'The people of a class', {
     resource: 'member',
-    answer: rows(Member),
+    response: rows(Member),
     assumed: why,
   }),
 }

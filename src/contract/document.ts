@@ -3,8 +3,7 @@ import type { InvalidationScope } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
 /**
- * api.md § Document object. `size` is in bytes. The gateway replaces URLs on the service's own host by its own
- * addresses.
+ * api.md § Document object. `size` is in bytes. The gateway replaces URLs on the service's host by its own.
  */
 export const Document = z.looseObject({
   id: Id,
@@ -34,8 +33,8 @@ export const SubmissionDocument = z.extend(Document, {
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
 /**
- * The content that a document belongs to (api.md § Document object, § Chat messages). `homework` and `message` are
- * assumed.
+ * Content that a document belongs to (api.md § Document object, § Chat messages). `homework` and `message`
+ * are assumed.
  */
 export type Relation =
   | { kind: 'file'; fileId: number }
@@ -61,7 +60,7 @@ export function relationLabel(relation: Relation): string {
   }
 }
 
-/** Parses a label. Returns undefined if its form is unknown. */
+/** Returns undefined for an unknown form. */
 export function readRelation(label: string): Relation | undefined {
   if (label === 'chat-message-file-new') return { kind: 'newMessage' }
   const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []
@@ -79,8 +78,8 @@ export function readRelation(label: string): Relation | undefined {
   }
 }
 
-/** Returns the resources that an upload with this label invalidates: only the content that lists the document. */
-export function invalidatedBy(label: string): InvalidationScope | undefined {
+/** Returns the resources that an upload with this label invalidates. */
+export function uploadInvalidation(label: string): InvalidationScope | undefined {
   const relation = readRelation(label)
   switch (relation?.kind) {
     case undefined:

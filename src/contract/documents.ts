@@ -1,20 +1,17 @@
 import { z } from 'zod/mini'
-import { Document, invalidatedBy } from './document.ts'
+import { Document, uploadInvalidation } from './document.ts'
 import { bytes, endpoint, one } from './endpoint.ts'
 import { files, withVersion } from './files.ts'
 import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/**
- * UUID for the files of one message, created by the page that writes it. Separates them from files for a message in
- * another window (assumed).
- */
+/** UUID for the files of one message, so that another window does not take them (assumed). */
 export const MessageKey = z.uuid()
 
 /**
- * The service answers 413 if the file is too large. With `message_key` a file is stored only once. Files that no
- * message used are deleted after a day.
+ * 413 if the file is too large. With `message_key` a file is stored once. Unused files are deleted after a
+ * day.
  */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -28,22 +25,22 @@ export const documents = {
     resource: 'document',
     encoding: 'multipart',
     body: NewDocument,
-    answer: one(Document),
+    response: one(Document),
     invalidates: ['file', 'submission', 'homework'],
     // A class can have 50,000 files, so its list is not fetched again after an upload.
     patches: [{ target: files.list, patch: withVersion, batched: true }],
-    invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
+    invalidationScope: ({ related_to }: { related_to: string }) => uploadInvalidation(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
   /**
-   * Source: api.md § Document object. The ETag and ranges are assumed. No write invalidates `document`, because the
-   * bytes of an ID never change.
+   * Source: api.md § Document object. ETag and ranges are assumed. Never invalidated, because the bytes of an
+   * ID never change.
    */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
     query: z.object({ preview: z._default(Flag, false) }),
-    answer: bytes,
-    tagged: true,
-    inParts: true,
+    response: bytes,
+    hasETag: true,
+    supportsRanges: true,
   }),
 }

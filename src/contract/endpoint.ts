@@ -1,14 +1,14 @@
 import type { z } from 'zod/mini'
 
-/** OAuth scopes that api.md names (api.md § Authentication 7). */
+/** OAuth scopes of api.md § Authentication 7. */
 export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
 export type Scope = (typeof scopes)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Kind of data that a GET returns. A write that `invalidates` it makes those cached GETs stale whose parameters match
- * its own.
+ * Kind of data that a GET returns. A write that `invalidates` it makes the cached GETs with matching
+ * parameters stale.
  */
 export type Resource =
   | 'me'
@@ -30,40 +30,37 @@ export type Resource =
   | 'signIn'
   | 'event'
 
-export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
+export type ObjectResponse<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /**
- * A list, sorted by key: `id`, or the result of `key`. Invalid rows are dropped and counted. Of several rows with one
- * key, the first remains.
+ * List sorted by `key`, by default the ID. Invalid rows are dropped and counted; of equal keys the first row
+ * remains.
  */
-export type RowsAnswer<S extends z.ZodMiniType> = {
+export type ListResponse<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
   key?(row: z.output<S>): number | string
 }
-/** The body has no content of interest: 200 with or without a body, or 204 (service-facts.md, delete answers). */
-export type NoAnswer = { kind: 'nothing' }
-/** The bytes of a stored document, passed on unchanged. `type` is set if it is always the same. */
-export type BytesAnswer = { kind: 'bytes'; type?: string }
-/**
- * `text/event-stream`. The data of each event is JSON of this schema. The stream ends when the client or the server
- * closes it.
- */
-export type StreamAnswer<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
-export type Answer =
-  | OneAnswer<z.ZodMiniType>
-  | RowsAnswer<z.ZodMiniType>
-  | NoAnswer
-  | BytesAnswer
-  | StreamAnswer<z.ZodMiniType>
+/** The body is ignored: 200 with or without a body, or 204 (service-facts.md, delete answers). */
+export type EmptyResponse = { kind: 'nothing' }
+/** Bytes of a document. `type` is set if it is always the same. */
+export type BytesResponse = { kind: 'bytes'; type?: string }
+/** `text/event-stream`. The data of each event is JSON of this schema. */
+export type StreamResponse<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
+export type ResponseSpec =
+  | ObjectResponse<z.ZodMiniType>
+  | ListResponse<z.ZodMiniType>
+  | EmptyResponse
+  | BytesResponse
+  | StreamResponse<z.ZodMiniType>
 
-export const one = <S extends z.ZodMiniType>(schema: S): OneAnswer<S> => ({ kind: 'one', schema })
+export const one = <S extends z.ZodMiniType>(schema: S): ObjectResponse<S> => ({ kind: 'one', schema })
 export const rows = <S extends z.ZodMiniType>(
   schema: S,
   key?: (row: z.output<S>) => number | string,
-): RowsAnswer<S> => ({ kind: 'rows', schema, ...(key && { key }) })
-export const nothing: NoAnswer = { kind: 'nothing' }
-export const bytes: BytesAnswer = { kind: 'bytes' }
-export const stream = <S extends z.ZodMiniType>(schema: S): StreamAnswer<S> => ({ kind: 'stream', schema })
+): ListResponse<S> => ({ kind: 'rows', schema, ...(key && { key }) })
+export const noContent: EmptyResponse = { kind: 'nothing' }
+export const bytes: BytesResponse = { kind: 'bytes' }
+export const stream = <S extends z.ZodMiniType>(schema: S): StreamResponse<S> => ({ kind: 'stream', schema })
 
 /** Valid entries of a list, and the number of invalid ones (rule 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
@@ -72,77 +69,67 @@ export type Endpoint = {
   method: Method
   /** Path below `base`. Segments like `:name` are integer IDs (`readParam`). */
   path: string
-  /** Empty for the few paths outside `/api/v2` (api.md § Authorisation and token). */
+  /** Empty for paths outside `/api/v2` (api.md § Authorisation and token). */
   base: '/api/v2' | ''
   resource: Resource
   summary: string
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   encoding: 'json' | 'multipart'
-  answer: Answer
+  response: ResponseSpec
   /** `basic`: login name and password, or a bearer token. `password`: login name and password only. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
-  /** The response contains the token of the request. Other programs may call it, pages may not (rule 40). */
-  repeatsToken?: true
-  /** The response has an `ETag`. A request with the same value in `If-None-Match` is answered with 304. */
-  tagged?: true
-  /** The endpoint supports `Range` and `If-Range` (RFC 9110 § 14). */
-  inParts?: true
+  /** The response contains the request's token, so pages may not call this endpoint (rule 40). */
+  containsToken?: true
+  /** The response has an `ETag`, and `If-None-Match` is supported. */
+  hasETag?: true
+  /** `Range` and `If-Range` are supported (RFC 9110 § 14). */
+  supportsRanges?: true
   scope?: Scope
   invalidates: readonly Resource[]
   /**
-   * Returns the resources that this request invalidates, or undefined if its body does not tell. The IDs have the names
-   * that GETs use in their paths.
+   * Returns the invalidated resources, or undefined to use `invalidates`. IDs are named as in the paths
+   * of GETs.
    */
   invalidationScope?(body: unknown): InvalidationScope | undefined
-  /** Cached GETs that are updated with the response of the write instead of being fetched again. */
+  /** Cached GETs that are updated with the response instead of being fetched again. */
   patches?: readonly CachePatch[]
-  /** Reason why the endpoint is believed to exist although api.md does not have it. The app works without it. */
+  /** Why the endpoint probably exists although api.md lacks it. The app works without it. */
   assumed?: string
-  /** Difference between our own service and api.md. The app works without it. */
+  /** Addition of our own service to api.md. The app works without it. */
   extension?: string
 }
 
-/**
- * Resources that a write invalidates according to its body. An ID that is `undefined` matches every value, even if the
- * write has such an ID.
- */
+/** An ID that is `undefined` matches every value, even if the write has such an ID. */
 export type InvalidationScope = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
-/**
- * A cached GET that a write updates. Declare it only if the service would return exactly this to the same caller.
- * src/service/invalidates.test.ts compares both.
- */
+/** Its result must equal the service's response; src/service/invalidates.test.ts compares both. */
 export type CachePatch = {
   target: Endpoint & { method: 'GET' }
-  /** Adds a row that is not in the list yet, in order. Without this flag the list is fetched again. */
-  adds?: boolean
-  /** Returns IDs of the GET's path that the write's path lacks, read from the response. */
-  ids?(answer: unknown): Record<string, number>
-  /**
-   * Returns the new data of the GET if the response is not a row. Returns undefined if the GET must be fetched again.
-   * `answer` is undefined if the response has no content.
-   */
-  patch?(cached: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
-  /** For writes that can come by the hundred. Those sent by the outbox are applied together, about once a second. */
+  /** Adds a row that is not in the list yet. Without it the list is fetched again. */
+  addsRow?: boolean
+  ids?(response: unknown): Record<string, number>
+  /** Returns the new data if the response is not a row, or undefined to fetch the GET again. */
+  patch?(cached: Rows<unknown>, write: { input: unknown; response: unknown }): unknown
+  /** For writes that can come by the hundred. The outbox applies them together, about once a second. */
   batched?: boolean
 }
 
 type Defaults = { base: '/api/v2'; encoding: 'json'; auth: 'bearer'; invalidates: readonly [] }
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'summary' | keyof Defaults> &
   Partial<Pick<Endpoint, keyof Defaults>>
-type Line = `${Method} /${string}`
-type Declared<L extends Line, D extends Declaration> = D &
+type MethodAndPath = `${Method} /${string}`
+type DeclaredEndpoint<L extends MethodAndPath, D extends Declaration> = D &
   Omit<Defaults, keyof D> & { summary: string } & (L extends `${infer M extends Method} ${infer P}`
     ? { method: M; path: P }
     : never)
 
-/** Declares an endpoint (`GET /chats`). Defaults: below `/api/v2`, JSON, bearer token, no invalidation. */
-export function endpoint<const L extends Line, const D extends Declaration>(
+/** Defaults: below `/api/v2`, JSON, bearer token, no invalidation. */
+export function endpoint<const L extends MethodAndPath, const D extends Declaration>(
   line: L,
   summary: string,
   declaration: D,
-): Declared<L, D> {
+): DeclaredEndpoint<L, D> {
   const [method, path] = line.split(' ')
   const defaults = {
     base: '/api/v2',
@@ -150,7 +137,7 @@ export function endpoint<const L extends Line, const D extends Declaration>(
     auth: 'bearer',
     invalidates: [],
   } satisfies Partial<Endpoint>
-  return { ...defaults, method, path, summary, ...declaration } as unknown as Declared<L, D>
+  return { ...defaults, method, path, summary, ...declaration } as unknown as DeclaredEndpoint<L, D>
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -160,47 +147,39 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 
 export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
-/** The query after parsing, with defaults. */
 export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   ? z.output<E['query']>
   : Record<never, never>
-/** The body after parsing. */
 export type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
 
-/**
- * Arguments of a call: IDs and query in one object, with the body as `body`, e.g. `{ course_id: 7, days_forward: 14 }`.
- */
+/** IDs, query and `body` in one object, e.g. `{ course_id: 7, days_forward: 14 }`. */
 export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)
 
-export type Read<A extends Answer> =
-  A extends OneAnswer<infer S>
+export type ParsedResponse<A extends ResponseSpec> =
+  A extends ObjectResponse<infer S>
     ? z.output<S>
-    : A extends RowsAnswer<infer S>
+    : A extends ListResponse<infer S>
       ? Rows<z.output<S>>
-      : A extends BytesAnswer
+      : A extends BytesResponse
         ? Blob
-        : A extends StreamAnswer<z.ZodMiniType>
+        : A extends StreamResponse<z.ZodMiniType>
           ? ReadableStream<Uint8Array>
           : undefined
 
-export type Output<E extends Endpoint> = Read<E['answer']>
+export type Output<E extends Endpoint> = ParsedResponse<E['response']>
 
-/** Response of the service as JSON, before parsing. */
+/** Response as JSON, before parsing. */
 export type Wire<E extends Endpoint> =
-  E['answer'] extends OneAnswer<infer S>
+  E['response'] extends ObjectResponse<infer S>
     ? z.input<S>
-    : E['answer'] extends RowsAnswer<infer S>
+    : E['response'] extends ListResponse<infer S>
       ? z.input<S>[]
-      : E['answer'] extends BytesAnswer | StreamAnswer<z.ZodMiniType>
+      : E['response'] extends BytesResponse | StreamResponse<z.ZodMiniType>
         ? Response
         : undefined
 
-/**
- * Returns the names of the IDs in a path, in order: `/courses/:course_id/lessons/:lesson_id` has course_id and
- * lesson_id.
- */
 export function paramNames(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map(match => match[1] ?? '')
 }

@@ -2,35 +2,33 @@ import { z } from 'zod/mini'
 import { type Endpoint, endpoint, type Resource, stream } from './endpoint.ts'
 
 /**
- * A change: the kind of the resource, and the ID that GETs of that kind have in their parameters (`concerns`). It does
- * not contain the new content. With the kind `everything` events may be missing, so all data must be fetched again.
+ * A change of a resource, without its new content. The kind `everything` means that events may be missing.
  */
 export const LiveEvent = z.looseObject({
-  /** A `Resource` or `everything`. Clients ignore unknown kinds. */
+  /** A `Resource` or `everything`. Unknown kinds are ignored. */
   kind: z.string(),
   id: z.int(),
   /**
-   * Cached data with this version or a later one contains the change. For messages and chats it is the version of the
-   * chat. For everything else it is the time of the change in Unix ms, which is higher than every version.
+   * Data of this version contains the change. Messages and chats have the chat's version, other kinds the
+   * time in Unix ms.
    */
   version: z.int(),
-  /** The `X-Write-ID` of the write that caused the event, if it had one. */
   write_id: z.optional(z.string()),
 })
 
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
 
 /**
- * Header with a random ID that a page gives each write. The page ignores the events of its own writes, because their
- * responses have updated its cache.
+ * Random ID of a write. The page ignores the events of its own writes, because it has applied their
+ * responses.
  */
 export const writeIdHeader = 'X-Write-ID'
 
 /**
- * Whether the response to a GET with this input may have changed. The event of a permission has the ID of its content,
- * so a GET of a single permission, or of all permissions of a class, always matches.
+ * Whether an event may change this GET. Events of permissions have the ID of the content, so they match all
+ * GETs of permissions.
  */
-export function concerns(
+export function eventAffects(
   { kind, id }: Pick<LiveEvent, 'kind' | 'id'>,
   { endpoint, input }: { endpoint: Endpoint; input: object },
 ): boolean {
@@ -43,17 +41,16 @@ export function concerns(
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }
 
-/** Event for a client that may have missed events. */
-export const missed: LiveEvent = { kind: 'everything', id: 0, version: 0 }
+/** For a client that may have missed events. */
+export const missedEvents: LiveEvent = { kind: 'everything', id: 0, version: 0 }
 
-/** Time between two comments of an idle stream, in ms. */
-export const heartbeat = 20_000
+/** Interval of the comments in an idle stream, in ms. */
+export const heartbeatInterval = 20_000
 
 export const events = {
-  /** Sends server-sent events without a name, and a comment every 20 s. */
-  stream: endpoint('GET /events', 'What changes of all that the caller may read, as it changes', {
+  stream: endpoint('GET /events', 'Changes of everything that the caller may read', {
     resource: 'event',
-    answer: stream(LiveEvent),
-    assumed: 'extension: without it the app asks again and again, as before',
+    response: stream(LiveEvent),
+    assumed: 'extension: without it the app polls',
   }),
 }

@@ -13,11 +13,8 @@ import { permissions } from './permissions.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
-/**
- * All endpoints, for the gateway's allowlist, the service's routes, OpenAPI and tests. A screen imports only the file
- * it needs.
- */
-export const everything = {
+/** All endpoints. A screen imports only the file it needs. */
+export const allEndpoints = {
   me,
   courses,
   lessons,
@@ -36,9 +33,9 @@ export const everything = {
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 
-/** Returns all endpoints with their names (`chats.create`), in the order above. */
-export function eachEndpoint(): NamedEndpoint[] {
-  return Object.entries(everything).flatMap(([file, endpoints]) =>
+/** Returns all endpoints with their names, e.g. `chats.create`. */
+export function listEndpoints(): NamedEndpoint[] {
+  return Object.entries(allEndpoints).flatMap(([file, endpoints]) =>
     Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${file}.${name}`, endpoint })),
   )
 }

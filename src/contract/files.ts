@@ -2,13 +2,10 @@ import { z } from 'zod/mini'
 import { isRecord } from '../lib/isRecord.ts'
 import { Document, readRelation } from './document.ts'
 import type { Rows } from './endpoint.ts'
-import { endpoint, nothing, one, rows } from './endpoint.ts'
+import { endpoint, noContent, one, rows } from './endpoint.ts'
 import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
 
-/**
- * Null or 0 at the top level, otherwise an integer or a string of digits. Any other value counts as the top level
- * (rules 18 and 19).
- */
+/** Null and 0 mean the top folder. So does any invalid value (rules 18 and 19). */
 const ParentId = lenient(
   z.pipe(
     z.union([z.null(), z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
@@ -17,7 +14,9 @@ const ParentId = lenient(
   null,
 )
 
-/** api.md § File / folder. `document` is the newest version. It is null for folders and before the first upload. */
+/**
+ * api.md § File / folder. `document` is the newest version, or null for folders and before the first upload.
+ */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -26,15 +25,12 @@ export const ClassFile = z.looseObject({
   created_at: DateTime,
   document: z.nullable(Document),
   can_write: z.boolean(),
-  /** Whether the caller has their own permission for it, and so may list its permissions. */
+  /** Whether the caller has their own permission, and so may list all permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type ClassFile = z.output<typeof ClassFile>
 
-/**
- * A name within a folder, without slashes and control characters. `.` and `..` are not allowed. Assumed: api.md says
- * only that it is text.
- */
+/** Assumed: api.md says only that a name is text. */
 export const FileName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -43,9 +39,7 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/**
- * A folder, or a file whose content is uploaded next. Assumed: which fields are optional, and that names may repeat.
- */
+/** A folder, or a file to upload to. Optional fields and equal names are assumed. */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -57,36 +51,33 @@ export const NewFile = z.object({
 
 const list = endpoint('GET /course/:course_id/files', 'All files and folders of a class', {
   resource: 'file',
-  tagged: true,
-  answer: rows(ClassFile),
+  hasETag: true,
+  response: rows(ClassFile),
 })
 
 export const files = {
-  /** Source: api.md § Files in a class. Returns the files of all folders as a flat list. */
+  /** Source: api.md § Files in a class. A flat list of all folders. */
   list,
-  /** Source: api.md § Files in a class. Assumed: the caller becomes its administrator. */
-  create: endpoint('POST /course/:course_id/files', 'Makes a folder, or a file to upload to', {
+  /** Source: api.md § Files in a class. Assumed: the caller becomes its admin. */
+  create: endpoint('POST /course/:course_id/files', 'Creates a folder, or a file to upload to', {
     resource: 'file',
     body: NewFile,
-    answer: one(ClassFile),
+    response: one(ClassFile),
     invalidates: ['file', 'permission'],
-    patches: [{ target: list, adds: true, batched: true }],
+    patches: [{ target: list, addsRow: true, batched: true }],
   }),
-  /** Source: api.md § Files in a class. The ID 0 is the top folder. */
+  /** Source: api.md § Files in a class. 0 is the top folder. */
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
-    answer: one(ClassFile),
+    response: one(ClassFile),
   }),
-  /**
-   * Source: api.md § Files in a class. Assumed: the top folder can't be deleted (403), and write access to a file
-   * suffices to delete it.
-   */
+  /** Source: api.md § Files in a class. Assumed: write access suffices, and the top folder answers 403. */
   remove: endpoint(
     'DELETE /course/:course_id/files/:file_id',
     'Deletes a file with all its versions, or a folder and its content',
     {
       resource: 'file',
-      answer: nothing,
+      response: noContent,
       invalidates: ['file', 'permission'],
       patches: [{ target: list, patch: withoutFile, batched: true }],
     },
@@ -94,37 +85,31 @@ export const files = {
 }
 
 type Row = { id: number; parent_id: number | null; document: unknown }
-type Write = { input: unknown; answer: unknown }
+type Write = { input: unknown; response: unknown }
 
-/**
- * Returns the files of a class after an upload, with the new version of its file. Returns undefined if the file is not
- * in the list.
- */
-export function withVersion(cached: Rows<Row>, { input, answer }: Write): Rows<Row> | undefined {
+/** Returns the list with the uploaded version, or undefined if it lacks the file. */
+export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows<Row> | undefined {
   const { body } = isRecord(input) ? input : {}
   const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
   if (relation?.kind !== 'file') return undefined
   const at = cached.rows.findIndex(({ id }) => id === relation.fileId)
   const row = cached.rows[at]
-  return row && { ...cached, rows: cached.rows.with(at, { ...row, document: answer }) }
+  return row && { ...cached, rows: cached.rows.with(at, { ...row, document: response }) }
 }
 
-/**
- * Returns the files of a class after a deletion. With a folder, everything inside it is removed. Returns undefined if
- * the input has no file ID.
- */
+/** Returns the list without the file or folder and its content, or undefined if the input has no ID. */
 export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | undefined {
   const { file_id } = isRecord(input) ? input : {}
   if (typeof file_id !== 'number') return undefined
-  const gone = new Set([file_id])
-  const inside = new Map<number, number[]>()
+  const deletedIds = new Set([file_id])
+  const childrenByParent = new Map<number, number[]>()
   for (const { id, parent_id } of cached.rows) {
     if (parent_id === null) continue
-    const children = inside.get(parent_id)
+    const children = childrenByParent.get(parent_id)
     if (children) children.push(id)
-    else inside.set(parent_id, [id])
+    else childrenByParent.set(parent_id, [id])
   }
-  // IDs that are added during the loop are visited, too. A cycle ends, because its IDs are already in the set.
-  for (const id of gone) for (const child of inside.get(id) ?? []) gone.add(child)
-  return { ...cached, rows: cached.rows.filter(({ id }) => !gone.has(id)) }
+  // The set grows during the loop, so nested content is visited, too. Cycles end.
+  for (const id of deletedIds) for (const child of childrenByParent.get(id) ?? []) deletedIds.add(child)
+  return { ...cached, rows: cached.rows.filter(({ id }) => !deletedIds.has(id)) }
 }

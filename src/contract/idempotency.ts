@@ -1,36 +1,33 @@
 import type { Endpoint } from './endpoint.ts'
 
-/**
- * Repeated writes (IETF draft-ietf-httpapi-idempotency-key-header). An extension of our own service: api.md has no way
- * to repeat a write whose response was lost. The app works without it, and then verifies such a write or asks the user.
- */
+/** Repeated writes (IETF draft-ietf-httpapi-idempotency-key-header). An extension of our own service. */
 export const idempotencyExtension =
-  'extension: a write with the same key is executed once and answered again; without it the app reads what became of a write whose response was lost, or asks the user'
+  'extension: a write with the same key is executed once, and its response is repeated; without it the app verifies a write whose response was lost, or asks the user'
 
-/** Request header with the key. A response repeats it if the write was executed at most once. */
+/** Request header. A response repeats the key if the write was executed at most once. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** Response header of every successful response, which announces the support before the first write. */
+/** Response header that announces the support before the first write. */
 export const acceptsIdempotencyHeader = 'Accept-Idempotency-Key'
 
-/** Time for which our service stores the response to a key, in ms. */
+/** How long our service stores a response, in ms. */
 export const idempotencyMs = 24 * 3_600_000
 
-/** `name` of the error in responses to keys. */
+/** Values of `name` in errors about keys. */
 export const keyInUse = 'idempotency_key_in_use'
 export const keyReused = 'idempotency_key_reused'
 export const keyMalformed = 'idempotency_key_malformed'
 
-/** Whether requests to an endpoint carry a key: all writes of signed-in users. */
-export const takesIdempotencyKey = ({ method, auth }: Pick<Endpoint, 'method' | 'auth'>): boolean =>
+/** Whether requests carry a key: all writes of signed-in users. */
+export const usesIdempotencyKey = ({ method, auth }: Pick<Endpoint, 'method' | 'auth'>): boolean =>
   method !== 'GET' && auth !== 'none'
 
-/** Formats a key without quotes and backslashes as a string of RFC 9651. */
+/** Formats a key as a string of RFC 9651. The key must not contain quotes or backslashes. */
 export const formatIdempotencyKey = (key: string): string => `"${key}"`
 
 /**
- * Parses the header: a string of RFC 9651 with 1 to 255 characters. A key of letters, digits, `-` and `_` is also
- * accepted without quotes. Returns undefined if it is malformed.
+ * A string of RFC 9651, or a bare key of letters, digits, `-` and `_`. Undefined unless it has 1 to 255
+ * characters.
  */
 export function parseIdempotencyKey(header: string): string | undefined {
   const text = header.trim()

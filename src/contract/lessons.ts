@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
-/**
- * A subject (api.md § Lesson). `color` is null if it is not a valid colour. The keys of `rooms` are slot keys, which
- * api.md does not explain.
- */
+/** Subject (api.md § Lesson). `color` is null if invalid. api.md does not explain the keys of `rooms`. */
 export const Lesson = z.looseObject({
   id: Id,
   name: z.string(),
@@ -21,28 +18,26 @@ export const Lesson = z.looseObject({
     z.transform(value => (value && !Array.isArray(value) ? value : {})),
   ),
   import_source: assumed(z.unknown()),
-  /** Whether the caller has their own permission for it, and so may list its permissions. */
+  /** Whether the caller has their own permission, and so may list all permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type Lesson = z.output<typeof Lesson>
 
 export const lessons = {
-  /** Source: api.md § Lessons. */
+  /** Source of both: api.md § Lessons. */
   list: endpoint('GET /courses/:course_id/lessons', 'The subjects of a class', {
     resource: 'lesson',
-    answer: rows(Lesson),
+    response: rows(Lesson),
   }),
-  /** Source: api.md § Lessons. */
   get: endpoint('GET /courses/:course_id/lessons/:lesson_id', 'One subject of a class', {
     resource: 'lesson',
-    answer: one(Lesson),
+    response: one(Lesson),
   }),
 }
 
 /**
- * The time of a lesson or break. `start` and `end` are `HH:MM` in school time. `position` is the number of the first
- * period, from 1, and `lastPosition` of the last. They differ in a double period. Both are null if the hour has no
- * number.
+ * Time of a lesson or break, `HH:MM` in school time. `position` and `lastPosition` are the first and last
+ * period, from 1, or null.
  */
 export type Hour = {
   id: number | null
@@ -53,7 +48,7 @@ export type Hour = {
   end: string
 }
 
-/** Returns the periods that an hour covers, or `undefined` if it has no number. */
+/** Returns the periods of an hour, or undefined if it has no number. */
 export function periodsOf({
   position,
   lastPosition,
@@ -63,26 +58,25 @@ export function periodsOf({
   return { count: last - position + 1, first: position, last }
 }
 
-/** A value on that day. `was` is the planned value, if a substitution changed it. */
-export type Changed = { now: string; was?: string }
+/** A value on one day. `planned` is set if a substitution changed it. */
+export type ChangedValue = { current: string; planned?: string }
 
-/** `key` is the same each time the day is read. */
+/** `key` is stable: the same whenever the day is read. */
 export type PlannedLesson = {
   key: string
   date: string
   hour: Hour
   subject: Lesson
-  room: Changed
-  teacher: Changed
+  room: ChangedValue
+  teacher: ChangedValue
   notes: string[]
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
-  /** Whether the pupils work on their own, without a teacher. */
+  /** Whether the pupils work without a teacher. */
   isSelfStudy?: true
-  /** Changes of some of its periods, if it is a double period. The other fields are those of the whole lesson. */
   parts?: readonly PartChange[]
 }
 
-/** What a substitution changes in the periods `first` to `last` of a double period. Unchanged values are missing. */
+/** Changes in the periods `first` to `last` of a double period. */
 export type PartChange = {
   first: number
   last: number
@@ -96,7 +90,7 @@ export type PartChange = {
 export const compareHours = (a: Hour, b: Hour): number =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 
-/** Returns the minutes from midnight to `HH:MM`. */
+/** Converts `HH:MM` to minutes. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

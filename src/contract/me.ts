@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** api.md shows no field, so only the ID is required. The other fields are those of a public client. */
+/** api.md shows no fields, so only the ID is required. The others are those of a public client. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -21,20 +21,17 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
-/** The part of `GET /me` that a session needs. A service may leave out the rest. */
+/** The part of `GET /me` that a session needs. */
 export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
 
-/** The part of a membership that identifies its user, for a service without `GET /me`. */
+/** Identifies the user if a service lacks `GET /me`. */
 export const MembershipIdentity = z.looseObject({ user_id: Id })
 
-/**
- * Whether the app offers to create homework. Offered to teachers and hidden from pupils. If the role is unknown it is
- * offered, and the service decides.
- */
-export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
+/** Whether to offer creating homework. Offered if the role is unknown, because the service decides. */
+export const canSetHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
-/** Whether the user is a pupil. False if the service does not say so. */
+/** Whether the user is a pupil. False if unknown. */
 export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_student ?? is_teacher === false
 
@@ -63,35 +60,35 @@ const Ips = z.looseObject({
 
 export const me = {
   /** Source: api.md § Current user. The fields are assumed. */
-  get: endpoint('GET /me', 'The signed-in person', { resource: 'me', scope: 'me', answer: one(Me) }),
-  memberships: endpoint('GET /me/courses/memberships', 'The classes the signed-in person belongs to', {
+  get: endpoint('GET /me', 'The signed-in user', { resource: 'me', scope: 'me', response: one(Me) }),
+  memberships: endpoint('GET /me/courses/memberships', 'The classes of the signed-in user', {
     resource: 'membership',
     scope: 'courses.memberships',
-    answer: rows(Membership, membership => membership.course_id),
+    response: rows(Membership, membership => membership.course_id),
     assumed: 'the scope courses.memberships exists in api.md; path and shape seen in a public client',
   }),
-  accessToken: endpoint('GET /me/access_token', 'The token this request carries', {
+  accessToken: endpoint('GET /me/access_token', 'The token of this request', {
     resource: 'token',
-    answer: one(AccessToken),
-    repeatsToken: true,
+    response: one(AccessToken),
+    containsToken: true,
     assumed: 'seen in a public client',
   }),
   /** Source: api.md § Current user. The body is that of a public client. */
-  ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', answer: one(Ips) }),
+  ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', response: one(Ips) }),
 }
 
 export const avatarColours = 12
 
 /**
- * Up to four letters and digits, because some letters have two characters in upper case. No other text is drawn,
- * because the endpoint is public.
+ * Up to four letters and digits, because some letters become two in upper case. No other text: the endpoint
+ * is public.
  */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
   /**
-   * Source: api.md § Submission entry, § Target object (docs/decisions/019). The picture belongs to no user, so it
-   * needs no token.
+   * Source: api.md § Submission entry, § Target object (docs/decisions/019). Needs no token, because the
+   * picture belongs to no user.
    */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
@@ -99,7 +96,7 @@ export const avatars = {
       of: z._default(Initials, ''),
       colour: z._default(QueryInteger.check(z.maximum(avatarColours - 1)), 0),
     }),
-    answer: { ...bytes, type: 'image/svg+xml' },
+    response: { ...bytes, type: 'image/svg+xml' },
     auth: 'none',
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { Document, MessageKey } from './documents.ts'
-import { endpoint, nothing, one, rows } from './endpoint.ts'
-import { assumed, Badges, byId, DateTime, Id, inOrder, ordered, UnknownList } from './wire.ts'
+import { endpoint, noContent, one, rows } from './endpoint.ts'
+import { assumed, Badges, byId, DateTime, Id, ordered, sortByKey, UnknownList } from './wire.ts'
 
 export const Sender = z.looseObject({
   id: Id,
@@ -21,23 +21,20 @@ export const PollOption = z.looseObject({
   users_voted: assumed(ordered(Voter, byId)),
 })
 
-/** The poll of a message. `users_voted` is empty or absent if the poll is anonymous. Assumed. */
+/** `users_voted` is empty or absent if the poll is anonymous. Assumed. */
 export const Poll = z.looseObject({
   id: Id,
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
   closes_at: assumed(z.nullable(DateTime)),
   options: ordered(PollOption, byId),
-  /** Number of people who voted. With several choices, the sum of the options' votes can be higher. */
+  /** Number of voters. The votes of several choices can add up to more. */
   total_votes: assumed(z.int().check(z.nonnegative())),
   users_voted: assumed(ordered(Voter, byId)),
 })
 export type Poll = z.output<typeof Poll>
 
-/**
- * An emoji under a message, and the number of users who chose it. Assumed: api.md does not show the items of
- * `reactions`.
- */
+/** An emoji and the number of users who chose it. Assumed: api.md does not show the items of `reactions`. */
 export const Reaction = z.looseObject({
   emoji: z.string().check(z.minLength(1)),
   count: z.int().check(z.positive()),
@@ -46,7 +43,7 @@ export const Reaction = z.looseObject({
 export type Reaction = z.output<typeof Reaction>
 
 /**
- * api.md § Chat message. `is_hidden` and `has_poll` are only guaranteed in the response to a new message. Read
+ * api.md § Chat message. Only the response to a new message guarantees `is_hidden` and `has_poll`. Read
  * `reactions` with `reactionsOf`.
  */
 export const Message = z.looseObject({
@@ -67,24 +64,21 @@ export const Message = z.looseObject({
   text_formatted: assumed(z.nullable(z.string())),
   text_basic: assumed(z.nullable(z.string())),
   alphanumeric_id: assumed(z.string()),
-  /** `version` of the chat after the last change of this message. See `hasEveryChange`. */
+  /** Version of the chat after the message's last change. See `hasEveryChange`. */
   version: assumed(z.int()),
 })
 export type Message = z.output<typeof Message>
 
 const text = z.string().check(z.maxLength(20_000))
-const someText = text.check(z.regex(/\S/, 'must not be empty'))
+const nonEmptyText = text.check(z.regex(/\S/, 'must not be empty'))
 
 export const TextMessage = z.object({
-  text: someText,
+  text: nonEmptyText,
   with_files: z.optional(z.literal(false)),
   poll: z.optional(z.never()),
 })
 
-/**
- * A message with files that were uploaded before. It takes the caller's files with the same `message_key` (assumed), or
- * all files without a key.
- */
+/** Takes the caller's uploaded files with the same `message_key` (assumed), or all without a key. */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -93,13 +87,14 @@ export const FilesMessage = z.object({
 })
 
 /**
- * Whether the service supports `message_key`. No response shows this. A service that sends `version` is our own or
- * similar.
+ * Whether the service supports `message_key`. No response says so, but a service that sends `version` is our
+ * own or similar.
  */
-export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
+export const supportsMessageKey = (chat: { version?: number | undefined }): boolean =>
+  chat.version !== undefined
 
 export const PollMessage = z.object({
-  text: someText,
+  text: nonEmptyText,
   with_files: z.optional(z.literal(false)),
   poll: z.object({
     is_anonymous: z._default(z.boolean(), false),
@@ -112,7 +107,7 @@ export const PollMessage = z.object({
   }),
 })
 
-/** The three variants of api.md § Chat messages. An invalid poll is refused, not sent as plain text. */
+/** api.md § Chat messages. An invalid poll is refused, not sent as text. */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })
@@ -126,7 +121,7 @@ export const Vote = z.object({
 
 const characters = new Intl.Segmenter()
 
-/** Exactly one emoji. A family of four counts as one, two thumbs do not. */
+/** A family of four is one emoji, two thumbs are not. */
 export const NewReaction = z.object({
   emoji: z.emoji().check(
     z.maxLength(32),
@@ -134,69 +129,68 @@ export const NewReaction = z.object({
   ),
 })
 
-const partOfMessage = 'api.md shows it as a part of messages, not how it gets there'
+const partOfMessage = 'api.md shows it in messages, but has no endpoint that adds it'
 
 const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', {
   resource: 'message',
   scope: 'chats.messages',
-  tagged: true,
-  answer: rows(Message),
+  hasETag: true,
+  response: rows(Message),
 })
 
 export const messages = {
-  /** Source: api.md § Chat messages. Returns the whole chat, oldest first. `ETag` and 304 are assumed. */
+  /** Source: api.md § Chat messages. All messages, oldest first. `ETag` and 304 are assumed. */
   list,
-  /** Source: api.md § Chat messages. */
+  /** Source of `send` and `remove`: api.md § Chat messages. */
   send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
     resource: 'message',
     scope: 'chats.messages',
     body: NewMessage,
-    answer: one(Message),
+    response: one(Message),
     invalidates: ['message', 'chat'],
     // A chat can have 50,000 messages, so its list is not fetched again after each new one.
-    patches: [{ target: list, adds: true }],
+    patches: [{ target: list, addsRow: true }],
   }),
-  /** Source: api.md § Chat messages. */
   remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
     resource: 'message',
     scope: 'chats.messages',
-    answer: nothing,
+    response: noContent,
     invalidates: ['message', 'chat'],
   }),
   vote: endpoint('POST /chats/:chat_id/messages/:message_id/poll/votes', 'Votes, replacing an earlier vote', {
     resource: 'message',
     scope: 'chats.messages',
     body: Vote,
-    answer: one(Message),
+    response: one(Message),
     invalidates: ['message', 'chat'],
     patches: [{ target: list }],
     assumed: partOfMessage,
   }),
-  react: endpoint('POST /chats/:chat_id/messages/:message_id/reactions', 'Adds a reaction or takes it back', {
+  react: endpoint('POST /chats/:chat_id/messages/:message_id/reactions', 'Adds or withdraws a reaction', {
     resource: 'message',
     scope: 'chats.messages',
     body: NewReaction,
-    answer: one(Message),
+    response: one(Message),
     invalidates: ['message', 'chat'],
     patches: [{ target: list }],
     assumed: partOfMessage,
   }),
 }
 
-/** Returns the valid reactions of a message, ordered by emoji so that the order does not change as people react. */
+/** Returns the valid reactions, sorted by emoji so that their order is stable. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
   const reactions = message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
-  return inOrder(reactions, ({ emoji }) => emoji)
+  return sortByKey(reactions, ({ emoji }) => emoji)
 }
 
 /**
- * Whether messages loaded at version `from`, and updated since, contain every change up to `to`. Each version is one
- * change, and a message has the version of its last change. False if this is unknown, e.g. after a deletion.
+ * Whether messages of version `from` contain all changes up to `to`. Each version is one change. False if
+ * unknown, e.g. after a deletion.
  */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true
-  const seen = new Set<number>()
+  const versions = new Set<number>()
   for (const { version } of rows)
-    if (version !== undefined && version > from && version <= to) seen.add(version)
-  return seen.size === to - from
+    if (version !== undefined && version > from && version <= to) versions.add(version)
+  return versions.size === to - from
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod/mini'
-import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
+import { endpoint, noContent, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** Maximum lengths, in characters, so that a request can't fill memory (rule 55). Real values are far shorter. */
+/**
+ * Maximum lengths in characters, so that a request can't fill memory (rule 55). Real values are far shorter.
+ */
 const ClientId = z.string().check(z.maxLength(200))
 const Secret = z.string().check(z.maxLength(4000))
 const Address = z.string().check(z.maxLength(2000))
 const State = z.string().check(z.maxLength(4000))
 const ScopeText = z.string().check(z.maxLength(2000))
 
-/** Maximum length of a login name, in characters. A longer one belongs to no user. */
+/** In characters. A longer login name belongs to no user. */
 export const maxLoginLength = 200
 const Login = z.string().check(z.maxLength(maxLoginLength))
 const Password = z.string().check(z.maxLength(1000))
@@ -19,10 +21,10 @@ export const ScopeList = z.pipe(
   z.transform(text => text.split(' ').filter(Boolean)),
 )
 
-/** Response of the token endpoint (api.md § Authorisation and token). `expires_in` is in seconds. */
+/** Response of the token endpoint (api.md § Authorisation and token). */
 export const Token = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  /** Not checked here. The caller replaces missing and implausible values by a safe default (rule 8). */
+  /** In seconds. The caller replaces missing and implausible values (rule 8). */
   expires_in: z.optional(z.unknown()),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
@@ -60,39 +62,36 @@ export const AuthorizeRequest = z.object({
   scopes: z.array(z.string()),
 })
 
-/** Signs in and allows the application, or declines (`decision: 'deny'`, without a password). */
+/** Signs in and allows or declines the application. Declining needs no password. */
 export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   decision: z.enum(['allow', 'deny']),
   login: z.optional(Login),
   password: z.optional(Password),
 })
 
-/**
- * Requests the scopes that a user has allowed an application before. An application that names no scopes gets these
- * again.
- */
+/** Scopes that the user has allowed the application before. It gets them again if it names none. */
 export const AllowedBefore = z.object({
   client_id: ClientId,
   login: Login,
   password: Password,
 })
 
-/** Address to which the browser is redirected: that of the application, with `code` and `state`, or with `error`. */
+/** Address of the application, with `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
-/** A personal access token (api.md § Authentication 9). Only the response that creates it contains `token`. */
+/** api.md § Authentication 9. Only the response that creates it contains `token`. */
 export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),
   scopes: z.array(z.string()),
   token: z.optional(z.string()),
   created_at: DateTime,
-  /** Time after which the token is refused. Null or absent if the token never expires. */
+  /** Null or absent if the token never expires. */
   expires_at: assumed(z.nullable(DateTime)),
 })
 export type PersonalToken = z.output<typeof PersonalToken>
 
-/** Lifetimes of a personal token that the form offers, in days. The last one is the maximum. */
+/** Lifetimes that the form offers, in days. */
 export const personalTokenDays = [30, 90, 365] as const
 export const defaultPersonalTokenDays = 90
 
@@ -102,20 +101,20 @@ export const NewPersonalToken = z.object({
   expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
 })
 
-/** Maximum number of valid personal tokens per user (rule 50). */
+/** Maximum of valid personal tokens per user (rule 50). */
 export const maxPersonalTokens = 20
 
-/** Request of an application that ends a sign-in (RFC 7009 § 2.1), as JSON like that of the token endpoint. */
+/** RFC 7009 § 2.1, but as JSON like the token endpoint. */
 export const RevokeRequest = z.object({
   client_id: ClientId,
   client_secret: Secret,
-  /** An access or refresh token. All tokens of the same sign-in are revoked. */
+  /** Access or refresh token. All tokens of the sign-in are revoked. */
   token: Secret,
   token_type_hint: z.optional(z.string().check(z.maxLength(200))),
 })
 
 const authorizePage =
-  'the authorize page is a route of the app; these three calls are what it makes to our own service'
+  'the authorize page is a route of the app, which sends these three requests to our own service'
 const personal = 'api.md names personal access tokens without an endpoint'
 
 export const oauth = {
@@ -124,22 +123,22 @@ export const oauth = {
     resource: 'token',
     auth: 'none',
     body: TokenRequest,
-    answer: one(Token),
+    response: one(Token),
   }),
-  revoke: endpoint('POST /oauth2/revoke', 'Ends the sign-in an access or refresh token came of', {
+  revoke: endpoint('POST /oauth2/revoke', 'Ends the sign-in of an access or refresh token', {
     resource: 'token',
     auth: 'none',
     body: RevokeRequest,
-    answer: nothing,
+    response: noContent,
     assumed:
-      'extension: OAuth 2.0 Token Revocation (RFC 7009); without it a sign-out ends the session here alone',
+      'extension: OAuth 2.0 Token Revocation (RFC 7009); without it a sign-out ends the session of the app only',
   }),
-  authorizeRequest: endpoint('GET /auth/oauth2/request', 'Checks who asks for authorisation, and for what', {
+  authorizeRequest: endpoint('GET /auth/oauth2/request', 'Checks an authorisation request', {
     base: '',
     resource: 'signIn',
     auth: 'none',
     query: AuthorizeQuery,
-    answer: one(AuthorizeRequest),
+    response: one(AuthorizeRequest),
     assumed: authorizePage,
   }),
   authorizeDecision: endpoint('POST /auth/oauth2/decision', 'Signs in; allows or declines the application', {
@@ -147,39 +146,43 @@ export const oauth = {
     resource: 'signIn',
     auth: 'none',
     body: AuthorizeDecision,
-    answer: one(AuthorizeOutcome),
+    response: one(AuthorizeOutcome),
     assumed: authorizePage,
   }),
   allowedBefore: endpoint(
     'POST /auth/oauth2/allowed',
-    'What a person allowed an application before, which it gets when it names no scopes',
+    'Scopes that a user has allowed an application before',
     {
       base: '',
       resource: 'signIn',
       auth: 'none',
       body: AllowedBefore,
-      answer: one(z.object({ scopes: z.array(z.string()) })),
+      response: one(z.object({ scopes: z.array(z.string()) })),
       assumed: authorizePage,
     },
   ),
-  createPersonalToken: endpoint('POST /personal_access_tokens', 'Makes a personal token, shown this once', {
-    resource: 'token',
-    auth: 'password',
-    body: NewPersonalToken,
-    answer: one(PersonalToken),
-    invalidates: ['token'],
-    assumed: personal,
-  }),
+  createPersonalToken: endpoint(
+    'POST /personal_access_tokens',
+    'Creates a personal token, which is shown once',
+    {
+      resource: 'token',
+      auth: 'password',
+      body: NewPersonalToken,
+      response: one(PersonalToken),
+      invalidates: ['token'],
+      assumed: personal,
+    },
+  ),
   personalTokens: endpoint('GET /personal_access_tokens', 'Personal tokens, without the tokens themselves', {
     resource: 'token',
     auth: 'basic',
-    answer: rows(PersonalToken),
+    response: rows(PersonalToken),
     assumed: personal,
   }),
   revokePersonalToken: endpoint('DELETE /personal_access_tokens/:token_id', 'Revokes a personal token', {
     resource: 'token',
     auth: 'basic',
-    answer: nothing,
+    response: noContent,
     invalidates: ['token'],
     assumed: personal,
   }),

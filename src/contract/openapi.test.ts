@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { scopes } from './endpoint.ts'
-import { eachEndpoint } from './everything.ts'
+import { listEndpoints } from './everything.ts'
 import { openapi } from './openapi.ts'
 
 /** Every endpoint of api.md, except the authorize page, which is a page and not a call. */
@@ -50,7 +50,7 @@ type Document = {
   components: { schemas: Record<string, { properties?: Record<string, object> }>; headers: object }
 }
 
-const everyEndpoint = eachEndpoint()
+const everyEndpoint = listEndpoints()
 const document = openapi(everyEndpoint) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

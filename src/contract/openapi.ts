@@ -6,7 +6,7 @@ import { type Endpoint, paramNames, type Scope } from './endpoint.ts'
 import type { NamedEndpoint } from './everything.ts'
 import { ClassFile } from './files.ts'
 import { Homework } from './homework.ts'
-import { takesIdempotencyKey } from './idempotency.ts'
+import { usesIdempotencyKey } from './idempotency.ts'
 import { Lesson } from './lessons.ts'
 import { Me, Membership } from './me.ts'
 import { Message, Poll } from './messages.ts'
@@ -15,9 +15,9 @@ import {
   acceptsKey,
   contentRange,
   etag,
-  heldTag,
   idempotencyKey,
-  partHeaders,
+  ifNoneMatch,
+  rangeHeaders,
   rateHeaders,
   rateLimited,
   repeatedKey,
@@ -27,10 +27,9 @@ import { Permission, Target } from './permissions.ts'
 import { ProblemBody } from './session.ts'
 import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
 import { TimelineDay } from './timeline.ts'
-import { Colour, Flag, QueryInteger, smallestParam } from './wire.ts'
+import { Colour, Flag, minParam, QueryInteger } from './wire.ts'
 
-/** Schemas with a name in the document. All others are inlined. */
-const named = {
+const namedSchemas = {
   Chat,
   ClassFile,
   Course,
@@ -57,10 +56,7 @@ const named = {
 
 type Json = Record<string, unknown>
 
-/**
- * Creates the OpenAPI 3.1 document. `x-assumed` marks what api.md lacks: it is the reason for an endpoint, and `true`
- * for a field.
- */
+/** `x-assumed` marks what api.md lacks. */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)
   const paths: Record<string, Json> = {}
@@ -68,7 +64,7 @@ export function openapi(endpoints: NamedEndpoint[]): Json {
     const path = (endpoint.base + endpoint.path).replaceAll(/:([a-z_]+)/g, '{$1}')
     const operations = paths[path] ?? {}
     paths[path] = operations
-    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas)
+    operations[endpoint.method.toLowerCase()] = createOperation(name, endpoint, schemas)
   }
   return {
     openapi: '3.1.0',
@@ -76,7 +72,7 @@ export function openapi(endpoints: NamedEndpoint[]): Json {
       title: 'School Organisation Service',
       version: '2',
       description:
-        'As Staffroom speaks it. `x-assumed` marks what the reference of the service does not have, `x-extension` what our own service adds.',
+        'The API as Staffroom uses it. `x-assumed` marks what the reference of the service lacks, `x-extension` what our own service adds.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -93,9 +89,9 @@ const securitySchemes = {
         tokenUrl: '/api/v2/oauth2/token',
         refreshUrl: '/api/v2/oauth2/token',
         scopes: {
-          me: 'Who the person is',
-          'courses.memberships': 'Which classes the person belongs to',
-          chats: 'Chats, and what is handed in to homework',
+          me: 'The user',
+          'courses.memberships': 'The classes of the user',
+          chats: 'Chats and submissions',
           'chats.messages': 'The messages of chats',
         } satisfies Record<Scope, string>,
       },
@@ -106,19 +102,16 @@ const securitySchemes = {
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
-const problem = json({ $ref: '#/components/schemas/Problem' })
+const problemContent = json({ $ref: '#/components/schemas/Problem' })
 
-/**
- * Endpoints with basic authentication also accept a bearer token of the same user (service-facts.md, personal access
- * tokens).
- */
+/** Basic authentication also accepts a bearer token (service-facts.md, personal access tokens). */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
   const basic = [{ basic: [] }]
   return { none: [], bearer, basic: [...basic, ...bearer], password: basic }[endpoint.auth]
 }
 
-function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
+function createOperation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
   return {
     operationId: name,
     tags: [name.slice(0, name.indexOf('.'))],
@@ -129,9 +122,9 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(name, endpoint, schemas),
-      ...(endpoint.tagged ? [heldTag] : []),
-      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
-      ...(endpoint.inParts ? partHeaders : []),
+      ...(endpoint.hasETag ? [ifNoneMatch] : []),
+      ...(usesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+      ...(endpoint.supportsRanges ? rangeHeaders : []),
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -145,42 +138,42 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
     }),
     responses: {
       '200': {
-        ...success(name, endpoint, schemas),
+        ...successResponse(name, endpoint, schemas),
         headers: {
           ...rateLimited,
-          ...(endpoint.tagged && etag),
+          ...(endpoint.hasETag && etag),
           ...(endpoint.auth !== 'none' && acceptsKey),
-          ...(takesIdempotencyKey(endpoint) && repeatedKey),
+          ...(usesIdempotencyKey(endpoint) && repeatedKey),
         },
       },
-      ...(endpoint.answer.kind === 'nothing' && { '204': { description: 'Done', headers: rateLimited } }),
-      ...(endpoint.tagged && {
+      ...(endpoint.response.kind === 'nothing' && { '204': { description: 'Done', headers: rateLimited } }),
+      ...(endpoint.hasETag && {
         '304': {
-          description: 'As the answer whose `ETag` was named',
+          description: 'Unchanged since the `ETag` of the request',
           headers: { ...rateLimited, ...etag },
         },
       }),
-      ...(endpoint.inParts && {
+      ...(endpoint.supportsRanges && {
         '206': {
-          description: 'The bytes that were asked for',
+          description: 'The requested bytes',
           headers: { ...rateLimited, ...etag, ...contentRange },
           content: { '*/*': { schema: {} } },
         },
         '416': {
-          description: 'There are no such bytes',
+          description: 'The range is not satisfiable',
           headers: { ...rateLimited, ...contentRange },
-          content: problem,
+          content: problemContent,
         },
       }),
       '429': {
         description: 'Too many requests from this address',
         headers: { ...rateLimited, ...retryAfter },
-        content: problem,
+        content: problemContent,
       },
       default: {
         description: 'Refused or failed; `code` repeats the status',
         headers: rateLimited,
-        content: problem,
+        content: problemContent,
       },
     },
   }
@@ -191,7 +184,7 @@ function pathParameters(endpoint: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: smallestParam(name) },
+    schema: { type: 'integer', minimum: minParam(name) },
   }))
 }
 
@@ -209,19 +202,19 @@ function queryParameters(name: string, endpoint: Endpoint, schemas: Schemas): Js
   }))
 }
 
-function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
-  switch (answer.kind) {
+function successResponse(name: string, { response }: Endpoint, schemas: Schemas): Json {
+  switch (response.kind) {
     case 'one':
       return { description: 'One', content: json(schemas.of(`${name}.answer`)) }
     case 'rows':
       return { description: 'All', content: json({ type: 'array', items: schemas.of(`${name}.answer`) }) }
     case 'nothing':
-      return { description: 'Done; a body, if there is one, says nothing more' }
+      return { description: 'Done; a body has no further content' }
     case 'bytes':
-      return { description: 'The bytes', content: { [answer.type ?? 'application/octet-stream']: {} } }
+      return { description: 'The bytes', content: { [response.type ?? 'application/octet-stream']: {} } }
     case 'stream':
       return {
-        description: 'Server-sent events, each with data of this shape, until one of both ends it',
+        description: 'Server-sent events with data of this schema, until client or server ends the stream',
         content: { 'text/event-stream': { schema: schemas.of(`${name}.answer`) } },
       }
   }
@@ -232,9 +225,7 @@ const colourPattern = '^(?:#[0-9a-fA-F]{6})?$'
 
 type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
 
-/**
- * Creates the JSON schemas. Names are in a registry of this document, so that the contract's schemas remain unchanged.
- */
+/** Uses a registry of this document, so that the contract's schemas remain unchanged. */
 function schemasOf(endpoints: NamedEndpoint[]): Schemas {
   const registry = z.registry<{ id: string }>()
   const idOf = new Map<string, string>()
@@ -242,11 +233,11 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
     if (!registry.has(schema)) registry.add(schema, { id })
     idOf.set(id, registry.get(schema)?.id ?? id)
   }
-  for (const [id, schema] of Object.entries<z.ZodMiniType>(named)) add(id, schema)
+  for (const [id, schema] of Object.entries<z.ZodMiniType>(namedSchemas)) add(id, schema)
   for (const { name, endpoint } of endpoints) {
     if (endpoint.query) add(`${name}.query`, endpoint.query)
     if (endpoint.body) add(`${name}.body`, endpoint.body)
-    if ('schema' in endpoint.answer) add(`${name}.answer`, endpoint.answer.schema)
+    if ('schema' in endpoint.response) add(`${name}.answer`, endpoint.response.schema)
   }
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
@@ -259,24 +250,21 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
       if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
       if (def.type === 'catch') delete jsonSchema.default
       if (zodSchema === QueryInteger) Object.assign(jsonSchema, { type: 'integer' })
-      // Reading tolerates more. This is the format that is sent (api.md § Lesson).
+      // Parsing tolerates more than this (api.md § Lesson).
       if (zodSchema === Colour)
         Object.assign(jsonSchema, { type: 'string', pattern: colourPattern, anyOf: undefined })
     },
   })
   const inline = (id: string) => withoutIdentity(schemas[id] ?? {})
   return {
-    components: Object.fromEntries(Object.keys(named).map(id => [id, inline(id)])),
+    components: Object.fromEntries(Object.keys(namedSchemas).map(id => [id, inline(id)])),
     of: id => {
-      const kept = idOf.get(id) ?? id
-      return kept in named ? { $ref: `#/components/schemas/${kept}` } : inline(kept)
+      const schemaName = idOf.get(id) ?? id
+      return schemaName in namedSchemas ? { $ref: `#/components/schemas/${schemaName}` } : inline(schemaName)
     },
   }
 }
 
-/**
- * Removes `$schema` and `$id`, which belong into separate files, and the `undefined` values that `override` has set.
- */
 function withoutIdentity(schema: object): Json {
   const { $schema: _, $id: __, ...rest } = JSON.parse(JSON.stringify(schema)) as Json
   return rest

@@ -1,7 +1,5 @@
 import { acceptsIdempotencyHeader, idempotencyExtension, idempotencyHeader } from './idempotency.ts'
 
-/** Headers of requests and responses in the OpenAPI document. */
-
 const integer = (description: string, minimum?: number) => ({
   description,
   schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
@@ -10,21 +8,20 @@ const integer = (description: string, minimum?: number) => ({
 export const rateHeaders = {
   'X-RateLimit-Limit': integer('Requests allowed per minute'),
   'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),
-  'X-RateLimit-Reset': integer('When the minute is over, Unix seconds'),
+  'X-RateLimit-Reset': integer('Time of the reset, Unix seconds'),
 }
 
 export const rateLimited = Object.fromEntries(
   Object.keys(rateHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
 )
-export const etag = { ETag: { description: 'Tells this answer from others', schema: { type: 'string' } } }
+export const etag = { ETag: { description: 'Version of the response', schema: { type: 'string' } } }
 export const retryAfter = { 'Retry-After': integer('Seconds to wait', 1) }
 const requestHeader = (name: string, description: string) => ({
   ...{ name, in: 'header', required: false, description },
   schema: { type: 'string' },
 })
 
-/** Request header of a caller that has a cached response. */
-export const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
+export const ifNoneMatch = requestHeader('If-None-Match', 'The `ETag` of the cached response')
 
 export const idempotencyKey = {
   ...requestHeader(
@@ -35,7 +32,7 @@ export const idempotencyKey = {
 }
 export const acceptsKey = {
   [acceptsIdempotencyHeader]: {
-    description: 'Whether this service takes keys of writes',
+    description: 'Whether this service accepts keys of writes',
     schema: { type: 'string', const: '?1' },
     'x-extension': idempotencyExtension,
   },
@@ -48,10 +45,10 @@ export const repeatedKey = {
   },
 }
 
-export const partHeaders = [
+export const rangeHeaders = [
   requestHeader('Range', 'The bytes to send, such as `bytes=0-499`; one range'),
-  requestHeader('If-Range', 'The `ETag` of the content those bytes are of; of another one the whole is sent'),
+  requestHeader('If-Range', 'The `ETag` of the content; if it has changed, the whole content is sent'),
 ]
 export const contentRange = {
-  'Content-Range': { description: 'Which bytes of how many', schema: { type: 'string' } },
+  'Content-Range': { description: 'The range and the total size', schema: { type: 'string' } },
 }

@@ -5,8 +5,8 @@ import { z as classic } from 'zod'
 import { z } from 'zod/mini'
 import { fc } from '../testing/fastCheck.ts'
 import { sampleLesson, sampleSubmissionEntry } from '../testing/samples.ts'
-import { bytes, nothing } from './endpoint.ts'
-import { eachEndpoint } from './everything.ts'
+import { bytes, noContent } from './endpoint.ts'
+import { listEndpoints } from './everything.ts'
 import { lessons } from './lessons.ts'
 import { InvalidResponse, parseResponse, parseResponseStream } from './parseResponse.ts'
 import { submissions } from './submissions.ts'
@@ -16,39 +16,44 @@ const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id,
 describe('parseResponse of rows', () => {
   it('drops and counts invalid entries, and returns the others', () => {
     const answer = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
-    const { rows, unreadable } = parseResponse(lessons.list.answer, answer)
+    const { rows, unreadable } = parseResponse(lessons.list.response, answer)
     expect(rows.map(row => row.id)).toEqual([1, 3])
     expect(unreadable).toBe(4)
   })
 
   it('returns the first of several entries with one ID, without counting the others as unreadable', () => {
-    const { rows, unreadable } = parseResponse(lessons.list.answer, [lesson(1, 'first'), lesson(1, 'second')])
+    const { rows, unreadable } = parseResponse(lessons.list.response, [
+      lesson(1, 'first'),
+      lesson(1, 'second'),
+    ])
     expect(rows.map(row => row.name)).toEqual(['first'])
     expect(unreadable).toBe(0)
   })
 
   it('uses the key of the list if entries have no ID', () => {
     const entries = [sampleSubmissionEntry, sampleSubmissionEntry]
-    expect(parseResponse(submissions.list.answer, entries).rows).toHaveLength(1)
+    expect(parseResponse(submissions.list.response, entries).rows).toHaveLength(1)
   })
 
   it.each([{}, null, 'rows', 7, { length: 3 }])('throws InvalidResponse for %j', body => {
-    expect(() => parseResponse(lessons.list.answer, body)).toThrow(InvalidResponse)
+    expect(() => parseResponse(lessons.list.response, body)).toThrow(InvalidResponse)
   })
 })
 
-describe('parseResponse of single objects, empty answers and bytes', () => {
+describe('parseResponse of single objects, empty responses and bytes', () => {
   it('names the invalid field and the expected type, but not the value', () => {
     const body = { ...sampleLesson, name: { secret: 'xyz' } }
-    expect(() => parseResponse(lessons.get.answer, body)).toThrow(/^name: expected string$/)
-    expect(() => parseResponse(lessons.get.answer, 'text')).toThrow(/^the answer: expected object$/)
+    expect(() => parseResponse(lessons.get.response, body)).toThrow(/^name: expected string$/)
+    expect(() => parseResponse(lessons.get.response, 'text')).toThrow(/^the response: expected object$/)
   })
   it('keeps unknown fields', () => {
-    expect(parseResponse(lessons.get.answer, { ...sampleLesson, newest: [1] })).toMatchObject({ newest: [1] })
+    expect(parseResponse(lessons.get.response, { ...sampleLesson, newest: [1] })).toMatchObject({
+      newest: [1],
+    })
   })
-  it('ignores the body of an empty answer', () => {
+  it('ignores the body of an empty response', () => {
     for (const body of [undefined, '', { success: true }])
-      expect(parseResponse(nothing, body)).toBeUndefined()
+      expect(parseResponse(noContent, body)).toBeUndefined()
   })
   it('returns bytes as a Blob, and throws for text', () => {
     const blob = new Blob(['x'])
@@ -58,13 +63,13 @@ describe('parseResponse of single objects, empty answers and bytes', () => {
 })
 
 describe('parseResponse of any JSON', () => {
-  const everyAnswer = eachEndpoint().map(({ endpoint }) => endpoint.answer)
+  const everyAnswer = listEndpoints().map(({ endpoint }) => endpoint.response)
 
   it('returns a value or throws InvalidResponse, for every endpoint', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
-        for (const answer of everyAnswer) {
-          for (const body of [value, [value]]) expectReadOrMisfit(() => parseResponse(answer, body))
+        for (const response of everyAnswer) {
+          for (const body of [value, [value]]) expectReadOrMisfit(() => parseResponse(response, body))
         }
       }),
       { numRuns: 200 },
@@ -85,7 +90,7 @@ describe('parseResponse of any JSON', () => {
 
   it('ignores a __proto__ key', () => {
     const body = JSON.parse(JSON.stringify(sampleLesson).replace('{', '{"__proto__":{"polluted":true},'))
-    const read = parseResponse(lessons.get.answer, body)
+    const read = parseResponse(lessons.get.response, body)
     expect('polluted' in read).toBe(false)
     expect('polluted' in {}).toBe(false)
   })
@@ -94,7 +99,7 @@ describe('parseResponse of any JSON', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
     for (const answer of everyAnswer) expectReadOrMisfit(() => parseResponse(answer, deep))
-    expectReadOrMisfit(() => parseResponse(lessons.get.answer, { ...sampleLesson, import_source: deep }))
+    expectReadOrMisfit(() => parseResponse(lessons.get.response, { ...sampleLesson, import_source: deep }))
   })
 })
 
@@ -105,10 +110,10 @@ describe('parseResponseStream', () => {
 
   it('returns the same as parseResponse', async () => {
     const body = [lesson(1), null, lesson(1), lesson(2)]
-    const read = await parseResponseStream(lessons.list.answer, chunks(JSON.stringify(body)))
-    expect(read).toEqual(parseResponse(lessons.list.answer, body))
-    await expect(parseResponseStream(lessons.get.answer, chunks('[]'))).rejects.toThrow(InvalidResponse)
-    await expect(parseResponseStream(lessons.get.answer, chunks('<html>'))).rejects.toThrow(SyntaxError)
+    const read = await parseResponseStream(lessons.list.response, chunks(JSON.stringify(body)))
+    expect(read).toEqual(parseResponse(lessons.list.response, body))
+    await expect(parseResponseStream(lessons.get.response, chunks('[]'))).rejects.toThrow(InvalidResponse)
+    await expect(parseResponseStream(lessons.get.response, chunks('<html>'))).rejects.toThrow(SyntaxError)
   })
 
   it('returns the same as parseResponse for a list that is parsed in pieces', async () => {
@@ -116,10 +121,10 @@ describe('parseResponseStream', () => {
     body.splice(1000, 0, lesson(undefined))
     const text = JSON.stringify(body)
     expect(text.length).toBeGreaterThan(200_000)
-    const { answer } = lessons.list
-    expect(await parseResponseStream(answer, chunks(text))).toEqual(parseResponse(answer, body))
-    await expect(parseResponseStream(answer, chunks(`${text}x`))).rejects.toThrow(SyntaxError)
-    await expect(parseResponseStream(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
+    const { response } = lessons.list
+    expect(await parseResponseStream(response, chunks(text))).toEqual(parseResponse(response, body))
+    await expect(parseResponseStream(response, chunks(`${text}x`))).rejects.toThrow(SyntaxError)
+    await expect(parseResponseStream(response, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
   })
 
   it('yields to the event loop after every 20 ms of work', async () => {
@@ -134,7 +139,7 @@ describe('parseResponseStream', () => {
     }
     setImmediate(countYield)
     const body = Array.from({ length: 1000 }, (_, index) => lesson(index + 1))
-    const { rows } = await parseResponseStream(lessons.list.answer, chunks(JSON.stringify(body)))
+    const { rows } = await parseResponseStream(lessons.list.response, chunks(JSON.stringify(body)))
     isDone = true
     clock.mockRestore()
     expect(rows).toHaveLength(1000)

@@ -1,6 +1,14 @@
 import { z } from 'zod/mini'
-import { endpoint, type InvalidationScope, nothing, one, type Resource, type Rows, rows } from './endpoint.ts'
-import { assumed, DateTime, Id, inOrder, QueryInteger } from './wire.ts'
+import {
+  endpoint,
+  type InvalidationScope,
+  noContent,
+  one,
+  type Resource,
+  type Rows,
+  rows,
+} from './endpoint.ts'
+import { assumed, DateTime, Id, QueryInteger, sortByKey } from './wire.ts'
 
 export const resourceFields = [
   'lesson_id',
@@ -14,15 +22,12 @@ export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
 /**
- * Fields that api.md announces as upcoming. Another service may answer 422, 404 or 501. The app then says that the
- * feature is missing and continues.
+ * Fields that api.md announces as upcoming. A service may answer 422, 404 or 501; then the app says that the
+ * feature is missing.
  */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/**
- * The user or group that a permission is for. api.md shows only single users. Other kinds are accepted and shown by
- * name.
- */
+/** User or group of a permission. api.md shows only single users; other kinds are shown by name. */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),
@@ -75,52 +80,50 @@ const ofClass = endpoint(
   'Who has access to the content of a class and to the chats of the caller',
   {
     resource: 'permission',
-    answer: rows(Permission),
-    tagged: true,
+    response: rows(Permission),
+    hasETag: true,
     assumed: 'extension: one request for all content of a class; without it the app sends one for each item',
   },
 )
 
 export const permissions = {
-  /** Source of all other endpoints: api.md § Permissions. */
+  /** Source of all but `ofClass`: api.md § Permissions. */
   list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
-    answer: rows(Permission),
+    response: rows(Permission),
   }),
-  /**
-   * Permissions on the subjects, lesson contents, homework, news and files of a class, and on the caller's chats, which
-   * belong to no class. Contains only the content whose permissions the caller may list.
-   */
+  /** Permissions on the content of a class and on the caller's chats, as far as the caller may list them. */
   ofClass,
-  get: endpoint('GET /permissions/:permission_id', 'One grant', {
+  get: endpoint('GET /permissions/:permission_id', 'One permission', {
     resource: 'permission',
-    answer: one(Permission),
+    response: one(Permission),
   }),
-  /** Source: api.md § Permissions. Assumed: creating an existing permission returns it with its new flags. */
-  create: endpoint('POST /permissions', 'Give access', {
+  /** Assumed: creating an existing permission changes its flags. */
+  create: endpoint('POST /permissions', 'Grants access', {
     resource: 'permission',
     body: NewPermission,
-    answer: one(Permission),
+    response: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
-    invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) => invalidatedByAccess(resource_ids),
+    invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
+      permissionInvalidation(resource_ids),
     patches: [{ target: ofClass, patch: withPermission }],
   }),
-  /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
-  change: endpoint('PUT /permissions/:permission_id', 'Change what a grant allows', {
+  /** Assumed: demoting the last admin answers 409. */
+  change: endpoint('PUT /permissions/:permission_id', 'Changes a permission', {
     resource: 'permission',
     body: PermissionFlags,
-    answer: one(Permission),
+    response: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     patches: [{ target: ofClass, patch: withPermission }],
   }),
-  /** Source: api.md § Permissions. Removing the last `is_admin` permission deletes its resource. */
+  /** Removing the last admin deletes the resource. */
   remove: endpoint(
     'DELETE /permissions/:permission_id',
-    'Take access away; with the last administrator goes all access',
+    'Revokes access; with the last administrator, the resource is deleted',
     {
       resource: 'permission',
-      answer: nothing,
+      response: noContent,
       extension:
         'members of a chat may delete their own permission; in api.md only administrators delete permissions',
       invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
@@ -129,28 +132,25 @@ export const permissions = {
 }
 
 /**
- * Returns the permissions of a class with a new or changed one. Returns undefined if its content is not in the list,
- * because it may belong to another class.
+ * Returns the list with the permission, or undefined if its content is not in the list. It may belong to
+ * another class.
  */
-function withPermission({ rows, unreadable }: Rows<unknown>, { answer }: { answer: unknown }) {
+function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { response: unknown }) {
   const all = rows as Permission[]
-  const permission = answer as Permission
+  const permission = response as Permission
   const at = all.findIndex(({ id }) => id === permission.id)
   if (at >= 0) return { rows: all.with(at, permission), unreadable }
   const [content] = Object.entries(permission.resource_ids)
   if (!content || all.every(({ resource_ids }) => resource_ids[content[0]] !== content[1])) return undefined
-  return { rows: inOrder([...all, permission], ({ id }) => id), unreadable }
+  return { rows: sortByKey([...all, permission], ({ id }) => id), unreadable }
 }
 
-/**
- * Returns the resources that a new permission invalidates. Other kinds are not fetched again, e.g. chats after a
- * change of access to a subject.
- */
-function invalidatedByAccess(ids: ResourceIds): InvalidationScope | undefined {
+/** Returns the resources that a new permission invalidates, e.g. no chats if it is for a subject. */
+function permissionInvalidation(ids: ResourceIds): InvalidationScope | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined
-  // Access to a folder includes its content, so all files become stale, not only the one with this ID.
+  // Access to a folder includes its content, so all files become stale.
   return {
     invalidates: ['permission', ...invalidates],
     ids: field === 'file_id' ? { file_id: undefined } : {},
@@ -162,14 +162,14 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   chat_id: ['chat', 'message'],
   todo_id: ['homework', 'submission'],
   file_id: ['file'],
-  // api.md has no GET for these two. Only their permissions can be read.
+  // api.md has no GET for these two.
   lesson_comment_id: [],
   announcement_id: [],
 }
 
 const UserId = assumed(Id)
 
-/** Returns the ID of the target's user, or undefined if the target is not a single user. */
+/** Returns undefined if the target is not a single user. */
 export function targetUserId(target: Target): number | undefined {
   return UserId.parse(target.ids.user_id)
 }

@@ -4,7 +4,7 @@ import type { Slot, TimelineDay, Unit } from './timeline.ts'
 
 export type DaySlot = { key: string; hour: Hour; isBreak: boolean; lessons: PlannedLesson[] }
 
-/** A day for the screens. `reason` says why there is no school, if the service says so. */
+/** `reason` says why there is no school. */
 export type SchoolDay = {
   date: string
   noSchool: boolean
@@ -13,11 +13,13 @@ export type SchoolDay = {
   remarks: Remark[]
 }
 
-/** Parses a timeline day: slots are sorted by time, substitutions are applied, and a subject appears once per hour. */
+/** Sorts slots by time, applies substitutions, and keeps each subject once per hour. */
 export function readDay(day: TimelineDay): SchoolDay {
   // A service may send lessons even for a day without school.
-  const sent = day.is_unschooled ? [] : day.lessons
-  const slots = sent.map(slot => readSlot(day.date, slot)).toSorted((a, b) => compareHours(a.hour, b.hour))
+  const sentSlots = day.is_unschooled ? [] : day.lessons
+  const slots = sentSlots
+    .map(slot => readSlot(day.date, slot))
+    .toSorted((a, b) => compareHours(a.hour, b.hour))
   const { lessons, remarks } = applySubstitutions(
     slots.flatMap(slot => slot.lessons),
     day.representations,
@@ -36,10 +38,10 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
-/** Like `readDay`, but parses on first access. Ten weeks are loaded and only one is shown. */
+/** Like `readDay`, but parses on first access, because ten weeks are loaded and one is shown. */
 export function lazyDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
-  const whole = () => {
+  const getDay = () => {
     read ??= readDay(day)
     return read
   }
@@ -47,13 +49,13 @@ export function lazyDay(day: TimelineDay): SchoolDay {
     date: day.date,
     noSchool: day.is_unschooled,
     get reason() {
-      return whole().reason
+      return getDay().reason
     },
     get slots() {
-      return whole().slots
+      return getDay().slots
     },
     get remarks() {
-      return whole().remarks
+      return getDay().remarks
     },
   }
 }
@@ -76,8 +78,8 @@ const plannedLesson = (date: string, slot: string, hour: Hour, subject: Lesson):
   date,
   hour,
   subject,
-  room: { now: subject.room },
-  teacher: { now: subject.teacher },
+  room: { current: subject.room },
+  teacher: { current: subject.teacher },
   notes: subject.note?.trim() ? [subject.note.trim()] : [],
   change: undefined,
 })
@@ -90,7 +92,7 @@ const readHour = (unit: Unit): Hour => ({
   end: clockText(unit.end),
 })
 
-/** Returns the first and last period of a unit. A unit with several `positions` is a double period. */
+/** A unit with several `positions` is a double period. */
 function positionsOf({
   position,
   positions = [],
@@ -101,7 +103,7 @@ function positionsOf({
     : { position: null, lastPosition: null }
 }
 
-/** Returns the key of a slot within its day. Slots of the same periods have the same key even if their times differ. */
+/** Key of a slot within its day. Equal periods have equal keys, even at other times. */
 function slotKey(hour: Hour, isBreak: boolean): string {
   if (isBreak) return `break ${hour.start}`
   const periods = periodsOf(hour)
@@ -109,7 +111,7 @@ function slotKey(hour: Hour, isBreak: boolean): string {
   return periods.count === 1 ? `hour ${periods.first}` : `hour ${periods.first}-${periods.last}`
 }
 
-/** Returns `8:5` and `08:05:00` as `08:05`, so that text order is time order. */
+/** Returns `8:5` as `08:05`, so that text order is time order. */
 const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')
 
 export const lessonsOf = (day: SchoolDay): PlannedLesson[] => day.slots.flatMap(slot => slot.lessons)

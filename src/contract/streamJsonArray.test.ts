@@ -12,7 +12,6 @@ async function read(text: string, size: number): Promise<unknown[]> {
   for await (const piece of streamJsonArray(chunksOf(text, size))) pieces.push(piece)
   return pieces
 }
-/** Joins the pieces of a list. Any other value is its only piece. */
 const joinPieces = (pieces: unknown[]) => (pieces.length > 1 ? pieces.flat() : pieces[0])
 
 function parsed(text: string): { value: unknown } | undefined {

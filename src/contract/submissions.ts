@@ -13,9 +13,7 @@ export const SubmissionUser = z.looseObject({
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
-/**
- * api.md § Submission entry. Times are null until the event. `points` are those achieved, or null if none were given.
- */
+/** api.md § Submission entry. Times are null until the event, `points` until they are given. */
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
@@ -45,13 +43,10 @@ export type Submission = z.output<typeof Submission>
 export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
-/**
- * Points, from 0 to 1,000,000. Text, infinity and negative values are refused. Omit the field if no points are given
- * (rule 28).
- */
+/** Text, infinity and negative values are refused. Omit the field if there are no points (rule 28). */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
-/** A correction. The text is required in the body, and may be empty only if there are points. */
+/** The text may be empty only if there are points. */
 export const Correction = z
   .object({
     teacher_correction: z.string().check(z.maxLength(100_000)),
@@ -66,71 +61,63 @@ export const Correction = z
 
 export const HandIn = z.object({ comment: z._default(z.string().check(z.maxLength(100_000)), '') })
 
-const why = 'api.md shows what pupils handed in, not how they do it'
+const why = 'api.md shows submissions, but no endpoint that creates them'
 
-const list = endpoint('GET /todos/:todo_id/submissions', 'What every pupil handed in to a homework', {
+const list = endpoint('GET /todos/:todo_id/submissions', 'The submissions to a homework', {
   resource: 'submission',
   scope: 'chats',
-  answer: rows(SubmissionEntry, entry => entry.user.id),
+  response: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-/** Pupils may read their own submission. Users who may edit the homework may read all. */
+/** Pupils may read their own submission, editors of the homework all. */
 const get = endpoint(
   'GET /todos/:todo_id/submissions/:user_id',
-  'What one pupil handed in: their own, or any for who may write the homework',
+  'One submission: the own one, or any for editors of the homework',
   {
     resource: 'submission',
     scope: 'chats',
-    answer: one(SubmissionEntry),
+    response: one(SubmissionEntry),
     assumed: 'the list of api.md needs write access, so that no pupil could read their own correction',
   },
 )
 
-/**
- * The response to a pupil is their own view, so it only updates that GET. A list that the same user can read as an
- * editor is fetched again.
- */
-const own: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
+/** The response is the pupil's view, so it only updates that GET. An editor's list is fetched again. */
+const ownPatch: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
   /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
   list,
   get,
-  /**
-   * Source: api.md § Homework submissions and corrections. The corrector may become an admin, so permissions are
-   * invalidated.
-   */
+  /** The corrector may become an admin, so permissions are invalidated. */
   correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
     body: Correction,
-    answer: one(SubmissionEntry),
+    response: one(SubmissionEntry),
     invalidates: ['submission', 'permission'],
-    // The list is not fetched again while a class is corrected.
     patches: [{ target: list }, { target: get }],
   }),
   handIn: endpoint('POST /todos/:todo_id/submissions', 'Hands in homework (pupil)', {
     resource: 'submission',
     scope: 'chats',
     body: HandIn,
-    answer: one(SubmissionEntry),
+    response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
-    patches: [own],
+    patches: [ownPatch],
     assumed: why,
   }),
-  acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Says that the homework was seen (pupil)', {
+  acknowledge: endpoint('POST /todos/:todo_id/acknowledge', 'Marks homework as seen (pupil)', {
     resource: 'submission',
     scope: 'chats',
-    answer: one(SubmissionEntry),
+    response: one(SubmissionEntry),
     invalidates: ['submission', 'homework'],
-    patches: [own],
+    patches: [ownPatch],
     assumed: why,
   }),
 }
 
 type Flags = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
 
-/** Returns the furthest step that a pupil has reached, from the flags of api.md § Submission entry. */
 export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
   if (submission.is_corrected) return 'corrected'
   if (submission.is_submitted) return 'handedIn'
@@ -138,8 +125,8 @@ export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen'
 }
 
 /**
- * Whether a pupil may hand in. They may until a correction is returned (api.md § States). Our service fills
- * `user_can_submit` with it, and the app reads that field.
+ * Whether a pupil may hand in: until a correction is returned (api.md § States). Our service fills
+ * `user_can_submit` with it.
  */
 export const canHandIn = (
   homework: { is_submissionable: boolean },
@@ -149,8 +136,8 @@ export const canHandIn = (
 export type Progress = ReturnType<typeof progressOf>
 
 /**
- * Numbers of pupils. `seen` counts everyone who saw the homework or went further. `handedIn` counts submissions only. A
- * pupil whose work was marked without a submission, for example on paper, counts in `corrected` and `withoutHandIn`.
+ * Numbers of pupils. `seen` includes all later steps. A pupil who was marked on paper counts in `corrected`
+ * and `withoutHandIn`.
  */
 export type Funnel = {
   of: number
@@ -159,7 +146,7 @@ export type Funnel = {
   corrected: number
   toCorrect: number
   withoutHandIn: number
-  /** Parts of the bar, 0 to 1: seen, handed in, corrected. Each one contains the next. */
+  /** Parts of the bar, 0 to 1: seen, handed in, corrected. Each contains the next. */
   bar: readonly [number, number, number]
 }
 
@@ -170,7 +157,6 @@ export const stepOf = (submission: Flags): Step => ({
   isSubmitted: submission.is_submitted,
 })
 
-/** Counts the pupils of one homework. All counts in the app come from here. */
 export function funnelOf(steps: readonly Step[]): Funnel {
   const count = (...places: Progress[]) => steps.filter(({ progress }) => places.includes(progress)).length
   const of = steps.length

@@ -29,7 +29,7 @@ it('a substitution with a unit only applies to its whole period, and with a subj
     Object.values(read({ unit_id: 102, kind: 'cancelled' }).changes).map(({ change }) => change),
   ).toEqual([undefined, 'cancelled', 'cancelled', undefined])
   const { changes } = read({ lesson_id: 1, room: 'B12', note: 'Bring set squares.' })
-  expect(changes['1 Maths']).toMatchObject({ change: 'moved', room: { now: 'B12', was: '204' } })
+  expect(changes['1 Maths']).toMatchObject({ change: 'moved', room: { current: 'B12', planned: '204' } })
   expect(changes['3 Maths']?.notes).toEqual(['Bring set squares.'])
 })
 
@@ -42,7 +42,7 @@ it('the planned value stays as `was` through two substitutions, and a cancelled 
   )
   expect(changes['1 Maths']).toMatchObject({
     change: 'substituted',
-    teacher: { now: 'Vogel', was: 'Albrecht' },
+    teacher: { current: 'Vogel', planned: 'Albrecht' },
   })
   expect(changes['3 Maths']?.change).toBe('cancelled')
 })
@@ -50,12 +50,14 @@ it('the planned value stays as `was` through two substitutions, and a cancelled 
 it('an unknown kind of substitution becomes a note of the lesson', () => {
   expect(read({ unit_id: 101, kind: 'outdoors', room: 'Yard' }).changes['1 Maths']).toMatchObject({
     notes: ['outdoors'],
-    room: { now: 'Yard', was: '204' },
+    room: { current: 'Yard', planned: '204' },
   })
 })
 
 it('a substitution that repeats the plan sets no `was`', () => {
-  expect(read({ unit_id: 101, kind: 'moved', room: '204' }).changes['1 Maths']?.room).toEqual({ now: '204' })
+  expect(read({ unit_id: 101, kind: 'moved', room: '204' }).changes['1 Maths']?.room).toEqual({
+    current: '204',
+  })
 })
 
 it('a substitution without a matching lesson becomes a remark, and an unknown shape becomes text', () => {
@@ -106,7 +108,7 @@ describe('a substitution with the keys of the web page', () => {
   it('changes the period of a double period that it names, and keeps the other', () => {
     expect(readDouble({ vp_stunde: '4', vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' })).toEqual({
       change: undefined,
-      teacher: { now: 'Albrecht' },
+      teacher: { current: 'Albrecht' },
       parts: [{ first: 4, last: 4, kind: 'substituted', teacher: 'Vogel', room: 'B12' }],
       remarks: [],
     })
@@ -123,7 +125,7 @@ describe('a substitution with the keys of the web page', () => {
     const one = { vp_stunde: '3', vp_vertr_lehrer: 'Vogel' }
     expect(readDouble(one, { ...one, vp_stunde: '4' })).toEqual({
       change: 'substituted',
-      teacher: { now: 'Vogel', was: 'Albrecht' },
+      teacher: { current: 'Vogel', planned: 'Albrecht' },
       parts: undefined,
       remarks: [],
     })
@@ -152,8 +154,8 @@ describe('a substitution with the keys of the web page', () => {
     const { changes, remarks } = read(vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' }))
     expect(changes['1 Maths']).toMatchObject({
       change: 'substituted',
-      teacher: { now: 'Vogel', was: 'Albrecht' },
-      room: { now: 'B12', was: '204' },
+      teacher: { current: 'Vogel', planned: 'Albrecht' },
+      room: { current: 'B12', planned: '204' },
       notes: [],
     })
     expect(changes['3 Maths']?.change).toBeUndefined()
@@ -166,7 +168,7 @@ describe('a substitution with the keys of the web page', () => {
   ])('cancels the lesson if %s is "---"', (field, dashes) => {
     expect(read(vp({ [field]: dashes, vp_vertr_raum: '---' })).changes['1 Maths']).toMatchObject({
       change: 'cancelled',
-      room: { now: '204' },
+      room: { current: '204' },
     })
   })
 
@@ -175,7 +177,7 @@ describe('a substitution with the keys of the web page', () => {
       expect(read(item).changes['1 Maths']).toMatchObject({
         change: 'substituted',
         isSelfStudy: true,
-        teacher: { now: '', was: 'Albrecht' },
+        teacher: { current: '', planned: 'Albrecht' },
       })
     }
   })
@@ -184,7 +186,7 @@ describe('a substitution with the keys of the web page', () => {
     const sameTeacher = vp({ vp_vertr_lehrer: 'Albrecht', vp_vertr_raum: 'B12' })
     expect(read(sameTeacher).changes['1 Maths']).toMatchObject({
       change: 'moved',
-      teacher: { now: 'Albrecht' },
+      teacher: { current: 'Albrecht' },
     })
     const other = vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_fach: 'Biology' })
     expect(read(other).changes['1 Maths']?.notes).toEqual(['Biology'])

@@ -1,28 +1,27 @@
 import { applyVpEntry, joinParts, runsOf } from './applyVpEntry.ts'
 import type { PlannedLesson } from './lessons.ts'
-import { substituted } from './substituted.ts'
+import { withSubstitution } from './substituted.ts'
 import { Substitution } from './timeline.ts'
 import { type Cover, readVpEntry, type VpEntry, withTeacherCodes } from './vpEntry.ts'
-import { inOrder } from './wire.ts'
+import { sortByKey } from './wire.ts'
 
-/** A substitution that changes no lesson of the day, or unknown content as `text`. */
+/** A substitution that changes no lesson, or unknown content as `text`. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
   isSelfStudy?: true
-  /** Number of the period, if the substitution names one. `lastPosition` is set if it names several. */
+  /** Period that the substitution names. `lastPosition` is set for several. */
   position?: number
   lastPosition?: number
 }
 
-/** IDs mean nothing to the user and are omitted. Known fields are shown without their name. */
-const silent = ['id', 'unit_id', 'lesson_id', 'vp_datum']
-const spoken = ['kind', 'teacher', 'room', 'note']
-const isSpoken = (name: string) => spoken.includes(name) || name.startsWith('vp_')
+/** IDs mean nothing to the user. */
+const hiddenFields = ['id', 'unit_id', 'lesson_id', 'vp_datum']
+const unlabelledFields = ['kind', 'teacher', 'room', 'note']
+const isUnlabelled = (name: string) => unlabelledFields.includes(name) || name.startsWith('vp_')
 
 /**
- * Applies substitutions in the order of their IDs. With a unit and a subject, a substitution changes one lesson. With
- * only a unit it changes all lessons of the hour, with only a subject all of the day. If it matches no lesson, it
- * becomes a remark (service-facts.md).
+ * Applies substitutions in the order of their IDs. A unit selects an hour, a subject its lessons. Without a
+ * match they become remarks (service-facts.md).
  */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
@@ -30,31 +29,30 @@ export function applySubstitutions(
 ): { lessons: PlannedLesson[]; remarks: Remark[] } {
   const changed = [...lessons]
   const remarks: Remark[] = []
-  for (const item of inOrder([...representations], placeOf)) {
+  for (const item of sortByKey([...representations], sortKey)) {
     const entry = readVpEntry(item)
-    if (entry && (says(entry.cover) || entry.subject !== '')) {
+    if (entry && (hasContent(entry.cover) || entry.subject !== '')) {
       if (!applyVpEntry(changed, entry)) remarks.push(...remarksOfEntry(entry))
       continue
     }
     const read = Substitution.safeParse(item)
-    if (!read.success || !says(read.data)) {
+    if (!read.success || !hasContent(read.data)) {
       const text = plainText(item)
       if (text) remarks.push({ text })
       continue
     }
     const substitution = withTeacherCodes(read.data)
-    let hits = 0
+    let matchCount = 0
     for (const [index, lesson] of changed.entries()) {
-      if (!concerns(substitution, lesson)) continue
-      changed[index] = substituted(lesson, substitution, unknownKind(item))
-      hits++
+      if (!matches(substitution, lesson)) continue
+      changed[index] = withSubstitution(lesson, substitution, unknownKind(item))
+      matchCount++
     }
-    if (hits === 0) remarks.push(unknownKind(item) ? { text: plainText(item) } : remarkOf(substitution))
+    if (matchCount === 0) remarks.push(unknownKind(item) ? { text: plainText(item) } : remarkOf(substitution))
   }
   return { lessons: changed.map(joinParts), remarks }
 }
 
-/** Returns a remark for each run of consecutive periods. */
 function remarksOfEntry({ positions, subject, cover }: VpEntry): Remark[] {
   const remark = remarkOf({ ...cover, ...(subject && { note: subject }) })
   return runsOf(positions).map(({ first, last }) => ({
@@ -64,17 +62,17 @@ function remarksOfEntry({ positions, subject, cover }: VpEntry): Remark[] {
   }))
 }
 
-/** Sort key: first by ID, then the items without an ID in a stable order. */
-const placeOf = (item: unknown): string => {
+/** Sorts items with an ID first. */
+const sortKey = (item: unknown): string => {
   const id = Substitution.safeParse(item).data?.id
   return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')
 }
 
-// Every field of a substitution is optional. If no known field has a value, the item has another shape.
-const says = (item: Cover) =>
+// Every field is optional. If no known field has a value, the item has another shape.
+const hasContent = (item: Cover) =>
   item.kind !== undefined || Boolean(item.teacher) || Boolean(item.room) || Boolean(item.note)
 
-function concerns(item: Substitution, lesson: PlannedLesson): boolean {
+function matches(item: Substitution, lesson: PlannedLesson): boolean {
   if (item.unit_id === undefined && item.lesson_id === undefined) return false
   return (
     (item.unit_id === undefined || item.unit_id === lesson.hour.id) &&
@@ -104,9 +102,9 @@ function plainText(item: unknown): string {
   if (typeof item !== 'object') return String(item).trim()
   if (Array.isArray(item)) return item.map(plainText).filter(Boolean).join(', ')
   return Object.entries(item)
-    .filter(([name]) => !silent.includes(name))
+    .filter(([name]) => !hiddenFields.includes(name))
     .map(([name, value]) => [name, plainText(value)] as const)
     .filter(([, value]) => value)
-    .map(([name, value]) => (isSpoken(name) ? value : `${name}: ${value}`))
+    .map(([name, value]) => (isUnlabelled(name) ? value : `${name}: ${value}`))
     .join(', ')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { eachEndpoint } from './everything.ts'
+import { listEndpoints } from './everything.ts'
 
 type Json = { [key: string]: unknown }
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
@@ -18,7 +18,7 @@ function unlimitedTexts(schema: unknown, place: string): string[] {
 }
 
 it('the contract limits the length of every text of a request (rule 55)', () => {
-  const unlimited = eachEndpoint().flatMap(({ name, endpoint }) =>
+  const unlimited = listEndpoints().flatMap(({ name, endpoint }) =>
     [endpoint.query, endpoint.body].flatMap(schema =>
       schema ? unlimitedTexts(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name) : [],
     ),

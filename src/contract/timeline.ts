@@ -3,7 +3,7 @@ import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, ClockTime, Day, Flag, Id, ordered, QueryInteger } from './wire.ts'
 
-/** The hour of a slot (api.md § Timeline day). `start` and `end` are in school time. `position` counts from 1. */
+/** Hour of a slot, in school time (api.md § Timeline day). `position` counts from 1. */
 export const Unit = z.looseObject({
   id: z.nullable(Id),
   start: ClockTime,
@@ -22,7 +22,7 @@ export const Slot = z.looseObject({
 })
 export type Slot = z.output<typeof Slot>
 
-/** How a substitution changes a lesson. Assumed: api.md does not show the items of `representations`. */
+/** Assumed: api.md does not show the items of `representations`. */
 export const Substitution = z.looseObject({
   id: assumed(Id),
   unit_id: assumed(Id),
@@ -43,16 +43,14 @@ export const TimelineDay = z.looseObject({
 })
 export type TimelineDay = z.output<typeof TimelineDay>
 
-/** Maximum of `days_forward`, in days. Assumed: api.md has no limit. */
+/** In days. Assumed: api.md has no limit. */
 export const maxDaysForward = 366
 
 export const timeline = {
-  /**
-   * Source: api.md § Timetable timeline. Assumed: `show_breaks` can be sent twice. The second value is for holidays.
-   */
+  /** Source: api.md § Timetable timeline. Assumed: a second `show_breaks` is for holidays. */
   days: endpoint(
     'GET /courses/:course_id/timetable/timeline',
-    'The timetable of a class, day by day, weeks completed',
+    'The timetable of a class by day, in complete weeks',
     {
       resource: 'timeline',
       query: z.object({
@@ -66,7 +64,7 @@ export const timeline = {
         start_today: z._default(Flag, false),
         days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
       }),
-      answer: rows(TimelineDay, day => day.date),
+      response: rows(TimelineDay, day => day.date),
     },
   ),
 }

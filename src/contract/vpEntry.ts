@@ -1,21 +1,21 @@
 import type { Substitution } from './timeline.ts'
 
-/** A substitution and whether the pupils work on their own, without a teacher. */
+/** Substitution with a flag for pupils who work without a teacher. */
 export type Cover = Substitution & { isSelfStudy?: true }
 
-/** An entry of a substitution plan. The field names are those of its web page (service-facts.md). */
+/** Entry of a substitution plan, with the fields of its web page (service-facts.md). */
 export type VpEntry = {
-  /** `YYYY-MM-DD`, if the entry names a day. */
+  /** `YYYY-MM-DD`. */
   date: string | undefined
-  /** Numbers of its periods. */
+  /** Numbers of periods. */
   positions: readonly number[]
   absentTeacher: string
-  /** The subject that is taught instead. */
+  /** Subject that is taught instead. */
   subject: string
   cover: Cover
 }
 
-/** Reads a substitution with the keys `vp_…`. Returns undefined for any other shape. */
+/** Returns undefined for any shape without `vp_…` keys. */
 export function readVpEntry(item: unknown): VpEntry | undefined {
   if (typeof item !== 'object' || item === null || !('vp_stunde' in item)) return undefined
   const fields = item as Record<string, unknown>
@@ -41,10 +41,7 @@ export function readVpEntry(item: unknown): VpEntry | undefined {
   }
 }
 
-/**
- * Interprets the codes that schools write in place of a teacher: "EVA" for pupils who work on their own, "---" for a
- * cancelled lesson.
- */
+/** Interprets the codes "EVA" (pupils work on their own) and "---" (cancelled) in place of a teacher. */
 export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   const name = teacher?.trim() ?? ''
   if (isDashes(name)) return { ...rest, kind: 'cancelled' }
@@ -52,10 +49,10 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Returns a teacher's name in lower case, without the period of an abbreviation. */
+/** Returns a name in lower case, without the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
-/** Whether two texts may name the same teacher. A plan often contains only the beginning of the name. */
+/** Whether both texts may name one teacher. Plans often contain only the beginning of a name. */
 export function isSameTeacher(one: string, other: string): boolean {
   const [a, b] = [comparableName(one), comparableName(other)]
   if (!a || !b) return false
@@ -80,7 +77,7 @@ function positionsIn(text: string): number[] {
   })
 }
 
-/** Parses `2026-11-18`, with or without a time, and `18.11.2026` to `2026-11-18`. */
+/** Parses `2026-11-18`, with or without a time, and `18.11.2026`. */
 function dayIn(text: string): string | undefined {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text) ?? []
   if (iso) return iso

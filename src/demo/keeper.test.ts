@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSaver } from './school.ts'
 
-/** Creates a saver whose writes of `state` end when the test ends them. */
+/** Creates a saver whose writes the test ends. */
 function slowWrites() {
   const written: number[] = []
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = []

@@ -4,12 +4,11 @@ import type { SchoolPreset } from './portMessages.ts'
 import { openSchool, type School } from './school.ts'
 import { createSchoolStore } from './schoolStore.ts'
 
-/** Opens the school of this browser with its clock and storage. */
-export async function openBrowserSchool(wish: SchoolPreset): Promise<School> {
+export async function openBrowserSchool(preset: SchoolPreset): Promise<School> {
   return openSchool({
     sqlite3: await loadSqlite(),
     store: createSchoolStore(indexedDB),
-    wish,
+    preset,
     files: fetchSchoolFile,
     origin: location.origin,
     base: import.meta.env.BASE_URL.replace(/\/$/, ''),
@@ -18,22 +17,21 @@ export async function openBrowserSchool(wish: SchoolPreset): Promise<School> {
   })
 }
 
-/** Loads the WebAssembly build of SQLite (0.5 MB). Only the context that runs the school needs it. */
+/** 0.5 MB. Only the context that runs the school needs it. */
 export async function loadSqlite(): Promise<Sqlite3Static> {
-  // Hides a warning that SQLite's own file systems need headers, which the demo does not send. The school uses
-  // IndexedDB.
+  // Hides a warning that SQLite's own file systems need headers. The school uses IndexedDB.
   Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {} } })
   return init()
 }
 
-/** Fetches a file of the made-up school. Throws an `Error` if the file does not exist. */
+/** Throws an `Error` if the file does not exist. */
 export const fetchSchoolFile: SchoolFiles = async path => {
   const response = await fetch(getFileUrl(path))
-  if (!response.ok) throw new Error(`The school's file ${path} is not there (${response.status}).`)
+  if (!response.ok) throw new Error(`The school's file ${path} was not found (${response.status}).`)
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** Returns the URL of a file. Each folder is written out, so that the build finds the files. */
+/** Each folder is written out, so that the build finds the files. */
 function getFileUrl(path: string): URL {
   const name = path.slice(path.lastIndexOf('/') + 1)
   switch (path.slice(0, -name.length)) {

@@ -34,7 +34,7 @@ const homeworkOf = async (token: string) => {
   return lists.flat()
 }
 
-/** Adds up the numbers that a teacher sees beside "Mark" after the sign-in. */
+/** Adds up the numbers beside "Mark" after the sign-in. */
 async function countToMark(login: string): Promise<number> {
   const token = await school.signIn(login)
   let sum = 0

@@ -1,19 +1,22 @@
 import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay, getMonday } from '../lib/week.ts'
-import type { When } from '../school/schoolKind.ts'
+import type { SchoolTime } from '../school/schoolKind.ts'
 import type { Db } from '../service/db/schema.ts'
 
-/** Current work of one person, which the demo shows before the sign-in. */
+/** Work of one person, shown before the sign-in. */
 export type PersonToday = {
   login: string
-  /** Names of the classes that the person belongs to. */
   classes: string[]
-  /** For a teacher the submissions to mark. For a pupil the tasks due this week that they have not handed in. */
+  /** For a teacher, submissions to mark. For a pupil, tasks due this week. */
   count: number
 }
 
-/** Reads the present work of these people from the database. Unknown login names are left out. */
-export async function readPeopleToday(db: Db, logins: readonly string[], when: When): Promise<PersonToday[]> {
+/** Leaves out unknown login names. */
+export async function readPeopleToday(
+  db: Db,
+  logins: readonly string[],
+  when: SchoolTime,
+): Promise<PersonToday[]> {
   const users = await db
     .selectFrom('users')
     .select(['id', 'login', 'is_teacher'])
@@ -39,7 +42,7 @@ async function classNames(db: Db, userId: number): Promise<string[]> {
   return courses.map(({ name }) => name)
 }
 
-/** Counts the submissions that are not marked yet, of all homework that the teacher may mark. */
+/** Counts the unmarked submissions of homework that the teacher may mark. */
 async function countToMark(db: Db, userId: number): Promise<number> {
   const { count } = await homeworkOf(db, userId)
     .innerJoin('permissions', join =>
@@ -58,8 +61,8 @@ async function countToMark(db: Db, userId: number): Promise<number> {
   return count
 }
 
-/** Counts the homework due from today until Sunday that the pupil has not handed in. */
-async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: When): Promise<number> {
+/** Counts homework due until Sunday that the pupil has not handed in. */
+async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: SchoolTime): Promise<number> {
   const today = toSchoolDay(now, timeZone)
   const startOf = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString()
   const { count } = await homeworkOf(db, userId)
@@ -75,7 +78,6 @@ async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: When)
   return count
 }
 
-/** Selects the homework of the classes that a person belongs to. */
 const homeworkOf = (db: Db, userId: number) =>
   db
     .selectFrom('homeworks')

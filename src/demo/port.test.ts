@@ -8,12 +8,11 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/** Connects a tab to a school with the given behaviour. */
 function connect(school: Partial<School> | Error) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
   const whole: School = {
-    beginning: 'new',
+    openReason: 'new',
     fetch: async () => ({ response: new Response('hello') }),
     reset: async () => {},
     peopleToday: async () => [],
@@ -164,7 +163,7 @@ describe('the port between tab and school', () => {
   })
 
   it('reports how the school was opened, or why it could not be opened', async () => {
-    await expect(connect({ beginning: 'damaged' }).client.ready).resolves.toBe('damaged')
+    await expect(connect({ openReason: 'damaged' }).client.ready).resolves.toBe('damaged')
     const none = connect(new Error('no WebAssembly'))
     await expect(none.client.ready).rejects.toThrow('no WebAssembly')
   })

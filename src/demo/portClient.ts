@@ -8,16 +8,13 @@ import {
   unpackResponse,
 } from './portMessages.ts'
 
-/** Storage for the session ID of a tab. It replaces the session cookie in the demo. */
+/** Session ID of a tab, in place of a cookie. */
 export type TabSession = { get: () => string | null; set: (id: string | null) => void }
 
 export type PortClient = ReturnType<typeof createPortClient>
 
-/**
- * Creates the tab's end of the port. Responses can arrive in any order. `wish` returns the options of a school that is
- * created.
- */
-export function createPortClient(port: MessagePort, tab: TabSession, wish: () => SchoolPreset) {
+/** Creates the tab's end of the port. `getPreset` returns the options of a new school. */
+export function createPortClient(port: MessagePort, tab: TabSession, getPreset: () => SchoolPreset) {
   const sendRequest = (
     tabRequest: TabRequest,
     transfer: Transferable[] = [],
@@ -40,13 +37,13 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
     port.postMessage({ ...tabRequest, reply }, [reply, ...transfer])
     return promise.finally(() => signal?.removeEventListener('abort', abort))
   }
-  const createUnexpectedError = () => new TypeError('The school answered something else.')
+  const createUnexpectedError = () => new TypeError('The school sent an unexpected response.')
 
   return {
-    /** Resolves when the school is open. Rejects if it can't be opened. */
-    ready: sendRequest({ kind: 'hello', wish: wish() }).then(message => {
+    /** Rejects if the school can't be opened. */
+    ready: sendRequest({ kind: 'hello', preset: getPreset() }).then(message => {
       if (message.kind !== 'ready') throw createUnexpectedError()
-      return message.beginning
+      return message.openReason
     }),
     async fetch(request: Request): Promise<Response> {
       const packed = await packRequest(request, tab.get())
@@ -68,9 +65,8 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
       return unpackResponse(message.response, pieces)
     },
     async reset(): Promise<void> {
-      await sendRequest({ kind: 'reset', wish: wish() })
+      await sendRequest({ kind: 'reset', preset: getPreset() })
     },
-    /** Returns the present work of the people whom the demo offers. */
     async peopleToday(): Promise<PersonToday[]> {
       const message = await sendRequest({ kind: 'peopleToday' })
       if (message.kind !== 'peopleToday') throw createUnexpectedError()
@@ -79,7 +75,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
   }
 }
 
-/** Returns a stream that requests a piece on each read. It is cancelled by `signal` or by its reader. */
+/** Requests a piece on each read. Cancelled by `signal` or by its reader. */
 function readPieces(
   localPort: MessagePort,
   signal: AbortSignal | undefined,

@@ -10,7 +10,7 @@ import { createSchoolStore, type SchoolStore } from './schoolStore.ts'
 const origin = 'https://demo.example'
 const saturday = Date.parse('2026-11-21T08:00:00Z')
 const day = 86_400_000
-const wish = { language: 'en' } as const
+const preset = { language: 'en' } as const
 
 let sqlite3: Awaited<ReturnType<typeof loadSqlite>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const openAt = (store: SchoolStore, now = saturday) =>
-  openSchool({ sqlite3, store, origin, clock: () => now, random, files: readSchoolFile, wish })
+  openSchool({ sqlite3, store, origin, clock: () => now, random, files: readSchoolFile, preset })
 
 function ask(school: School, path: string, session: string | null, body?: object) {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -27,7 +27,7 @@ function ask(school: School, path: string, session: string | null, body?: object
   return school.fetch(new Request(origin + path, { ...init, headers }), session)
 }
 
-/** Performs the sign-in like the page. Returns the session of the tab. */
+/** Signs in like the page. Returns the session of the tab. */
 async function signIn(school: School, login: string): Promise<string> {
   const request = { client_id: 'staffroom', scopes: 'me courses.memberships', state: 'a'.repeat(43) }
   const decision = { ...request, decision: 'allow', login, password: seedPassword }
@@ -52,11 +52,11 @@ describe('the school of a browser', () => {
   it('is created once and stored with its sessions', async () => {
     const store = createSchoolStore(new IDBFactory())
     const first = await openAt(store)
-    expect(first.beginning).toBe('new')
+    expect(first.openReason).toBe('new')
     const session = await signIn(first, 'albrecht')
 
     const second = await openAt(store, saturday + day / 48)
-    expect(second.beginning).toBe('kept')
+    expect(second.openReason).toBe('kept')
     expect(await nameOf(second, session)).toBe('Jana Albrecht')
   })
 
@@ -77,8 +77,8 @@ describe('the school of a browser', () => {
     const store = createSchoolStore(new IDBFactory())
     await openAt(store)
     const monday = await openAt(store, saturday + 2 * day)
-    expect(monday.beginning).toBe('new week')
-    expect((await openAt(store, saturday + 3 * day)).beginning).toBe('kept')
+    expect(monday.openReason).toBe('new week')
+    expect((await openAt(store, saturday + 3 * day)).openReason).toBe('kept')
   })
 
   it('has the language of the tab that creates or resets it', async () => {
@@ -91,10 +91,10 @@ describe('the school of a browser', () => {
     }
     const school = await openSchool({
       ...{ sqlite3, store, origin, clock: () => saturday, random, files: readSchoolFile },
-      wish: { language: 'de' },
+      preset: { language: 'de' },
     })
     expect(await subjects(school)).toEqual(['Mathematik', 'Englisch'])
-    await school.reset(wish)
+    await school.reset(preset)
     expect(await subjects(school)).toEqual(['Maths', 'English'])
   })
 
@@ -102,7 +102,7 @@ describe('the school of a browser', () => {
     const store = createSchoolStore(new IDBFactory())
     const school = await openAt(store)
     const session = await signIn(school, 'albrecht')
-    await school.reset(wish)
+    await school.reset(preset)
     expect(await nameOf(school, session)).toBeUndefined()
     expect(await nameOf(school, await signIn(school, 'ruiz'))).toBe('Omar Ruiz')
     expect(await nameOf(await openAt(store), session)).toBeUndefined()
@@ -126,10 +126,10 @@ describe('the school of a browser', () => {
       },
     }
     const school = await openAt(watched)
-    expect(school.beginning).toBe('damaged')
+    expect(school.openReason).toBe('damaged')
     expect(archived).toBe(1)
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
-    expect((await openAt(store)).beginning).toBe('kept')
+    expect((await openAt(store)).openReason).toBe('kept')
   })
 
   it('reads the present work of the people of the demo, also after a reset', async () => {
@@ -137,14 +137,14 @@ describe('the school of a browser', () => {
     const people = await school.peopleToday()
     expect(people.map(({ login }) => login).toSorted()).toEqual(['albrecht', 'ruiz', 'sommer'])
     expect(people.find(({ login }) => login === 'ruiz')?.count).toBeGreaterThan(0)
-    await school.reset(wish)
+    await school.reset(preset)
     expect(await school.peopleToday()).toEqual(people)
   })
 
   it('works if the browser blocks storage', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
     const school = await openAt({ read: refuse, write: refuse, archive: refuse })
-    expect(school.beginning).toBe('new')
+    expect(school.openReason).toBe('new')
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
   })
 })

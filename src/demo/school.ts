@@ -5,7 +5,7 @@ import { type GatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { toIsoWeek } from '../lib/week.ts'
-import { addMissing } from '../school/renewSeedDays.ts'
+import { addMissingParts } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
@@ -14,7 +14,7 @@ import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { demoPeople, demoSettings, demoTimeZone } from './demoSettings.ts'
 import { type PersonToday, readPeopleToday } from './peopleToday.ts'
-import type { Beginning, SchoolPreset } from './portMessages.ts'
+import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import type { SchoolStore, StoredSchool } from './schoolStore.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
@@ -22,38 +22,35 @@ type SchoolOptions = {
   sqlite3: Sqlite3Static
   store: SchoolStore
   files: SchoolFiles
-  /** Options of a school that is created. */
-  wish: SchoolPreset
-  /** Origin of the page: `https://demo.example`. */
+  preset: SchoolPreset
+  /** `https://demo.example`. */
   origin: string
-  /** Base path of the demo: '' or `/staffroom`. */
+  /** '' or `/staffroom`. */
   base?: string
-  /** Current time in Unix ms. */
+  /** Unix ms. */
   clock: () => number
-  /** Cryptographically secure random bytes. */
+  /** Cryptographically secure. */
   random: (bytes: number) => Uint8Array<ArrayBuffer>
 }
 
 /** Service and gateway with databases in this browser. */
 export type School = {
-  beginning: Beginning
-  /** As in the gateway: the response, and the session of the tab if it has changed. */
+  openReason: OpenReason
+  /** Returns the response, and the tab's session if it has changed. */
   fetch: (
     request: Request,
     session: string | null,
   ) => Promise<{ response: Response; session?: { id: string | null } }>
   /** Creates the school again, for all tabs. */
-  reset: (wish: SchoolPreset) => Promise<void>
-  /** Reads the present work of the people whom the demo offers. */
+  reset: (preset: SchoolPreset) => Promise<void>
   peopleToday: () => Promise<PersonToday[]>
 }
 
 type RunningSchool = Awaited<ReturnType<typeof run>>
 
 /**
- * Opens the stored school, or creates one. A new school is created if none is stored, or if the stored one is of
- * another week, because its timetable changes have fixed days. It is also created if the stored one can't be read. That
- * one is moved to a second key. If the storage is blocked or full, the demo works without it.
+ * Opens the stored school. Creates one if there is none, if it is of another week, or if it can't be read;
+ * that one is archived. If the storage is blocked or full, the demo works without it.
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
@@ -66,22 +63,21 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
   )
   await saver.save()
   return {
-    beginning: opened.beginning,
+    openReason: opened.openReason,
     async fetch(request, session) {
       const current = running
       const changesBefore = current.changes()
       const response = await current.fetch(request, session)
       if (current === running && current.changes() !== changesBefore) {
         const saving = saver.save()
-        // A change must be stored before its response, so that it survives a reload (rule 38). Responses to reads are
-        // sent at once.
+        // A change must be stored before its response, so that it survives a reload (rule 38).
         if (request.method !== 'GET') await saving
       }
       return response
     },
-    async reset(wish) {
+    async reset(preset) {
       const previous = running
-      running = await run({ ...options, wish })
+      running = await run({ ...options, preset })
       previous.close()
       await saver.save()
     },
@@ -92,24 +88,24 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
 async function openStored(
   options: SchoolOptions,
   stored: StoredSchool | 'unreadable' | undefined,
-): Promise<{ running: RunningSchool; beginning: Beginning }> {
-  if (stored === undefined) return { running: await run(options), beginning: 'new' }
+): Promise<{ running: RunningSchool; openReason: OpenReason }> {
+  if (stored === undefined) return { running: await run(options), openReason: 'new' }
   if (stored !== 'unreadable') {
     const thisWeek = toIsoWeek(toSchoolDay(options.clock(), demoTimeZone))
-    if (toIsoWeek(stored.madeFor) !== thisWeek) return { running: await run(options), beginning: 'new week' }
+    if (toIsoWeek(stored.madeFor) !== thisWeek) return { running: await run(options), openReason: 'new week' }
     try {
-      return { running: await run(options, stored), beginning: 'kept' }
+      return { running: await run(options, stored), openReason: 'kept' }
     } catch {
-      // A school that can't be opened is handled like one that can't be read.
+      // Handled like a school that can't be read.
     }
   }
   await options.store.archive().catch(() => {})
-  return { running: await run(options), beginning: 'damaged' }
+  return { running: await run(options), openReason: 'damaged' }
 }
 
-/** Starts the service and its gateway, with the stored databases or with a new school. */
+/** Starts service and gateway, with the stored databases or a new school. */
 async function run(
-  { sqlite3, origin, base = '', clock, random, files, wish }: SchoolOptions,
+  { sqlite3, origin, base = '', clock, random, files, preset }: SchoolOptions,
   stored?: StoredSchool,
 ) {
   const serviceDatabase = openWasmDatabase(sqlite3, stored?.service)
@@ -126,24 +122,24 @@ async function run(
   await migrateGateway(gatewayDb)
   const when = { now: clock(), timeZone: demoTimeZone, files }
   if (!stored) {
-    await seedSchool(db, { ...when, language: wish.language, random })
+    await seedSchool(db, { ...when, language: preset.language, random })
   } else {
-    // A school that an earlier release stored may have no homework, chats or files.
-    await db.transaction().execute(trx => addMissing(trx, when))
+    // A school of an earlier release may lack homework, chats or files.
+    await db.transaction().execute(trx => addMissingParts(trx, when))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 
   const service = createService({ db, clock, random, timeZone: demoTimeZone })
-  const askService = (request: Request) => service.fetch(request, { address: 'this browser' })
+  const callService = (request: Request) => service.fetch(request, { address: 'this browser' })
   const gateway = createGateway({
     db: gatewayDb,
-    upstream: askService,
+    upstream: callService,
     serviceUrl: origin,
     clientId,
     clientSecret,
     settings,
-    // Only pages of this origin can reach its worker. Requests inside the worker have no Sec-Fetch-Site header.
+    // Only pages of this origin can reach its worker, where requests have no Sec-Fetch-Site header.
     appOrigin: null,
     clock,
     random,
@@ -152,8 +148,8 @@ async function run(
   return {
     changes: () => serviceDatabase.changes() + gatewayDatabase.changes(),
     async fetch(request: Request, session: string | null) {
-      // Calls of the authorize page go to the service directly, as on the Node host.
-      if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await askService(request) }
+      // As on the Node host, the authorize page calls the service directly.
+      if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await callService(request) }
       return gateway.fetch(request, { id: session, address: 'this browser' })
     },
     peopleToday: () =>
@@ -162,12 +158,11 @@ async function run(
         demoPeople.map(({ login }) => login),
         { now: clock(), timeZone: demoTimeZone },
       ),
-    /** Closes the event streams. */
     close() {
       gateway.close()
       service.close()
     },
-    /** Exports both databases. Holds each connection meanwhile, so that no transaction is open. */
+    /** Holds each connection, so that no transaction is open. */
     async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
@@ -177,23 +172,23 @@ async function run(
 }
 
 /**
- * Saves changes, one write at a time. `write` saves the state at the time of its call. Calls during a write share the
- * next write. `failed` receives the error of a write. The next change tries again.
+ * Saves changes, one write at a time. Calls during a write share the next one. After an error, the next
+ * change tries again.
  */
-export function createSaver(write: () => Promise<void>, failed: (error: unknown) => void) {
+export function createSaver(write: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const start = () => {
     next = undefined
     running = write()
-      .catch(failed)
+      .catch(onError)
       .finally(() => {
         running = undefined
       })
     return running
   }
   return {
-    /** Resolves when all changes before the call are saved, or when saving failed. */
+    /** Resolves when all earlier changes are saved, or when saving failed. */
     save(): Promise<void> {
       if (!running) return start()
       next ??= running.then(start)

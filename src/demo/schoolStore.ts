@@ -1,18 +1,18 @@
-/** Data of the demo that is stored in the browser. */
+/** The demo's data in the browser. */
 export type StoredSchool = {
-  /** Day for which the school was created, as `YYYY-MM-DD` in the time zone of the school. */
+  /** `YYYY-MM-DD` in school time. */
   madeFor: string
   service: Uint8Array<ArrayBuffer>
   gateway: Uint8Array<ArrayBuffer>
-  /** Key that encrypts the gateway's tokens, 32 bytes. */
+  /** Encrypts the gateway's tokens, 32 bytes. */
   seal: Uint8Array<ArrayBuffer>
 }
 
-/** Storage of the school. Every method may throw, because the storage can be blocked or full. */
+/** Every method may throw, because the storage can be blocked or full. */
 export type SchoolStore = {
   read: () => Promise<StoredSchool | 'unreadable' | undefined>
   write: (school: StoredSchool) => Promise<void>
-  /** Moves the stored school to a second key. Overwrites a school that was moved there before. */
+  /** Moves the stored school to a second key, over an earlier one. */
   archive: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const storeName = 'school'
 const currentKey = 'current'
 const archiveKey = 'set aside'
 
-/** Creates a store in IndexedDB. The whole school is under one key, so that both databases and the key always match. */
+/** Stores the whole school under one key in IndexedDB, so that its parts always match. */
 export function createSchoolStore(factory: IDBFactory): SchoolStore {
   const transaction = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>) => {
     const database = await open(factory)

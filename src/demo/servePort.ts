@@ -9,14 +9,10 @@ import {
 } from './portMessages.ts'
 import type { School } from './school.ts'
 
-/**
- * Answers the requests of one tab on its port. `open` returns the open school, or creates one with the options of the
- * tab. The tab gets a message when the school is open.
- */
-export function servePort(port: MessagePort, open: (wish: SchoolPreset) => Promise<School>): void {
+/** Answers the requests of one tab on its port. */
+export function servePort(port: MessagePort, open: (preset: SchoolPreset) => Promise<School>): void {
   const { promise: school, resolve: resolveSchool, reject: rejectSchool } = Promise.withResolvers<School>()
-  // Each request reports that the school can't be opened. Before the first one, the rejection must not count as
-  // unhandled.
+  // Each request reports the error. Until the first one, the rejection must not count as unhandled.
   school.catch(() => {})
 
   const respond = async (
@@ -24,11 +20,11 @@ export function servePort(port: MessagePort, open: (wish: SchoolPreset) => Promi
     signal: AbortSignal,
     onStream: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
   ): Promise<SchoolMessage> => {
-    if (received.kind === 'hello') open(received.wish).then(resolveSchool, rejectSchool)
-    const { beginning, fetch, reset, peopleToday } = await school
-    if (received.kind === 'hello') return { kind: 'ready', beginning }
+    if (received.kind === 'hello') open(received.preset).then(resolveSchool, rejectSchool)
+    const { openReason, fetch, reset, peopleToday } = await school
+    if (received.kind === 'hello') return { kind: 'ready', openReason }
     if (received.kind === 'reset') {
-      await reset(received.wish)
+      await reset(received.preset)
       return { kind: 'wasReset' }
     }
     if (received.kind === 'peopleToday') return { kind: 'peopleToday', people: await peopleToday() }

@@ -4,24 +4,23 @@ import { loadChunk } from '../lib/loadChunk.ts'
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
-import type { Beginning, SchoolPreset } from './portMessages.ts'
+import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
 export type StartedDemo = {
-  /** Whether the school was stored before. If not, the reason why it was created. */
-  beginning: Beginning
-  /** Restores the initial school. Signs out every tab. */
+  /** `kept`: the stored school was opened. Otherwise why it was created. */
+  openReason: OpenReason
+  /** Restores the initial school, and signs out every tab. */
   reset: () => Promise<void>
-  /** URLs of the portraits, by login name. */
+  /** URLs by login name. */
   portraits: Readonly<Record<string, string>>
-  /** Reads the present work of the people whom the demo offers. */
   peopleToday: () => Promise<PersonToday[]>
 }
 
 export type DemoOptions = {
-  /** Base path of the demo: '' or `/staffroom`. */
+  /** '' or `/staffroom`. */
   base: string
-  /** Language of a school that is created. */
+  /** Language of a new school. */
   language: () => SchoolLanguage
 }
 
@@ -31,7 +30,7 @@ const portraits = {
   ruiz: new URL('./portraits/ruiz.svg', import.meta.url).href,
 }
 
-/** Paths that the demo answers. All other requests, such as those for the app's own files, go to the network. */
+/** Other requests, such as for the app's files, go to the network. */
 const handledPaths = [
   '/session',
   '/session/*',
@@ -41,23 +40,20 @@ const handledPaths = [
   '/auth/oauth2/allowed',
 ]
 
-/** Starts the school in this browser, which answers the page's requests. Resolves when both are ready. */
+/** Starts the school in this browser. Resolves when it answers the page's requests. */
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
-  const wish = (): SchoolPreset => ({ language: language() })
+  const getPreset = (): SchoolPreset => ({ language: language() })
   trustDemoScripts(globalThis, location.origin)
-  const school = await connectSchool(tabSession(sessionStorage), wish)
+  const school = await connectSchool(tabSession(sessionStorage), getPreset)
   const handlers = handledPaths.map(path => http.all(base + path, ({ request }) => school.fetch(request)))
   const worker = setupWorker(...handlers)
   const serviceWorker = { url: `${base}/mockServiceWorker.js` }
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true, serviceWorker })
   const { reset, peopleToday } = school
-  return { beginning: await school.ready, reset, peopleToday, portraits }
+  return { openReason: await school.ready, reset, peopleToday, portraits }
 }
 
-/**
- * Returns the session storage of this tab. Each tab has its own session, so that a teacher and a pupil can be signed in
- * side by side.
- */
+/** Each tab has its own session, so that a teacher and a pupil can be signed in side by side. */
 function tabSession(storage: Storage): TabSession {
   const key = 'staffroom-demo.session'
   return {
@@ -72,9 +68,8 @@ type Policies = {
 const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * Allows worker scripts of this origin. With Trusted Types, browsers accept the URL of a worker only from a policy. MSW
- * and bundled workers pass plain text, which goes through the policy named `default`. It throws a `TypeError` for
- * scripts of other origins.
+ * Allows worker scripts of this origin. With Trusted Types, the plain URLs of MSW and bundled workers go
+ * through the policy `default`. It throws a `TypeError` for other origins.
  */
 export function trustDemoScripts(scope: object, origin: string): void {
   if (!hasPolicies(scope)) return
@@ -86,22 +81,22 @@ export function trustDemoScripts(scope: object, origin: string): void {
   })
 }
 
-/**
- * Connects to the school in a SharedWorker, which all tabs share. Without SharedWorker, or if it can't start, the
- * school runs in this page.
- */
-export async function connectSchool(tab: TabSession, wish: () => SchoolPreset): Promise<PortClient> {
-  const sharedClient = await connectShared(tab, wish)
+/** Connects to the school in a SharedWorker. Without one, the school runs in this page. */
+export async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
+  const sharedClient = await connectShared(tab, getPreset)
   if (sharedClient) return sharedClient
   const { openBrowserSchool } = await loadChunk(() => import('./openBrowserSchool.ts'))
   const { port1, port2 } = new MessageChannel()
   servePort(port2, openBrowserSchool)
-  const client = createPortClient(port1, tab, wish)
+  const client = createPortClient(port1, tab, getPreset)
   await client.ready
   return client
 }
 
-async function connectShared(tab: TabSession, wish: () => SchoolPreset): Promise<PortClient | undefined> {
+async function connectShared(
+  tab: TabSession,
+  getPreset: () => SchoolPreset,
+): Promise<PortClient | undefined> {
   if (typeof SharedWorker === 'undefined') return undefined
   try {
     const worker = new SharedWorker(new URL('./schoolWorker.ts', import.meta.url), {
@@ -111,7 +106,7 @@ async function connectShared(tab: TabSession, wish: () => SchoolPreset): Promise
     const broken = new Promise<never>((_resolve, reject) => {
       worker.addEventListener('error', () => reject(new Error('The shared school did not start.')))
     })
-    const client = createPortClient(worker.port, tab, wish)
+    const client = createPortClient(worker.port, tab, getPreset)
     await Promise.race([client.ready, broken])
     return client
   } catch {

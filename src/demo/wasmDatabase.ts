@@ -1,12 +1,12 @@
 import type { BindableValue, Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { SqliteDialect } from 'kysely'
 
-/** Maximum number of prepared statements in the cache. The service has a few dozen queries. */
+/** The service has a few dozen queries. */
 const maxCachedStatements = 200
 
 /**
- * Opens an empty database in memory, or the database of `image`, the bytes of a SQLite file. Throws if `image` is not a
- * complete SQLite file.
+ * Opens an empty database in memory, or `image`, the bytes of a SQLite file. Throws if `image` is not
+ * complete.
  */
 export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   const database = new sqlite3.oo1.DB(':memory:')
@@ -20,14 +20,11 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   return {
     dialect: new SqliteDialect({ database: createAdapter(sqlite3, database) }),
     /**
-     * Returns the bytes of the file as a copy, because growing WebAssembly memory detaches views of it. Call it only
-     * while no transaction is open. Otherwise it contains changes that may be rolled back.
+     * Copies the bytes, because growing WebAssembly memory detaches views. Call it only while no transaction
+     * is open.
      */
     image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
-    /**
-     * Returns the number of rows changed since the database was opened. If it has increased, the database must be
-     * stored.
-     */
+    /** Rows changed since the database was opened. If it has increased, the database must be stored. */
     changes: () => sqlite3.capi.sqlite3_total_changes(database),
   }
 }
@@ -36,17 +33,17 @@ function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): vo
   const { capi, wasm } = sqlite3
   if (database.pointer === undefined) throw new Error('The database is closed.')
   // SQLite opens an empty file as an empty database.
-  if (image.length === 0) throw new Error('The kept database is empty.')
+  if (image.length === 0) throw new Error('The stored database is empty.')
   const bytes = wasm.allocFromTypedArray(image)
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
   database.checkRc(
     capi.sqlite3_deserialize(database.pointer, 'main', bytes, image.length, image.length, flags),
   )
   const checkResult = database.selectValue('PRAGMA quick_check(1)')
-  if (checkResult !== 'ok') throw new Error(`The kept database is damaged: ${String(checkResult)}`)
+  if (checkResult !== 'ok') throw new Error(`The stored database is damaged: ${String(checkResult)}`)
 }
 
-/** Implements the part of better-sqlite3 that Kysely uses, with the WebAssembly build of SQLite. */
+/** Implements the part of better-sqlite3 that Kysely uses. */
 function createAdapter(sqlite3: Sqlite3Static, database: Database) {
   const cache = new Map<string, PreparedStatement>()
   const getStatement = (sql: string) => {
@@ -83,7 +80,7 @@ function createAdapter(sqlite3: Sqlite3Static, database: Database) {
         all,
         iterate: (parameters: readonly unknown[]) => all(parameters).values(),
         run(parameters: readonly unknown[]) {
-          // After some errors SQLite has rolled back already. A second rollback would fail and hide the cause.
+          // After some errors SQLite has rolled back already. A second rollback would hide the cause.
           const isRolledBack =
             sql === 'rollback' && sqlite3.capi.sqlite3_get_autocommit(database.pointer ?? 0) !== 0
           if (!isRolledBack) all(parameters)
@@ -102,5 +99,5 @@ function toBindable(value: unknown): BindableValue {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value
-  throw new TypeError('a value that a database cannot keep')
+  throw new TypeError('a value that a database cannot store')
 }

@@ -1,17 +1,17 @@
 import type { Endpoint } from '../contract/endpoint.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { readParam } from '../contract/wire.ts'
 
 /** `template` is for the log, and `path` is rebuilt from integers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
-const allCalls = eachEndpoint()
+const allCalls = listEndpoints()
   .map(({ endpoint }) => endpoint)
   .filter(endpoint => endpoint.base === '/api/v2')
   .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
 
 /** Pages never send secrets or codes, and no response to a page repeats a token (rule 40). */
-const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
+const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.containsToken)
 
 /** Passes only integer IDs of the path (rule 17). */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {

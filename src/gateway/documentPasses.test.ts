@@ -11,17 +11,17 @@ async function signInWithDocument(urls: Record<string, unknown>, path = '/api/v2
   const before = await testGateway()
   const id = await before.signIn()
   const document = await fetchDocument(before, id, urls, path)
-  before.seen.length = 0
+  before.upstreamRequests.length = 0
   return { ...before, id, document }
 }
 
 async function fetchDocument(
-  { call, answers }: TestGateway,
+  { call, responses }: TestGateway,
   id: string,
   urls: Record<string, unknown>,
   path = '/api/v2/todos/1/submissions',
 ): Promise<Record<string, unknown>> {
-  answers.api = () => Response.json([{ submission: { files: [documentOf(urls)] } }])
+  responses.api = () => Response.json([{ submission: { files: [documentOf(urls)] } }])
   const [entry] = await (await call('GET', path, { id })).response.json()
   return entry.submission.files[0]
 }
@@ -30,7 +30,7 @@ const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
 
 describe('document URLs on the service’s host', () => {
   it('are replaced by gateway URLs that return the document as an attachment with a sandbox CSP', async () => {
-    const { document, seen, answers, call, id } = await signInWithDocument({
+    const { document, upstreamRequests, responses, call, id } = await signInWithDocument({
       url: `${service}/files/9/a%20b.pdf?v=2#page`,
       preview_url: `${service}/thumbs/9`,
       download_url: '/files/9/raw',
@@ -41,7 +41,7 @@ describe('document URLs on the service’s host', () => {
       ['download_url', '/files/9/raw'],
     ] as const) {
       expect(document[name]).toMatch(/^\/session\/document\?pass=[\w.-]+$/)
-      answers.api = () =>
+      responses.api = () =>
         new Response(bytes, {
           headers: {
             'Content-Type': 'text/html',
@@ -55,8 +55,8 @@ describe('document URLs on the service’s host', () => {
       const { response, route } = await call('GET', String(document[name]), { id, headers })
       expect(route).toBe('/session/document')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
-      expect(seen.at(-1)?.path).toBe(expectedPath)
-      expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toEqual({
+      expect(upstreamRequests.at(-1)?.path).toBe(expectedPath)
+      expect(Object.fromEntries(upstreamRequests.at(-1)?.headers ?? [])).toEqual({
         accept: '*/*',
         authorization: 'Bearer access-1',
         'if-none-match': '"1"',
@@ -76,13 +76,13 @@ describe('document URLs on the service’s host', () => {
         'x-frame-options': 'DENY',
       })
     }
-    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
+    expect(upstreamRequests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
   it('are replaced with escaped slashes too, but not inside strings or in other fields', async () => {
-    const { call, answers, id } = await signInWithDocument({})
+    const { call, responses, id } = await signInWithDocument({})
     const text = String.raw`[{"text":"\"url\":\"https:\/\/school.example\/x\"","url" : "https:\/\/school.example\/x","n":{"avatar_url":"https://school.example/x","url":null},"file":{"url":7}}]`
-    answers.api = () => new Response(text, { headers: { 'Content-Type': 'application/json' } })
+    responses.api = () => new Response(text, { headers: { 'Content-Type': 'application/json' } })
     const answer = await (await call('GET', '/api/v2/chats/1/messages', { id })).response.text()
     expect(answer.replace(/"\/session\/document\?pass=[\w.-]+"/, '(a pass)')).toBe(
       text.replace(String.raw`"https:\/\/school.example\/x","n"`, '(a pass),"n"'),
@@ -145,9 +145,9 @@ describe('document URLs on the service’s host', () => {
   )
 
   it('are not replaced in responses without documents', async () => {
-    const { call, answers, id } = await signInWithDocument({})
+    const { call, responses, id } = await signInWithDocument({})
     const chat = { id: 1, url: `${service}/chats/1` }
-    answers.api = () => Response.json([chat])
+    responses.api = () => Response.json([chat])
     expect(await (await call('GET', '/api/v2/chats', { id })).response.json()).toEqual([chat])
   })
 })
@@ -157,13 +157,13 @@ describe('a document pass', () => {
 
   it('that is forged, altered or of another session is refused without a request to the service', async () => {
     const gateway = await signInWithDocument({ url })
-    const { document, seen, call, id } = gateway
+    const { document, upstreamRequests, call, id } = gateway
     const address = String(document.url)
     const [mac = ''] = /(?<=pass=)[^.]+/.exec(address) ?? []
     const encoded = (path: string) => toBase64Url(new TextEncoder().encode(path))
-    gateway.answers.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
+    gateway.responses.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
     const other = await gateway.signIn()
-    seen.length = 0
+    upstreamRequests.length = 0
     const statusOf = async (path: string, signedInAs: string | null = id) =>
       (await call('GET', path, { id: signedInAs })).response.status
     for (const forgedPass of [
@@ -188,39 +188,42 @@ describe('a document pass', () => {
     expect(await statusOf(address, 'A'.repeat(43))).toBe(401)
     expect((await call('POST', address, { id })).response.status).toBe(404)
     expect((await call('DELETE', address, { id })).response.status).toBe(404)
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
     expect(await statusOf(address)).toBe(200)
   })
 
   it('expires with its session, and works after a refresh and in another process', async () => {
-    const { document, call, id, advance, second, seen } = await signInWithDocument({ url })
+    const { document, call, id, advance, createSecond, upstreamRequests } = await signInWithDocument({ url })
     const address = String(document.url)
     await call('POST', '/session/refresh', { id, body: {} })
     const { response } = await call('GET', address, { id })
-    expect([response.status, seen.at(-1)?.headers.get('authorization')]).toEqual([200, 'Bearer access-2'])
+    expect([response.status, upstreamRequests.at(-1)?.headers.get('authorization')]).toEqual([
+      200,
+      'Bearer access-2',
+    ])
     const headers = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
     const request = new Request(`https://staffroom.example${address}`, { headers })
-    expect((await second().fetch(request, { id })).response.status).toBe(200)
+    expect((await createSecond().fetch(request, { id })).response.status).toBe(200)
     advance(61 * 60_000)
-    seen.length = 0
+    upstreamRequests.length = 0
     expect((await call('GET', address, { id })).response.status).toBe(401)
-    expect(seen.filter(({ path }) => path.startsWith('/files'))).toEqual([])
+    expect(upstreamRequests.filter(({ path }) => path.startsWith('/files'))).toEqual([])
   })
 
   it('is refused with 403 for requests that do not come from a page of the app', async () => {
-    const { document, gateway, id, seen } = await signInWithDocument({ url })
+    const { document, gateway, id, upstreamRequests } = await signInWithDocument({ url })
     for (const headers of [{}, { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'cross-site' }]) {
       const request = new Request(`https://staffroom.example${document.url}`, { headers })
       expect((await gateway.fetch(request, { id })).response.status).toBe(403)
     }
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
   })
 })
 
 describe('a document fetched with a pass', () => {
   const ask = async (answer: () => Response | Promise<Response>) => {
-    const { document, answers, call, id } = await signInWithDocument({ url: `${service}/files/9` })
-    answers.api = answer
+    const { document, responses, call, id } = await signInWithDocument({ url: `${service}/files/9` })
+    responses.api = answer
     return (await call('GET', String(document.url), { id })).response
   }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, Resource } from '../contract/endpoint.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
@@ -62,7 +62,7 @@ function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Endpoints of the contract have their own checks. One expression, because a class can have 50,000 files. */
 const contractPath = new RegExp(
-  `^(?:${eachEndpoint()
+  `^(?:${listEndpoints()
     .map(({ endpoint: { base, path } }) => (base + path).replaceAll(/:[a-z_]+/g, '[^/]+'))
     .join('|')})/?$`,
   'i',
@@ -103,8 +103,8 @@ export type ReplaceAddress = (url: string) => Promise<string> | undefined
 /** Other responses are unchanged: the `url` of a chat is a link for people. */
 const documentResources: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
-export const hasDocuments = ({ resource, answer }: Endpoint): boolean =>
-  documentResources.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
+export const hasDocuments = ({ resource, response }: Endpoint): boolean =>
+  documentResources.includes(resource) && (response.kind === 'one' || response.kind === 'rows')
 
 const urlFields = ['url', 'preview_url', 'download_url']
 const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))

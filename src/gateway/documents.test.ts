@@ -5,15 +5,15 @@ import { appOrigin, testGateway } from '../testing/testGateway.ts'
 const fromPage = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' }
 
 async function upload(body: FormData, headers: Record<string, string> = {}) {
-  const { gateway, seen, signIn } = await testGateway()
+  const { gateway, upstreamRequests, signIn } = await testGateway()
   const id = await signIn()
-  seen.length = 0
+  upstreamRequests.length = 0
   const request = new Request(`${appOrigin}/api/v2/documents`, {
     method: 'POST',
     headers: { ...fromPage, ...headers },
     body,
   })
-  return { response: (await gateway.fetch(request, { id })).response, seen }
+  return { response: (await gateway.fetch(request, { id })).response, upstreamRequests }
 }
 
 const formOf = (content: string) => {
@@ -25,14 +25,16 @@ const formOf = (content: string) => {
 
 describe('uploads through the proxy', () => {
   it('pass on the multipart body with its boundary and add the token', async () => {
-    const { response, seen } = await upload(formOf('the photo'))
+    const { response, upstreamRequests } = await upload(formOf('the photo'))
     expect(response.status).toBe(200)
-    expect(seen).toHaveLength(1)
-    const type = seen[0]?.headers.get('content-type') ?? ''
+    expect(upstreamRequests).toHaveLength(1)
+    const type = upstreamRequests[0]?.headers.get('content-type') ?? ''
     expect(type).toMatch(/^multipart\/form-data; ?boundary=/)
-    expect(seen[0]?.headers.get('authorization')).toBe('Bearer access-1')
+    expect(upstreamRequests[0]?.headers.get('authorization')).toBe('Bearer access-1')
     // biome-ignore lint/plugin: a small form of this test's own
-    const arrived = await new Response(seen[0]?.body ?? '', { headers: { 'Content-Type': type } }).formData()
+    const arrived = await new Response(upstreamRequests[0]?.body ?? '', {
+      headers: { 'Content-Type': type },
+    }).formData()
     expect(arrived.get('related_to')).toBe('todo.1.user.2.submission')
     const file = arrived.get('file')
     expect(file instanceof File && [file.name, await file.text()]).toEqual(['page1.jpg', 'the photo'])
@@ -40,23 +42,23 @@ describe('uploads through the proxy', () => {
 
   it('may exceed the JSON limit; more than 50 MB is refused with 413 and not passed on', async () => {
     expect((await upload(formOf('x'.repeat(2_000_000)))).response.status).toBe(200)
-    const { response, seen } = await upload(formOf('x'), { 'Content-Length': '50000001' })
+    const { response, upstreamRequests } = await upload(formOf('x'), { 'Content-Length': '50000001' })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({
       error: { name: 'too_large' },
     })
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
   })
 })
 
 it('passes Range, If-Range, Content-Range and ETag of a document through', async () => {
-  const { call, signIn, answers, seen } = await testGateway()
+  const { call, signIn, responses, upstreamRequests } = await testGateway()
   const id = await signIn()
   const of = { 'Content-Range': 'bytes 2-3/7', 'Accept-Ranges': 'bytes', ETag: '"1"' }
-  answers.api = () => new Response('ab', { status: 206, headers: of })
+  responses.api = () => new Response('ab', { status: 206, headers: of })
   const headers = { Range: 'bytes=2-3', 'If-Range': '"1"' }
   const { response } = await call('GET', '/api/v2/documents/3/content', { id, headers })
-  expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toMatchObject({
+  expect(Object.fromEntries(upstreamRequests.at(-1)?.headers ?? [])).toMatchObject({
     range: 'bytes=2-3',
     'if-range': '"1"',
   })
@@ -89,11 +91,11 @@ it('aborts an upload without Content-Length at the size limit, with 413', async 
 describe('downloads through the proxy', () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
   const download = async (headers: Record<string, string>, query = '') => {
-    const { call, signIn, answers, seen } = await testGateway()
+    const { call, signIn, responses, upstreamRequests } = await testGateway()
     const id = await signIn()
-    answers.api = () => new Response(bytes, { headers })
+    responses.api = () => new Response(bytes, { headers })
     const { response } = await call('GET', `/api/v2/documents/3/content${query}`, { id })
-    return { response, requestedPath: seen.at(-1)?.path }
+    return { response, requestedPath: upstreamRequests.at(-1)?.path }
   }
 
   it('return the bytes and the file name unchanged, with a CSP that prevents scripts', async () => {

@@ -17,7 +17,7 @@ it('createDraftKeys derives a stable key that differs by user, service and host 
 })
 
 it('the draft key stays the same after a refresh, a new sign-in and in another process, and requires a session', async () => {
-  const { call, signIn, second } = await testGateway()
+  const { call, signIn, createSecond } = await testGateway()
   const keyOf = async (answer: Promise<{ response: Response }>) =>
     (await (await answer).response.json()).draft_key
   const id = await signIn()
@@ -28,6 +28,6 @@ it('the draft key stays the same after a refresh, a new sign-in and in another p
   const request = new Request('https://staffroom.example/session', {
     headers: { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(await keyOf(second().fetch(request, { id: await signIn() }))).toBe(key)
+  expect(await keyOf(createSecond().fetch(request, { id: await signIn() }))).toBe(key)
   expect(await keyOf(call('GET', '/session'))).toBeUndefined()
 })

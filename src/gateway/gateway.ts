@@ -3,7 +3,7 @@ import {
   activityHeader,
   documentPath,
   RefreshBody,
-  type SessionAnswer,
+  type SessionResponse,
   SignInBody,
 } from '../contract/session.ts'
 import { isUtf8 } from '../lib/charset.ts'
@@ -96,7 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const streams = createOpenStreams({ store, clock, reportError })
 
   const sessionResponse = async (session: OpenSession | undefined): Promise<Response> => {
-    const body: SessionAnswer = session
+    const body: SessionResponse = session
       ? {
           signed_in: true,
           // At least 1, so that a page that wakes up late refreshes at once. Clients treat 0 as invalid.
@@ -235,7 +235,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       replaceAddress,
     }
     const response = await proxy(request, allowed, proxyOptions)
-    if (allowed.endpoint.answer.kind !== 'stream' || !response.ok || !response.body)
+    if (allowed.endpoint.response.kind !== 'stream' || !response.ok || !response.body)
       return { response, route }
     const { status, headers } = response
     return { response: new Response(streams.track(response.body, session), { status, headers }), route }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { heartbeat } from '../contract/events.ts'
+import { heartbeatInterval } from '../contract/events.ts'
 import { type Listener, readEvents } from '../testing/listenTo.ts'
-import { type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
+import { type TestGateway, testGateway, tokenResponse } from '../testing/testGateway.ts'
 
 /** Lifetime of the access token in seconds. Longer than the idle limit of a session. */
 const tokenSeconds = 7 * 3600
@@ -15,12 +15,12 @@ const listeners: Listener[] = []
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   setup = await testGateway()
-  setup.answers.token = () => tokenAnswer(1, { expires_in: tokenSeconds })
+  setup.responses.token = () => tokenResponse(1, { expires_in: tokenSeconds })
   id = await setup.signIn()
   let isRead = true
   let out: ReadableStreamDefaultController<Uint8Array> | undefined
   upstream = { send: text => out?.enqueue(new TextEncoder().encode(text)), isRead: () => isRead }
-  setup.answers.api = () =>
+  setup.responses.api = () =>
     new Response(
       new ReadableStream({
         start(controller) {
@@ -49,7 +49,7 @@ async function listen(): Promise<Listener> {
 it('an event stream is passed on without buffering, even for small messages', async () => {
   const listener = await listen()
   upstream.send(`data: ${JSON.stringify(message)}\n\n`)
-  await expect.poll(() => listener.heard).toEqual([message])
+  await expect.poll(() => listener.received).toEqual([message])
   expect(Object.fromEntries(listener.response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -61,26 +61,26 @@ it('signing out closes the event stream, at the service too', async () => {
   const listener = await listen()
   await setup.call('DELETE', '/session', { id })
   // Another process notices the sign-out at its next check.
-  await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
+  await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('an open event stream does not keep an idle session alive, and closes with it', async () => {
   const listener = await listen()
-  await vi.advanceTimersByTimeAsync(heartbeat)
-  expect(listener.isOver()).toBe(false)
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
+  expect(listener.isClosed()).toBe(false)
   setup.advance(61 * 60_000)
-  await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
+  await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('the event stream closes before the access token expires, so that the page reconnects with a new one', async () => {
   const listener = await listen()
-  setup.advance(tokenSeconds * 1000 - 2 * heartbeat)
+  setup.advance(tokenSeconds * 1000 - 2 * heartbeatInterval)
   // Mark the session as active, so that only the token's expiry can end the stream.
   await setup.db.updateTable('sessions').set({ last_seen_at: '2026-11-18T16:19:00.000Z' }).execute()
-  await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
+  await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('a disconnecting browser closes the stream at the service and clears the timer', async () => {
@@ -95,16 +95,16 @@ it('a session has at most 20 event streams; the oldest closes when another one o
   const allStreams: Listener[] = []
   // In the tests on PostgreSQL two processes answer alternately, and each has its own limit.
   for (let count = 0; count < 42; count += 1) allStreams.push(await listen())
-  await expect.poll(() => allStreams[0]?.isOver()).toBe(true)
-  expect(allStreams.slice(-20).some(({ isOver }) => isOver())).toBe(false)
+  await expect.poll(() => allStreams[0]?.isClosed()).toBe(true)
+  expect(allStreams.slice(-20).some(({ isClosed }) => isClosed())).toBe(false)
 })
 
 it('the event stream stays open if the sessions can’t be read, and the error is reported', async () => {
   const listener = await listen()
   await setup.db.schema.dropTable('sessions').execute()
-  await vi.advanceTimersByTimeAsync(heartbeat)
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
   await expect.poll(() => setup.errors.length).toBe(1)
-  expect(listener.isOver()).toBe(false)
+  expect(listener.isClosed()).toBe(false)
 })
 
 it('closing the gateway closes its event streams', async () => {
@@ -117,13 +117,13 @@ it('closing the gateway closes its event streams', async () => {
   const listener = readEvents(response)
   listeners.push(listener)
   setup.gateway.close()
-  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
+  await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('passes on a 404 and an HTML response to `GET /events` unchanged', async () => {
-  setup.answers.api = () => Response.json({ code: 404 }, { status: 404 })
+  setup.responses.api = () => Response.json({ code: 404 }, { status: 404 })
   expect((await setup.call('GET', '/api/v2/events', { id })).response.status).toBe(404)
-  setup.answers.api = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+  setup.responses.api = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
   const { response } = await setup.call('GET', '/api/v2/events', { id })
   expect(await response.text()).toBe('<!doctype html>')
 })

@@ -1,4 +1,4 @@
-import { heartbeat } from '../contract/events.ts'
+import { heartbeatInterval } from '../contract/events.ts'
 import type { OpenSession, SessionStore } from './sessions.ts'
 
 type OpenStream = { session: OpenSession; close: () => void }
@@ -38,7 +38,7 @@ export function createOpenStreams(options: {
   }
 
   async function checkSessions() {
-    const minExpiry = clock() + 2 * heartbeat
+    const minExpiry = clock() + 2 * heartbeatInterval
     for (const stream of open) if (Date.parse(stream.session.access_expires_at) <= minExpiry) stream.close()
     const streams = [...open]
     for (let at = 0; at < streams.length; at += maxSessionsPerQuery) {
@@ -70,7 +70,7 @@ export function createOpenStreams(options: {
             open.add(stream)
             limitStreams(session)
             // Keep the streams open if the database is briefly unreachable.
-            timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeat)
+            timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeatInterval)
           },
           async pull(controller) {
             const read = await reader.read().catch(error => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { pageHeader } from '../contract/session.ts'
 import { appOrigin, testGateway } from '../testing/testGateway.ts'
 
@@ -13,9 +13,9 @@ describe('origin check', () => {
     ['GET', '/api/v2/unknown'],
   ]
   it.each(paths)('%s %s is refused with 403 unless a page of the app sends it', async (method, path) => {
-    const { gateway, seen, signIn } = await testGateway()
+    const { gateway, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
-    seen.length = 0
+    upstreamRequests.length = 0
     const from = async (headers: Record<string, string>) =>
       (await gateway.fetch(new Request(appOrigin + path, { method, headers }), { id })).response.status
     expect(await from({})).toBe(403)
@@ -25,24 +25,28 @@ describe('origin check', () => {
       expect(await from({ [pageHeader]: '1', 'Sec-Fetch-Site': site, Origin: appOrigin })).toBe(403)
     }
     expect(await from({ [pageHeader]: '1', Origin: 'https://evil.example' })).toBe(403)
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
     expect(await from({ [pageHeader]: '1', Origin: appOrigin })).not.toBe(403)
   })
 })
 
 describe('requests to the service', () => {
   it('are allowed for every endpoint of the contract except those that take a secret or return the token', async () => {
-    const { call, seen, signIn } = await testGateway()
+    const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
-    for (const { endpoint, name } of eachEndpoint()) {
-      seen.length = 0
+    for (const { endpoint, name } of listEndpoints()) {
+      upstreamRequests.length = 0
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '12')
       const headers = endpoint.auth === 'password' ? { Authorization: 'Basic YTpi' } : {}
       const { response, route } = await call(endpoint.method, path, { id, headers })
       if (endpoint.auth === 'none' || name === 'me.accessToken') {
-        expect([name, response.status, seen.length]).toEqual([name, 404, 0])
+        expect([name, response.status, upstreamRequests.length]).toEqual([name, 404, 0])
       } else {
-        expect([name, seen[0]?.method, seen[0]?.path]).toEqual([name, endpoint.method, path])
+        expect([name, upstreamRequests[0]?.method, upstreamRequests[0]?.path]).toEqual([
+          name,
+          endpoint.method,
+          path,
+        ])
         expect(route).toBe(endpoint.base + endpoint.path)
       }
     }
@@ -60,16 +64,16 @@ describe('requests to the service', () => {
     '/api/v1/me',
     '/api/v2/courses/0/lessons',
   ])('are not sent for %s', async path => {
-    const { call, seen, signIn } = await testGateway()
+    const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
-    seen.length = 0
+    upstreamRequests.length = 0
     expect((await call('GET', path, { id })).response.status).toBe(404)
     expect((await call('POST', path, { id, body: {} })).response.status).toBe(404)
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
   })
 
   it('have the token, our client name and only allowed headers', async () => {
-    const { call, seen, signIn } = await testGateway()
+    const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
     const headers = {
       Cookie: 'a=b',
@@ -80,7 +84,7 @@ describe('requests to the service', () => {
       'X-Write-ID': 'one',
     }
     await call('GET', '/api/v2/courses/7/timetable/timeline?days_forward=3', { id, headers })
-    const sent = seen.at(-1)
+    const sent = upstreamRequests.at(-1)
     expect(sent?.path).toBe('/api/v2/courses/7/timetable/timeline?days_forward=3')
     expect(Object.fromEntries(sent?.headers ?? [])).toEqual({
       authorization: 'Bearer access-1',
@@ -93,14 +97,14 @@ describe('requests to the service', () => {
   })
 
   it('have the typed password instead of the token if the endpoint requires one, else fail with 403', async () => {
-    const { call, seen, signIn } = await testGateway()
+    const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
     const make = async (headers: Record<string, string>, as: string | null = id) =>
       (await call('POST', '/api/v2/personal_access_tokens', { id: as, body: { name: 'x' }, headers }))
         .response
     expect((await make({ Authorization: 'Basic YTpi' })).status).toBe(200)
-    expect(seen.at(-1)?.headers.get('Authorization')).toBe('Basic YTpi')
-    seen.length = 0
+    expect(upstreamRequests.at(-1)?.headers.get('Authorization')).toBe('Basic YTpi')
+    upstreamRequests.length = 0
     for (const headers of [{}, { Authorization: 'Bearer access-1' }, { Authorization: 'Basic' }]) {
       const refused = await make(headers)
       expect([refused.status, await refused.json()]).toMatchObject([
@@ -109,24 +113,24 @@ describe('requests to the service', () => {
       ])
     }
     expect((await make({ Authorization: 'Basic YTpi' }, null)).status, 'signed out').toBe(401)
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
   })
 
   it('have at most 1 MB of JSON; a larger body is refused with 413 and not passed on', async () => {
-    const { call, seen, signIn } = await testGateway()
+    const { call, upstreamRequests, signIn } = await testGateway()
     const id = await signIn()
-    seen.length = 0
+    upstreamRequests.length = 0
     const { response } = await call('POST', '/api/v2/chats', { id, body: { name: 'x'.repeat(1_000_001) } })
     expect(response.status).toBe(413)
-    expect(seen).toEqual([])
+    expect(upstreamRequests).toEqual([])
   })
 })
 
 describe('responses of the service', () => {
   const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me') => {
-    const { call, signIn, answers } = await testGateway()
+    const { call, signIn, responses } = await testGateway()
     const id = await signIn()
-    answers.api = api
+    responses.api = api
     return (await call('GET', path, { id })).response
   }
 
@@ -222,11 +226,11 @@ describe('responses of the service', () => {
 })
 
 it('answers 401 signed_out without a session and sends no request to the service', async () => {
-  const { call, seen } = await testGateway()
+  const { call, upstreamRequests } = await testGateway()
   const { response, session } = await call('GET', '/api/v2/me', { id: 'A'.repeat(43) })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: { name: 'signed_out' } })
   // The cookie stays, because another tab may be signing in at this moment.
   expect(session).toBeUndefined()
-  expect(seen).toEqual([])
+  expect(upstreamRequests).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { writeIdHeader } from '../contract/events.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
-import { givenDocument } from '../contract/session.ts'
+import { documentByPass } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
 import { hasDocuments, type ReplaceAddress, withDocumentPasses } from './documentPasses.ts'
 import { failures, problem } from './problem.ts'
@@ -80,8 +80,8 @@ export async function proxy(
     address: options.address,
     inSession: true,
     signal: isRead ? request.signal : undefined,
-    isStream: endpoint.answer.kind === 'stream',
-    hasLongBody: endpoint.answer.kind === 'bytes' || isUpload,
+    isStream: endpoint.response.kind === 'stream',
+    hasLongBody: endpoint.response.kind === 'bytes' || isUpload,
   })
   if (isTooLarge) {
     if (outcome.kind === 'answered') await outcome.response.body?.cancel()
@@ -121,7 +121,7 @@ export function toPageResponse(
     if (bearerChallenge !== undefined) headers.set('WWW-Authenticate', bearerChallenge)
   }
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
-  if (endpoint.answer.kind === 'bytes' && response.ok && !headers.has('Content-Disposition')) {
+  if (endpoint.response.kind === 'bytes' && response.ok && !headers.has('Content-Disposition')) {
     headers.set('Content-Disposition', 'attachment')
   }
   return new Response(response.body, { status: response.status, headers })
@@ -189,7 +189,7 @@ export async function fetchDocument(
     await response.body?.cancel()
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
-  const pageResponse = toPageResponse(response, givenDocument, undefined)
+  const pageResponse = toPageResponse(response, documentByPass, undefined)
   // The list of documents has the name.
   if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
   const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { gracePeriodMs } from '../service/auth/refresh.ts'
-import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
+import {
+  appOrigin,
+  errorResponse,
+  type TestGateway,
+  testGateway,
+  tokenResponse,
+} from '../testing/testGateway.ts'
 
-const refreshes = ({ seen }: TestGateway) =>
-  seen.filter(firstSession => firstSession.body.includes('"refresh_token"'))
+const refreshes = ({ upstreamRequests }: TestGateway) =>
+  upstreamRequests.filter(firstSession => firstSession.body.includes('"refresh_token"'))
 const refresh = (on: TestGateway, id: string, generation?: number) =>
   on.call('POST', '/session/refresh', { id, body: { generation } })
 
@@ -20,7 +26,7 @@ it('sends one refresh to the service for 20 concurrent calls', async () => {
 it('sends one refresh to the service from several processes on one database', async () => {
   const test = await testGateway()
   const id = await test.signIn()
-  const gateways = [test.gateway, test.second(), test.second()]
+  const gateways = [test.gateway, test.createSecond(), test.createSecond()]
   const all = await Promise.all(
     gateways.flatMap(gateway =>
       Array.from({ length: 7 }, () => {
@@ -46,7 +52,7 @@ it('returns the current generation to an outdated page without another refresh',
 it('stores new tokens before it responds, and keeps the old refresh token if the response has no new one', async () => {
   const test = await testGateway()
   const id = await test.signIn()
-  test.answers.token = () => tokenAnswer(2, { refresh_token: undefined })
+  test.responses.token = () => tokenResponse(2, { refresh_token: undefined })
   await refresh(test, id, 1)
   await refresh(test, id, 2)
   expect(refreshes(test).map(firstSession => JSON.parse(firstSession.body).refresh_token)).toEqual([
@@ -54,7 +60,7 @@ it('stores new tokens before it responds, and keeps the old refresh token if the
     'refresh-1',
   ])
   await test.call('GET', '/api/v2/me', { id })
-  expect(test.seen.at(-1)?.headers.get('Authorization')).toBe('Bearer access-2')
+  expect(test.upstreamRequests.at(-1)?.headers.get('Authorization')).toBe('Bearer access-2')
 })
 
 describe('a failed refresh that does not invalidate the grant', () => {
@@ -65,16 +71,16 @@ describe('a failed refresh that does not invalidate the grant', () => {
     ['truncated JSON', () => new Response('{"access_token":'), 502],
     ['another shape', () => Response.json({ token: 1 }), 502],
     ['429', () => new Response('', { status: 429, headers: { 'Retry-After': '9' } }), 429],
-    ['invalid client credentials', () => refusal(400, 'invalid_client'), 500],
+    ['invalid client credentials', () => errorResponse(400, 'invalid_client'), 500],
   ])('keeps the session: %s', async (_what, token, status) => {
     const test = await testGateway()
     const id = await test.signIn()
-    test.answers.token = token
+    test.responses.token = token
     const { response, session } = await refresh(test, id, 1)
     expect(response.status).toBe(status)
     if (status === 429) expect(response.headers.get('Retry-After')).toBe('9')
     expect(session).toBeUndefined()
-    test.answers.token = () => tokenAnswer(5)
+    test.responses.token = () => tokenResponse(5)
     expect(await (await refresh(test, id, 1)).response.json()).toMatchObject({
       signed_in: true,
       generation: 2,
@@ -87,7 +93,7 @@ describe('a failed refresh that does not invalidate the grant', () => {
     const test = await testGateway()
     const id = await test.signIn()
     const asked = Promise.withResolvers<void>()
-    test.answers.token = () => {
+    test.responses.token = () => {
       asked.resolve()
       return new Promise<Response>(() => undefined)
     }
@@ -95,7 +101,7 @@ describe('a failed refresh that does not invalidate the grant', () => {
     await asked.promise
     vi.advanceTimersByTime(30_000)
     expect((await renewal).response.status).toBe(504)
-    test.answers.token = () => tokenAnswer(5)
+    test.responses.token = () => tokenResponse(5)
     expect((await refresh(test, id, 1)).response.status).toBe(200)
   })
 })
@@ -103,7 +109,7 @@ describe('a failed refresh that does not invalidate the grant', () => {
 it('ends the session on invalid_grant', async () => {
   const test = await testGateway()
   const id = await test.signIn()
-  test.answers.token = () => refusal(400, 'invalid_grant')
+  test.responses.token = () => errorResponse(400, 'invalid_grant')
   const { response } = await refresh(test, id, 1)
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: { name: 'signed_out' } })
@@ -113,9 +119,9 @@ it('ends the session on invalid_grant', async () => {
 it('uses the tokens that another process stored if the service answers invalid_grant', async () => {
   const test = await testGateway()
   const id = await test.signIn()
-  test.answers.token = async () => {
+  test.responses.token = async () => {
     await test.db.updateTable('sessions').set({ generation: 2, refreshing_until: null }).execute()
-    return refusal(400, 'invalid_grant')
+    return errorResponse(400, 'invalid_grant')
   }
   expect(await (await refresh(test, id, 1)).response.json()).toMatchObject({ signed_in: true, generation: 2 })
 })
@@ -123,9 +129,9 @@ it('uses the tokens that another process stored if the service answers invalid_g
 it('a refresh in flight at sign-out does not restore the session', async () => {
   const test = await testGateway()
   const id = await test.signIn()
-  test.answers.token = async () => {
+  test.responses.token = async () => {
     await test.call('DELETE', '/session', { id })
-    return tokenAnswer(2)
+    return tokenResponse(2)
   }
   expect((await refresh(test, id, 1)).response.status).toBe(401)
   expect(await test.db.selectFrom('sessions').selectAll().execute()).toEqual([])
@@ -154,7 +160,7 @@ describe('a lost refresh response', () => {
     const test = await testGateway()
     const id = await test.signIn()
     const asked = Promise.withResolvers<void>()
-    test.answers.token = () => {
+    test.responses.token = () => {
       asked.resolve()
       return new Promise<Response>(() => undefined)
     }

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { activityHeader } from '../contract/session.ts'
-import { refusal, settings, testGateway, tokenAnswer } from '../testing/testGateway.ts'
+import { errorResponse, settings, testGateway, tokenResponse } from '../testing/testGateway.ts'
 
 it('POST /session exchanges the code once, fetches the profile and returns no tokens', async () => {
-  const { call, seen } = await testGateway()
+  const { call, upstreamRequests } = await testGateway()
   const { response, session } = await call('POST', '/session', {
     body: { code: 'the-code', state: 'the-state' },
   })
@@ -17,11 +17,11 @@ it('POST /session exchanges the code once, fetches the profile and returns no to
     settings,
   })
   expect(text).not.toMatch(/access-1|refresh-1|the-secret/)
-  expect(seen.map(one => `${one.method} ${one.path}`)).toEqual([
+  expect(upstreamRequests.map(one => `${one.method} ${one.path}`)).toEqual([
     'POST /api/v2/oauth2/token',
     'GET /api/v2/me',
   ])
-  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(upstreamRequests[0]?.body ?? '')).toEqual({
     client_id: 'staffroom',
     client_secret: 'the-secret',
     grant_type: 'authorization_code',
@@ -35,10 +35,10 @@ it('POST /session exchanges the code once, fetches the profile and returns no to
 })
 
 it('takes the user ID from the memberships if the service has no profile', async () => {
-  const { call, seen, answers } = await testGateway()
-  answers.api = () =>
-    seen.at(-1)?.path === '/api/v2/me'
-      ? refusal(404, 'not_found')
+  const { call, upstreamRequests, responses } = await testGateway()
+  responses.api = () =>
+    upstreamRequests.at(-1)?.path === '/api/v2/me'
+      ? errorResponse(404, 'not_found')
       : Response.json([{ course_id: 1, user_id: 9 }])
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
@@ -48,23 +48,24 @@ it.each([
   ['of two users', [{ user_id: 9 }, { user_id: 9 }, { user_id: 4 }]],
   ['with a row that names no user', [{ user_id: 9 }, { course_id: 2 }]],
 ])('takes no user ID from memberships %s', async (_what, rows) => {
-  const { call, seen, answers } = await testGateway()
-  answers.api = () => (seen.at(-1)?.path === '/api/v2/me' ? refusal(404, 'not_found') : Response.json(rows))
+  const { call, upstreamRequests, responses } = await testGateway()
+  responses.api = () =>
+    upstreamRequests.at(-1)?.path === '/api/v2/me' ? errorResponse(404, 'not_found') : Response.json(rows)
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ error: { name: 'profile_missing' } })
   expect(session).toBeUndefined()
 })
 
 it('signs in a user whose profile has only an ID', async () => {
-  const { call, answers } = await testGateway()
-  answers.api = () => Response.json({ id: 9, name: null, badges: 'none' })
+  const { call, responses } = await testGateway()
+  responses.api = () => Response.json({ id: 9, name: null, badges: 'none' })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
 })
 
 it('answers profile_missing if neither profile nor memberships identify the user', async () => {
-  const { call, answers } = await testGateway()
-  answers.api = () => refusal(404, 'not_found')
+  const { call, responses } = await testGateway()
+  responses.api = () => errorResponse(404, 'not_found')
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ error: { name: 'profile_missing' } })
@@ -81,8 +82,8 @@ it('stores neither the session ID nor tokens as plain text', async () => {
 })
 
 it('removes NUL characters from the stored name', async () => {
-  const { call, answers } = await testGateway()
-  answers.api = () => Response.json({ id: 7, name: 'Jana\0 Albrecht' })
+  const { call, responses } = await testGateway()
+  responses.api = () => Response.json({ id: 7, name: 'Jana\0 Albrecht' })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect([response.status, (await response.json()).user]).toEqual([200, { id: 7, name: 'Jana Albrecht' }])
 })
@@ -101,11 +102,11 @@ it.each([
   ['no code', { state: 's' }, 400, 'malformed'],
   ['no body', undefined, 400, 'malformed'],
 ])('refuses %s without a request to the service', async (_what, body, status, name) => {
-  const { call, seen } = await testGateway()
+  const { call, upstreamRequests } = await testGateway()
   const { response } = await call('POST', '/session', { body })
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ error: { name } })
-  expect(seen).toEqual([])
+  expect(upstreamRequests).toEqual([])
 })
 
 it.each([
@@ -113,29 +114,29 @@ it.each([
   ['POST', '/session/refresh', { generation: 1 }],
   ['POST', '/api/v2/chats', { name: 'Trip' }],
 ])('POST requests refuse a body that is not UTF-8: %s %s', async (method, path, body) => {
-  const { call, seen, signIn } = await testGateway()
+  const { call, upstreamRequests, signIn } = await testGateway()
   const id = await signIn()
-  const before = seen.length
+  const before = upstreamRequests.length
   for (const charset of ['iso-8859-1', '"utf-16"', 'windows-1252; boundary=x']) {
     const headers = { 'Content-Type': `application/json; charset=${charset}` }
     const { response } = await call(method, path, { id, body, headers })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { name: 'malformed' } })
   }
-  expect(seen.length).toBe(before)
+  expect(upstreamRequests.length).toBe(before)
   const fine = { 'Content-Type': 'application/json; charset="UTF-8"' }
   expect((await call(method, path, { id, body, headers: fine })).response.status).not.toBe(400)
 })
 
 it.each([
-  ['a used code', () => refusal(400, 'invalid_grant'), 400, 'invalid_grant'],
+  ['a used code', () => errorResponse(400, 'invalid_grant'), 400, 'invalid_grant'],
   [
     'a used code in the format of RFC 6749',
     () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
     400,
     'invalid_grant',
   ],
-  ['a wrong client secret', () => refusal(401, 'invalid_client'), 500, 'misconfigured'],
+  ['a wrong client secret', () => errorResponse(401, 'invalid_client'), 500, 'misconfigured'],
   ['too many calls', () => new Response('', { status: 429, headers: { 'Retry-After': '17' } }), 429, 'busy'],
   ['an HTML page', () => new Response('<html>'), 502, 'bad_gateway'],
   ['a server error', () => new Response('', { status: 500 }), 503, 'unavailable'],
@@ -147,34 +148,34 @@ it.each([
     'bad_gateway',
   ],
 ])('reports %s at the token exchange, without a retry', async (_what, token, status, name) => {
-  const { call, seen, answers } = await testGateway()
-  answers.token = token
+  const { call, upstreamRequests, responses } = await testGateway()
+  responses.token = token
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ error: { name, code: status } })
   expect(session).toBeUndefined()
-  expect(seen).toHaveLength(1)
+  expect(upstreamRequests).toHaveLength(1)
 })
 
 it('creates no session without a user ID, and revokes the tokens', async () => {
-  const { call, answers, db, seen } = await testGateway()
+  const { call, responses, db, upstreamRequests } = await testGateway()
   for (const api of [
-    () => refusal(404, 'not_found'),
+    () => errorResponse(404, 'not_found'),
     () => new Response('<html>'),
     () => Response.json({ name: 'x' }),
   ]) {
-    answers.api = api
+    responses.api = api
     const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
     expect(response.status).toBe(502)
     expect(session).toBeUndefined()
-    expect(seen.at(-1)?.path).toBe('/api/v2/oauth2/revoke')
+    expect(upstreamRequests.at(-1)?.path).toBe('/api/v2/oauth2/revoke')
   }
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
 it.each([0, -5, '3600', null, 1e300, undefined])('treats expires_in %s as 600 s', async expires_in => {
-  const { call, answers } = await testGateway()
-  answers.token = () => tokenAnswer(1, { expires_in })
+  const { call, responses } = await testGateway()
+  responses.token = () => tokenResponse(1, { expires_in })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ expires_in: 600 })
 })
@@ -189,10 +190,10 @@ it('DELETE /session deletes the session and its cookie', async () => {
 })
 
 it('revokes the tokens at the service at sign-out and at a new sign-in over a session', async () => {
-  const { call, signIn, seen } = await testGateway()
+  const { call, signIn, upstreamRequests: sent } = await testGateway()
   const id = await signIn()
   const revoked = () =>
-    seen.filter(({ path }) => path === '/api/v2/oauth2/revoke').map(({ body }) => JSON.parse(body))
+    sent.filter(({ path }) => path === '/api/v2/oauth2/revoke').map(({ body }) => JSON.parse(body))
   const of = (token: string) => ({
     client_id: 'staffroom',
     client_secret: 'the-secret',
@@ -208,17 +209,17 @@ it('revokes the tokens at the service at sign-out and at a new sign-in over a se
 })
 
 it.each([
-  ['has no such endpoint', () => refusal(404, 'not_found')],
+  ['has no such endpoint', () => errorResponse(404, 'not_found')],
   ['answers with HTML', () => new Response('<html>', { status: 500 })],
   ['is unreachable', () => Promise.reject(new TypeError('fetch failed'))],
   ['does not respond', () => new Promise<Response>(() => undefined)],
 ])('signs out even if the service %s', async (_what, api) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { call, signIn, answers, db } = await testGateway()
+  const { call, signIn, responses, db } = await testGateway()
   const id = await signIn()
   const asked = Promise.withResolvers<void>()
-  answers.api = () => {
+  responses.api = () => {
     asked.resolve()
     return api()
   }

@@ -1,17 +1,17 @@
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRequest } from '../api/client/call.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { PersonalToken, Token } from '../contract/oauth.ts'
 import { pageHeader } from '../contract/session.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { registerApplication } from '../service/auth/applications.ts'
-import { everyGet, namedRoutes } from '../testing/allGets.ts'
+import { listGetRequests, namedRoutes } from '../testing/allGets.ts'
 import { appOrigin, settings } from '../testing/testGateway.ts'
 import { type TestService, testService } from '../testing/testService.ts'
-import { touchExamples } from '../testing/touchExamples.ts'
+import { writeExamples } from '../testing/touchExamples.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { type GatewaySchema, migrateGateway } from './schema.ts'
 
@@ -115,7 +115,7 @@ describe('responses to a page contain no token', () => {
 
   it('when it performs every write and every read, except for a new personal token', async () => {
     const writes = namedRoutes()
-    for (const { write, by, input } of touchExamples(() => school)) {
+    for (const { write, by, input } of writeExamples(() => school)) {
       const endpoint = writes.find(({ name }) => name === write)?.endpoint
       if (!endpoint) throw new Error(`the service does not route ${write}`)
       const as = endpoint.auth === 'password' ? { as: { login: by, password: seedPassword } } : {}
@@ -128,7 +128,7 @@ describe('responses to a page contain no token', () => {
       responses.pop()
     }
     expect(responses.filter(({ call, status }) => !call.startsWith('GET') && status >= 400)).toEqual([])
-    for (const { endpoint, input, login } of await everyGet(school.db, ['albrecht'])) {
+    for (const { endpoint, input, login } of await listGetRequests(school.db, ['albrecht'])) {
       await ask(login, 'GET', buildRequest(endpoint, input).path)
     }
     expect([...secrets.values()]).toContain('a personal token')
@@ -137,13 +137,13 @@ describe('responses to a page contain no token', () => {
 
   it('when it calls every endpoint of the contract with unexpected input', async () => {
     const before = responses.length
-    for (const { endpoint } of eachEndpoint()) {
+    for (const { endpoint } of listEndpoints()) {
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '1')
       const body = JSON.stringify({ name: 'x', scopes: ['me'], token: 'x' })
       const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer mine' }
       await ask('sommer', endpoint.method, path, endpoint.method === 'GET' ? { headers } : { headers, body })
     }
-    expect(responses.length - before).toBe(eachEndpoint().length)
+    expect(responses.length - before).toBe(listEndpoints().length)
     expect(leaks()).toEqual([])
     const [own] = responses.filter(({ call }) => call === 'GET /api/v2/me/access_token')
     expect(own?.status).toBe(404)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorOf } from '../api/client/ApiError.ts'
+import { createError } from '../api/client/ApiError.ts'
 import { chats } from '../contract/chats.ts'
 import { formatError } from './formatError.ts'
 
@@ -8,7 +8,7 @@ const key = (name: string) => name
 it('names a full disk, and any other failure of the service by its status', async () => {
   const sentenceOf = async (name: string) => {
     const body = { error: { name, message: 'The disk of the server is full.', code: 503 } }
-    const error = await errorOf(chats.list, Response.json(body, { status: 503 }), 0, false)
+    const error = await createError(chats.list, Response.json(body, { status: 503 }), 0, false)
     return formatError(error, key as never, String)
   }
   expect([await sentenceOf('disk_full'), await sentenceOf('unavailable')]).toEqual(['diskFull', 'server'])

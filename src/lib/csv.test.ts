@@ -56,7 +56,7 @@ describe('CSV formula injection', () => {
   it.each(attacks)('is prevented by an apostrophe: %j', attack => {
     const written = line(attack)
     expect(written.startsWith('"\'')).toBe(true)
-    // The whole text stays in one cell, except NUL, which a cell can't contain.
+    // The text stays in one cell, except NUL, which a cell can't contain.
     expect(written.slice(2, -3).replaceAll('""', '"')).toBe(attack.replaceAll('\0', ''))
   })
 

@@ -1,4 +1,4 @@
-/** Resolves after `ms`. Rejects with the reason of the signal if it is aborted before. */
+/** Rejects with the signal's reason if aborted. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -5,7 +5,7 @@ describe.each([
   ['Europe/Berlin', '+01:00'],
   ['Australia/Adelaide', '+10:30'],
   ['Asia/Kathmandu', '+05:45'],
-])('dueOf in %s', (timeZone, offset) => {
+])('parseDue in %s', (timeZone, offset) => {
   it('reads a time without an offset as school time', () => {
     const at = Date.parse(`2026-11-20T08:00:00${offset}`)
     expect(parseDue('2026-11-20 08:00:00', timeZone)).toEqual({ day: '2026-11-20', time: '08:00', at })
@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-it('dueOf sorts a date that does not exist last', () => {
+it('parseDue sorts a date that does not exist last', () => {
   expect(parseDue('2026-02-30 08:00:00', 'Australia/Adelaide')).toEqual({
     day: '2026-02-30',
     time: undefined,

@@ -1,4 +1,4 @@
-/** Encodes bytes as base64url without padding (RFC 4648 § 5), for URLs and cookies. */
+/** Base64url without padding (RFC 4648 § 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -6,16 +6,13 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Decodes base64url. Throws if the text is not valid. */
+/** Throws if the text is not valid base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, letter => letter.charCodeAt(0))
 }
 
-/**
- * Returns the SHA-1 of a file in hex, in the format of the service. Returns an empty string where the browser can't
- * compute it (plain http).
- */
+/** SHA-1 in hex, or an empty string where the browser can't compute it (plain http). */
 export async function sha1Hex(file: Blob): Promise<string> {
   const { subtle } = crypto
   if (!subtle) return ''
@@ -23,7 +20,7 @@ export async function sha1Hex(file: Blob): Promise<string> {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns a random UUID. `crypto.randomUUID` does not exist on plain http, which a school may use. */
+/** `crypto.randomUUID` does not exist on plain http, which a school may use. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

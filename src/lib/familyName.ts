@@ -1,6 +1,6 @@
 /**
- * Particles that belong to the family name when they are capitalised: `De Luca`, `El Hassan`. `Van` and `Ben` are
- * missing, because they are common as middle names.
+ * Particles that belong to the family name when capitalised: `De Luca`. `Van` and `Ben` are common as middle
+ * names.
  */
 const particles = new Set(
   ['Abu', 'Al', 'Da', 'De', 'Del', 'Della', 'Di', 'Dos', 'El', 'La', 'Le', 'Vom', 'Von'].map(particle =>
@@ -11,12 +11,9 @@ const suffix = /^(?:jr|sr|jun|sen|ii|iii|iv)\.?$/iu
 const capital = /^\p{Lu}/u
 
 /**
- * Returns the part of a full name by which people are sorted. The service sends full names only, so the last word is
- * taken. A name with a comma starts with the family name.
- *
- * - Particles in lower case do not count, as in German and Dutch registers: `Otto von Bismarck` is sorted under B.
- * - Capitalised particles count: `Mara De Luca` is sorted under D.
- * - Remarks in brackets and suffixes such as `Jr.` do not count.
+ * Returns the part of a full name by which people are sorted: the last word, or the part before a comma.
+ * Particles count only when capitalised: `von Bismarck` is under B, `De Luca` under D. Remarks in brackets
+ * and suffixes such as `Jr.` do not count.
  */
 export function getFamilyName(name: string): string {
   const plain = name.replace(/\s*\([^()]*\)/gu, ' ').trim()
@@ -38,7 +35,7 @@ const isFamilyParticle = (word: string) => capital.test(word) && particles.has(w
 
 type Named = { name: string }
 
-/** Returns a comparison of people by family name, then by full name, in the order of the language. */
+/** Compares by family name, then by full name, in the order of the language. */
 export function compareByFamilyName(language: string): (a: Named, b: Named) => number {
   const { compare } = new Intl.Collator(language, { numeric: true })
   // Sorting compares each name several times.

@@ -34,12 +34,12 @@ it.each([
   ['\x1aE\xdf\xa3', 'video/webm'],
   ['%PDF-1.7', 'application/pdf'],
   ['PK\x03\x04', 'application/zip'],
-])('formatOfBytes detects %j as %s', (head, type) => {
+])('getFormatByBytes detects %j as %s', (head, type) => {
   expect(formatOf(head)).toBe(type)
 })
 
 it.each(['BMW is a car maker', 'Text WEBP', 'ID 3', '', '\xff\xfea\0'])(
-  'formatOfBytes detects no format in %j',
+  'getFormatByBytes detects no format in %j',
   head => {
     expect(formatOf(head)).toBeUndefined()
   },
@@ -58,11 +58,11 @@ it.each([
   ['essay', 'application/msword', 'document'],
   ['sound', 'audio/x-unheard-of', 'audio'],
   ['thing', '', 'other'],
-])('kindOfFile of %s with type "%s" is %s', (name, type, kind) => {
+])('getFileKind of %s with type "%s" is %s', (name, type, kind) => {
   expect(getFileKind({ name, type })).toBe(kind)
 })
 
-it('isDrawn accepts raster images only, not SVG or HTML', () => {
+it('isRasterImage accepts raster images only, not SVG or HTML', () => {
   const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
   expect(drawn.filter(type => !isRasterImage({ name: 'a', type }))).toEqual([])
   const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
@@ -87,7 +87,7 @@ it('isOpaque and isViewable decide by name first, then by type, whether a file h
   expect(isOpaque({ name: 'photo', type: '' })).toBe(false)
 })
 
-it('extensionOf returns the extension in lower case', () => {
+it('getExtension returns the extension in lower case', () => {
   expect(['trip.form.PDF', 'README', 'cod\u202efdp.exe', 'photo.jpg '].map(getExtension)).toEqual([
     'pdf',
     '',

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: file headers contain control characters.
 
-/** Kinds of files, by their use. */
 export type FileKind =
   | 'image'
   | 'pdf'
@@ -13,28 +12,25 @@ export type FileKind =
   | 'archive'
   | 'other'
 
-/** A file format. Its files are served and shown with the media type `type`. */
+/** Files of the format are served and shown as `type`. */
 export type FileFormat = {
   kind: FileKind
   type: string
   extensions: readonly string[]
-  /** Other media types of the format. */
+  /** Other media types. */
   aliases?: RegExp
   /** Matches the first bytes of a file, as Latin-1 text. */
   signature?: RegExp
   /**
-   * How the viewer treats the format. `drawn`: every current browser shows it as a picture. `opaque`: there is nothing
-   * to show.
+   * `drawn`: browsers show it as a picture. `opaque`: the viewer has nothing to show. `markup`: shown as
+   * text.
    */
   view?: 'drawn' | 'opaque' | 'markup'
-  /** A container of either sound or video. The name and type of the file decide. */
+  /** A container of sound or video. Name and type decide. */
   container?: 'ogg' | 'webm' | 'mp4'
 }
 
-/**
- * The formats that the service, the viewer and the lists know. The first format whose `signature` matches wins, so a
- * container comes after the formats that use it.
- */
+/** The first format whose `signature` matches wins, so a container comes after the formats that use it. */
 const formats: readonly FileFormat[] = [
   {
     kind: 'image',
@@ -202,10 +198,10 @@ const formats: readonly FileFormat[] = [
   },
 ]
 
-/** Number of bytes that `getFormatByBytes` needs from the start of a file. */
+/** Bytes that `getFormatByBytes` needs from the start of a file. */
 export const signatureBytes = 1024
 
-/** Returns the format by the first bytes of a file, whatever its name and type claim. */
+/** Ignores what name and type claim. */
 export function getFormatByBytes(head: Uint8Array): FileFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, signatureBytes))
   return (
@@ -215,16 +211,15 @@ export function getFormatByBytes(head: Uint8Array): FileFormat | undefined {
   )
 }
 
-/** Returns the extension of a file name in lower case, without the dot. Returns an empty string if there is none. */
+/** In lower case, without the dot. Empty if there is none. */
 export const getExtension = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const byExtension = new Map(formats.flatMap(format => format.extensions.map(end => [end, format] as const)))
 
-/** Returns the format of the name's extension. */
 export const getFormatByName = (name: string): FileFormat | undefined => byExtension.get(getExtension(name))
 
-/** Returns the format of a media type. `application/octet-stream` does not name one. */
+/** `application/octet-stream` does not name a format. */
 export function getFormatByType(given: string): FileFormat | undefined {
   const [type = ''] = given.toLowerCase().split(';', 1)
   const plain = type.trim()
@@ -232,10 +227,7 @@ export function getFormatByType(given: string): FileFormat | undefined {
   return formats.find(format => format.type === plain) ?? formats.find(({ aliases }) => aliases?.test(plain))
 }
 
-/**
- * Returns the kind of a file by the extension of its name. The media type only counts without an extension, because a
- * service may send any type for `notes.xyz`.
- */
+/** The media type only counts without an extension, because a service may send any type for `notes.xyz`. */
 export function getFileKind(file: { name: string; type: string }): FileKind {
   const format = getFormat(file)
   if (format || getExtension(file.name) !== '') return format?.kind ?? 'other'
@@ -244,22 +236,19 @@ export function getFileKind(file: { name: string; type: string }): FileKind {
 }
 
 /**
- * Whether every current browser shows the file as a picture. The type decides, or the name if the type is unknown. SVG
- * is excluded, because it can load resources and run scripts.
+ * Whether browsers show the file as a picture. SVG is excluded, because it can load resources and run
+ * scripts.
  */
 export const isRasterImage = ({ name, type }: { name: string; type: string }): boolean =>
   (getFormatByType(type) ?? getFormatByName(name))?.view === 'drawn'
 
-/** Whether the viewer can show a file with this name and type. */
 export const isViewable = (file: { name: string; type: string }): boolean =>
   !isOpaque(file) && (getFileKind(file) !== 'other' || file.type.startsWith('text/'))
 
-/** Whether the viewer has nothing to show for the file, so that it need not be loaded for a preview. */
 export const isOpaque = (file: { name: string; type: string }): boolean => getFormat(file)?.view === 'opaque'
 
-/** Whether the file is markup, which is shown as text. */
 export const isMarkup = (file: { name: string; type: string }): boolean => getFormat(file)?.view === 'markup'
 
-/** The extension decides, even if it is unknown. The type only counts without an extension. */
+/** The extension decides, even if it is unknown. */
 const getFormat = ({ name, type }: { name: string; type: string }) =>
   getExtension(name) === '' ? getFormatByType(type) : getFormatByName(name)

@@ -2,7 +2,7 @@ import { normalizeText } from './normalizeText.ts'
 
 const plainText = /^[\0-\x7f]*$/
 
-/** Returns a text for searching: without case, accents and the difference between ß and ss. */
+/** Folds a text for searching: case, accents, and ß to ss. */
 export const foldText = (text: string): string =>
   plainText.test(text)
     ? text.toLowerCase()

@@ -10,12 +10,15 @@ it('loadChunk retries once and then throws ChunkLoadError', async () => {
 })
 
 /**
- * Functions that load through `loadChunk`, or that prefetch and ignore a failure. The pattern does not cross an empty
- * line.
+ * Functions that load through `loadChunk`, or prefetch and ignore a failure. The pattern does not cross an
+ * empty line.
  */
 const loaders =
   /\b(?:loadChunk|lazyComponent|loadWithTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
-/** Files whose imports `texts.ts` and `app/routes.tsx` load through `loadChunk`. Development tools are exempt, too. */
+/**
+ * Their imports are loaded through `loadChunk` by `texts.ts` and `app/routes.tsx`. Development tools are
+ * exempt, too.
+ */
 const exempt = /^(?:i18n\/(?:en|de|dictionaries)|features\/\w+\/routes|app\/screenRoutes)\.ts$/
 const devtools = /@tanstack\/react-query-devtools/
 

@@ -1,15 +1,12 @@
-/**
- * Thrown if a part of the app can't be fetched. After a deployment the old parts no longer exist, and only a reload
- * helps (rule 31).
- */
+/** A part of the app can't be fetched. After a deployment only a reload helps (rule 31). */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkMissing'
 }
 
-/** Delay before the second attempt, in ms. A network that has just returned may still fail the first request. */
+/** In ms. A network that has just returned may still fail the first request. */
 const retryDelay = 500
 
-/** Loads a part of the app. Throws `ChunkLoadError` if the second attempt fails, too. */
+/** Throws `ChunkLoadError` if the second attempt fails, too. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -1,6 +1,5 @@
 /**
- * Returns a function that creates one value per owner and person. When another person signs in, the value is created
- * again, so that they find no data of the previous person (rule 12).
+ * Creates one value per owner and user, so that the next user finds no data of the previous one (rule 12).
  */
 export function memoizePerUser<Owner extends object, T>(
   create: (owner: Owner) => T,

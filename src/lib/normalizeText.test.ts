@@ -4,7 +4,7 @@ import { longTexts } from '../testing/longTexts.ts'
 import { foldText } from './foldText.ts'
 import { normalizeText } from './normalizeText.ts'
 
-it('normalized returns the Unicode forms NFC and NFKD', () => {
+it('normalizeText returns the Unicode forms NFC and NFKD', () => {
   expect(normalizeText('A\u0308ﬃ', 'NFC')).toBe('Äﬃ')
   expect(normalizeText('Äﬃ', 'NFKD')).toBe('A\u0308ffi')
   const accents = 'o\u0315\u0323\u0301'
@@ -12,7 +12,7 @@ it('normalized returns the Unicode forms NFC and NFKD', () => {
 })
 
 it.each(longTexts)(
-  'normalized takes less than 3 s of CPU time for 120,000 characters of %s',
+  'normalizeText takes less than 3 s of CPU time for 120,000 characters of %s',
   async (_trick, text) => {
     await expectCpuBelow(3000, () => {
       const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map(form => normalizeText(text, form))

@@ -1,13 +1,11 @@
 /**
- * 30 marks on one letter, which no writing system uses. A separator after them prevents that they are sorted with the
- * next ones (Unicode UAX 15, stream-safe).
+ * No writing system uses 30 marks on one letter. A separator stops the sorting of marks (Unicode UAX 15,
+ * stream-safe).
  */
 const longMarkRun = /\p{M}{30}/gu
 const joiner = '\u034f'
 
-/**
- * Normalizes a text. Use it instead of `String.normalize`, which takes ten seconds for 100,000 accents on one letter.
- */
+/** Use it instead of `String.normalize`, which takes ten seconds for 100,000 accents on one letter. */
 export const normalizeText = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   // biome-ignore lint/plugin: the one place.
   text.replaceAll(longMarkRun, `$&${joiner}`).normalize(form)

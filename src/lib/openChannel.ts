@@ -5,10 +5,7 @@ export type TabChannel = {
   close(): void
 }
 
-/**
- * Opens a channel to the other tabs. Returns undefined if the browser has no channels, or throws because its storage is
- * blocked.
- */
+/** Returns undefined without channels, or if storage is blocked. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)

@@ -15,7 +15,7 @@ it.each([
   // Not in the past: the next such day.
   ['12.10.', '2027-10-12'],
   ['29.2.', '2028-02-29'],
-])('readDay reads %j', (text, day) => {
+])('parseDay reads %j', (text, day) => {
   expect(parseDay(text, today)).toBe(day)
 })
 
@@ -30,6 +30,6 @@ it.each([
   '0002-12-04',
   '4.12.202',
   'next Monday',
-])('readDay returns undefined for %j', text => {
+])('parseDay returns undefined for %j', text => {
   expect(parseDay(text, today)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { addDaysToDay } from './week.ts'
 
 /**
- * Parses `2026-10-12`, `12.10.2026`, `12/10/26` or `12. 10.` (on or after `today`). Returns undefined for a day that
- * does not exist.
+ * Parses `2026-10-12`, `12.10.2026`, `12/10/26` or `12. 10.` (from `today` on). Returns undefined for a day
+ * that does not exist.
  */
 export function parseDay(text: string, today: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)

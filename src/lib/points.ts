@@ -1,8 +1,8 @@
-/** Digits with at most one comma or dot. Signs, exponents and spaces are not allowed. */
+/** At most one comma or dot; no signs, exponents or spaces. */
 const pointsPattern = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 
 /**
- * Parses points as typed (rule 28). Returns null for an empty text, and undefined if it is not a number of 0 or more.
+ * Parses points as typed (rule 28). Returns null for an empty text, undefined unless it is a number from 0.
  */
 export function parsePoints(text: string): number | null | undefined {
   const typed = text.trim()
@@ -12,10 +12,10 @@ export function parsePoints(text: string): number | null | undefined {
   return Number.isFinite(points) ? points : undefined
 }
 
-/** From this value on, points are shown as `1E308` instead of 309 digits. */
+/** From here on, `1E308` instead of 309 digits. */
 const maxPlainPoints = 1e9
 
-/** Formats points as `12,5` in German and `12.5` in English. parsePoints reads both, below 1e9. */
+/** `12,5` in German, `12.5` in English. parsePoints reads both, below 1e9. */
 export function formatPoints(points: number, language: string): string {
   if (Math.abs(points) >= maxPlainPoints) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
@@ -28,20 +28,20 @@ export function formatPoints(points: number, language: string): string {
 
 const scientific = { notation: 'scientific', maximumFractionDigits: 2 } as const
 
-// Cached, because creating a format takes longer than rendering a row.
+// Creating a format takes longer than rendering a row.
 const formats = new Map<string, Intl.NumberFormat>()
 
 export type CsvCell = string | number | null
 
-/** The style that a spreadsheet in the user's language expects. Semicolons go with a decimal comma. */
+/** Separators of a spreadsheet in the user's language. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
 export const getCsvStyle = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
- * Creates a CSV file (RFC 4180). Cells that a spreadsheet would execute begin with an apostrophe (rule 16). Excel needs
- * the byte order mark.
+ * Creates a CSV file (RFC 4180). Cells that a spreadsheet would execute begin with an apostrophe (rule 16).
+ * Excel needs the byte order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
   const lines = rows.map(cells => `${cells.map(cell => formatCell(cell, style)).join(style.separator)}\r\n`)
@@ -55,8 +55,8 @@ function formatCell(cell: CsvCell, { decimal }: CsvStyle): string {
 }
 
 /**
- * Beginnings of a formula, also after spaces: = + - @ (OWASP, CSV injection), | which some programs execute, full-width
- * variants, tab and line end. NUL is removed before, because it ends a cell in some programs.
+ * Beginnings of a formula, also after spaces (OWASP, CSV injection): = + - @, | for some programs, full-width
+ * variants, tab and line end.
  */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^[\t\r\n]/u
 

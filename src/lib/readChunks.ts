@@ -1,19 +1,16 @@
 import { createYielder } from './yieldToEventLoop.ts'
 
-/** Maximum size of a piece, in bytes, so that checking one is quick. */
+/** In bytes, so that checking one piece is quick. */
 const maxChunkBytes = 65_536
-/**
- * Minimum size of a piece, in bytes. Smaller chunks are joined, so that a body that arrives byte by byte is not stored
- * as millions of objects.
- */
+/** In bytes. A body that arrives byte by byte is not stored as millions of objects. */
 const minChunkBytes = 512
 
-/** Delay before the rest is cancelled, in ms. */
+/** In ms. */
 const cancelDelay = 100
 
 /**
- * Splits a body into pieces of moderate size, and yields to the event loop between them. If the caller stops early, the
- * rest is cancelled.
+ * Splits a body into pieces of moderate size, and yields to the event loop between them. Cancels the rest if
+ * the caller stops early.
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
@@ -21,7 +18,7 @@ export async function* readChunks(
   const yieldIfDue = createYielder()
   const buffer = new Uint8Array(minChunkBytes)
   let filled = 0
-  // Uses a reader, because not every browser can iterate a stream.
+  // Not every browser can iterate a stream.
   const reader = body.getReader()
   let isComplete = false
   try {
@@ -43,13 +40,13 @@ export async function* readChunks(
     isComplete = true
     if (filled > 0) yield buffer.slice(0, filled)
   } finally {
-    // Not awaited, because the caller wants to respond now and cancelling may close the connection. Delayed until the
-    // pending read has finished: `formData()` of Node fails if it is cancelled during a read.
+    // Not awaited, so that the caller can respond now. Delayed, because `formData()` of Node fails if it is
+    // cancelled during a read.
     if (!isComplete) setTimeout(() => reader.cancel().catch(() => undefined), cancelDelay)
   }
 }
 
-/** Reads a whole body. Returns undefined as soon as it exceeds `maxBytes` bytes. */
+/** Returns undefined as soon as the body exceeds `maxBytes`. */
 export async function readWholeBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

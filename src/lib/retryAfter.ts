@@ -1,15 +1,15 @@
-/** Maximum wait that a service can request, in ms. */
+/** In ms. */
 const maxRetryAfter = 120_000
 
-/** Returns how far the sender's clock is ahead of `now`, in ms, by its `Date` header. Returns 0 if there is none. */
+/** Returns how far the sender's clock is ahead, in ms, by its `Date` header. */
 export function getClockSkew(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(date) ? 0 : date - now
 }
 
 /**
- * Parses Retry-After, in seconds or as an HTTP date (RFC 9110 § 10.2.3), to Unix ms. Returns undefined if it is in the
- * past or over two minutes away.
+ * Parses seconds or an HTTP date (RFC 9110 § 10.2.3) to Unix ms. Returns undefined if past or over two
+ * minutes away.
  */
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()

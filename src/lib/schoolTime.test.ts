@@ -10,7 +10,7 @@ import {
 
 const berlin = 'Europe/Berlin'
 
-describe('instantOf', () => {
+describe('parseInstant', () => {
   it('reads both datetime formats of api.md', () => {
     expect(parseInstant('2026-11-18T09:12:00+01:00', berlin)).toBe(Date.UTC(2026, 10, 18, 8, 12))
     expect(parseInstant('2026-11-18 09:12:00', berlin)).toBe(Date.UTC(2026, 10, 18, 8, 12))

@@ -1,13 +1,13 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/** A day is `YYYY-MM-DD` in no time zone. An instant is in Unix ms. The school's time zone decides (rule 32). */
+/** A day is `YYYY-MM-DD`, an instant is in Unix ms. The school's time zone decides (rule 32). */
 
 const dateTimePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /**
- * Parses either datetime format of api.md to an instant. Returns undefined if the text has neither format or the date
- * does not exist.
+ * Parses either datetime format of api.md. Returns undefined for another format or a date that does not
+ * exist.
  */
 export function parseInstant(text: string, timeZone: string): number | undefined {
   const match = dateTimePattern.exec(text)
@@ -33,8 +33,8 @@ export function parseInstant(text: string, timeZone: string): number | undefined
 }
 
 /**
- * Returns the instant when the school's clocks show `time` (`HH:MM`). In the autumn overlap it is the first one, in the
- * spring gap just after the gap.
+ * Returns when the school's clocks show `HH:MM`: the first time in the autumn overlap, just after the spring
+ * gap.
  */
 export function toInstant(day: string, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -46,8 +46,8 @@ function wallToInstant(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => getOffset(timeZone, instant) * 60_000
   const before = offsetAt(wall - 86_400_000)
   const after = offsetAt(wall + 86_400_000)
-  // In the overlap both candidates match, and the earlier one wins. In the gap neither matches, and the old offset
-  // leads to just after it.
+  // In the overlap both offsets match, and the earlier instant wins. In the gap neither matches, and the old
+  // offset leads past it.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(wall - offset) === offset) return wall - offset
   }
@@ -60,36 +60,36 @@ export const toSchoolDay = (instant: number, timeZone: string): string =>
 export const toClockTime = (instant: number, timeZone: string): string =>
   toWallTime(instant, timeZone).slice(11, 16)
 
-/** Returns `YYYY-MM-DD HH:MM:SS` in school time, the plain format of api.md. */
+/** `YYYY-MM-DD HH:MM:SS` in school time, the plain format of api.md. */
 export const plainDateTime = (instant: number, timeZone: string): string =>
   toWallTime(instant, timeZone).slice(0, 19).replace('T', ' ')
 
-/** Returns the school's wall clock time as if it were UTC, so that the browser's time zone has no effect. */
+/** School time as if it were UTC, so that the browser's time zone has no effect. */
 function toWallTime(instant: number, timeZone: string): string {
   return new Date(instant + getOffset(timeZone, instant) * 60_000).toISOString()
 }
 
 const hour = 3_600_000
 /** Offsets in minutes by zone and hour of UTC. Null if the offset changes within the hour. */
-const knownHours = new Map<string, Map<number, number | null>>()
+const offsetsByHour = new Map<string, Map<number, number | null>>()
 const maxCachedHours = 20_000
 
-/** Returns how far the clocks of a zone are ahead of UTC, in minutes. Cached per hour, because computing it is slow. */
+/** Returns the UTC offset in minutes. Cached per hour, because computing it is slow. */
 function getOffset(timeZone: string, instant: number): number {
   const lookUpOffset = (at: number) => tzOffset(timeZone, new Date(at))
-  const hours = knownHours.get(timeZone) ?? new Map<number, number | null>()
+  const hours = offsetsByHour.get(timeZone) ?? new Map<number, number | null>()
   const hourIndex = Math.floor(instant / hour)
   let offset = hours.get(hourIndex)
   if (offset === undefined) {
     const [first, last] = [lookUpOffset(hourIndex * hour), lookUpOffset((hourIndex + 1) * hour - 1)]
     offset = first === last ? first : null
     if (hours.size >= maxCachedHours) hours.clear()
-    knownHours.set(timeZone, hours.set(hourIndex, offset))
+    offsetsByHour.set(timeZone, hours.set(hourIndex, offset))
   }
   return offset ?? lookUpOffset(instant)
 }
 
-/** Returns ISO 8601 with the school's UTC offset and whole seconds, the other format of api.md. */
+/** ISO 8601 with the school's UTC offset, the other format of api.md. */
 export function isoDateTime(instant: number, timeZone: string): string {
   const offset = getOffset(timeZone, instant)
   const sign = offset < 0 ? '-' : '+'

@@ -3,7 +3,7 @@ import { findCharacterStart, takeCharacters, truncateText } from './truncateText
 
 const characters = ['🦊', '👩‍🏫', '👨‍👩‍👧‍👦', '👍🏽', '🇩🇪', '❤️', '3️⃣', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']
 
-it.each(characters)('cutText cuts before %s and never inside it', character => {
+it.each(characters)('truncateText cuts before %s and never inside it', character => {
   const text = `ab${character}c`
   for (let max = 2; max <= text.length; max += 1) {
     const wanted = max < 2 + character.length ? 'ab' : text.slice(0, max)
@@ -14,22 +14,22 @@ it.each(characters)('cutText cuts before %s and never inside it', character => {
   expect(takeCharacters(character, 3)).toBe(character)
 })
 
-it('cutText cuts a row of flags between two flags', () => {
+it('truncateText cuts a row of flags between two flags', () => {
   expect(truncateText('🇩🇪🇫🇷🇵🇱'.repeat(200), 402)).toBe('🇩🇪🇫🇷🇵🇱'.repeat(200).slice(0, 400))
 })
 
-it('cutText does not change a short text', () => {
+it('truncateText does not change a short text', () => {
   expect(truncateText('🦊', 2, '…')).toBe('🦊')
   expect(truncateText('', 0, '…')).toBe('')
 })
 
-it('cutText cuts an endless grapheme between two code points', () => {
+it('truncateText cuts an endless grapheme between two code points', () => {
   const endless = `a${'\u0301'.repeat(50_000)}`
   expect(truncateText(endless, 60)).toHaveLength(60)
   expect(truncateText('🦊\u200d'.repeat(50_000), 4000).isWellFormed()).toBe(true)
 })
 
-it('characterStart finds the start of a grapheme at a large offset', () => {
+it('findCharacterStart finds the start of a grapheme at a large offset', () => {
   const text = `${'x'.repeat(30_000)}👩‍🏫`
   expect(findCharacterStart(text, 30_003)).toBe(30_000)
   expect(findCharacterStart(text, text.length)).toBe(text.length)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from './week.ts'
 
-it('weekOf and mondayOfWeek handle ISO weeks at the turn of the year', () => {
+it('toIsoWeek and parseIsoWeek handle ISO weeks at the turn of the year', () => {
   expect(toIsoWeek('2026-12-31')).toBe('2026-W53')
   expect(toIsoWeek('2027-01-03')).toBe('2026-W53')
   expect(toIsoWeek('2027-01-04')).toBe('2027-W01')
@@ -10,7 +10,7 @@ it('weekOf and mondayOfWeek handle ISO weeks at the turn of the year', () => {
   expect(parseIsoWeek('soon')).toBeUndefined()
 })
 
-it('plusDays, daysBetween and mondayOf count days across daylight-saving changes', () => {
+it('addDaysToDay, daysBetween and getMonday count days across daylight-saving changes', () => {
   expect(addDaysToDay('2026-03-28', 2)).toBe('2026-03-30')
   expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
   expect(getWeekday('2026-11-22')).toBe(7)

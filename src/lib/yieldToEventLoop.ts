@@ -1,9 +1,6 @@
 const queue: (() => void)[] = []
 
-/**
- * Yields to the event loop, including user input. Only one waiter resumes per iteration, so that the work of several
- * does not add up to a long task.
- */
+/** Only one waiter resumes per iteration, so that the work of several does not add up to a long task. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {
     queue.push(resolve)
@@ -16,17 +13,14 @@ function resumeNext() {
   if (queue.length > 0) schedule()
 }
 
-/** `setImmediate` exists in Node only. Browsers use a message, because timers of a page wait 4 ms. */
+/** `setImmediate` exists in Node only. Browsers use a message, because timers wait 4 ms. */
 const schedule =
   typeof setImmediate === 'function' ? () => setImmediate(resumeNext) : createMessageScheduler()
 
-/** Maximum duration of work that no user notices, in ms. */
+/** In ms. No user notices shorter work. */
 const maxWorkMs = 4
 
-/**
- * Returns a function to be awaited in each round of a long loop. It yields to the event loop if `maxMs` of work have
- * passed.
- */
+/** Returns a function to await in each round of a long loop. It yields after `maxMs` of work. */
 export function createYielder(maxMs = maxWorkMs): () => Promise<void> | undefined {
   let startedAt = performance.now()
   return () => {

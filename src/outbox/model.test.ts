@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fc } from '../testing/fastCheck.ts'
 import {
-  appending,
-  type Fate,
-  guessing,
-  type Mishap,
-  passSteps,
+  advanceTime,
+  type Fault,
+  flush,
+  openTwoTabs,
+  type RequestOutcome,
   type SimulatedTab,
   simulate,
-  turns,
-  twoTabs,
-  unlessDead,
+  unlessCrashed,
+  unverifiableAppend,
+  verifiableAppend,
 } from '../testing/simulatedTabs.ts'
-import { fakeTimers, note } from '../testing/testOutbox.ts'
+import { fakeTimers, noteDraft } from '../testing/testOutbox.ts'
 import type { Outbox } from './Outbox.ts'
 import { textsIn } from './storage/keptFiles.ts'
 
@@ -30,11 +30,11 @@ type Command =
       tab: number
       pupil: number
     }
-  | Mishap
+  | Fault
 
 const tab = fc.nat({ max: 1 })
 const pupil = fc.integer({ min: 1, max: 2 })
-const fate = fc.constantFrom<Fate>(
+const fate = fc.constantFrom<RequestOutcome>(
   'ok',
   'lostBefore',
   'lostAfter',
@@ -61,7 +61,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('fates' as const), fates: fc.array(fate, { maxLength: 6 }) }),
+    arbitrary: fc.record({ do: fc.constant('fates' as const), outcomes: fc.array(fate, { maxLength: 6 }) }),
   },
   {
     weight: 2,
@@ -80,7 +80,7 @@ const wordsIn = (text: string): string[] => text.match(/w\d+/g) ?? []
 
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const browser = simulate(withLocks, withKeys)
-  const { tabs, used: openTab, befall } = twoTabs(browser)
+  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
   /** Words known to be stored, and words that the user discarded. */
   const stored = new Set<string>()
   const thrown = new Set<string>()
@@ -98,13 +98,13 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       case 'active':
       case 'wait':
       case 'crash':
-        return befall(given)
+        return applyFault(given)
       case 'reload': {
         const there = await openTab(given.tab)
         there?.used.page.dispatchEvent(new Event('pagehide'))
-        await turns()
+        await flush()
         there?.outbox.stop()
-        there?.used.die(0, false)
+        there?.used.crashAfter(0, false)
         tabs[given.tab] = browser.open()
         return
       }
@@ -124,12 +124,12 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       const [entry] = outbox.writes.list().filter(({ state }) => state === 'waiting' || state === 'failed')
       if (!entry) return
       const words = [...textsIn(entry.input)].flatMap(text => text.split(' '))
-      const outcome = await unlessDead(used, outbox.writes.cancel(entry.id))
+      const outcome = await unlessCrashed(used, outbox.writes.cancel(entry.id))
       // A tab that crashed during the cancellation may have completed it.
       if (outcome !== false) for (const word of words) thrown.add(word)
       return
     }
-    const draft = await unlessDead(used, outbox.drafts.open(note, `1/${given.pupil}`))
+    const draft = await unlessCrashed(used, outbox.drafts.open(noteDraft, `1/${given.pupil}`))
     if (!draft) return
     const text = draft.state().value?.text
     if (given.do === 'type') {
@@ -138,15 +138,15 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       draft.set({ text: typed })
       // Every second time, the next command follows before the text is saved.
       if (words % 2 === 0) return
-      await passSteps(450)
-      if (!used.dead() && !draft.state().saving) keep(typed)
+      await advanceTime(450)
+      if (!used.isCrashed() && !draft.state().saving) keep(typed)
       return
     }
     // The tab that owns the draft may have crashed. Taking over then waits for a timeout.
     const waited = async (work: Promise<void>) => {
       work.catch(() => undefined)
-      await passSteps(2000)
-      await unlessDead(used, work)
+      await advanceTime(2000)
+      await unlessCrashed(used, work)
     }
     if (given.do === 'takeOver') return waited(draft.takeOver())
     if (given.do === 'takeLate') {
@@ -156,17 +156,17 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     if (!text) return
     const readable = given.do !== 'sendBlind'
     const lane = readable ? given.pupil : given.pupil + 10
-    const kind = readable ? appending : guessing
+    const kind = readable ? verifiableAppend : unverifiableAppend
     const notBefore = given.do === 'sendLater' ? Date.now() + 10_000 : 0
     const input = { todo_id: 1, user_id: lane, body: { teacher_correction: text } }
     // Each text is sent once, although two tabs or a crash may offer it again.
     if (entries.has(text)) return
     entries.set(text, { lane, readable })
     order.push(text)
-    const ids = await unlessDead(used, outbox.writes.add(kind, { input, lane: `lane ${lane}`, notBefore }))
+    const ids = await unlessCrashed(used, outbox.writes.add(kind, { input, lane: `lane ${lane}`, notBefore }))
     if (!ids) return
     keep(text)
-    await unlessDead(used, draft.discard())
+    await unlessCrashed(used, draft.discard())
   }
 
   /** Returns the text that is on disk now. */
@@ -180,19 +180,19 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   }
   for (const given of commands) {
     await act(given)
-    await turns(2)
+    await flush(2)
     for (const word of wordsIn(await onDisk())) stored.add(word)
   }
 
   // Finally all faults end, and the user retries the failed writes. With keys, sending an uncertain one again is safe.
-  browser.fates.length = 0
+  browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.die(0, false)
+  for (const there of tabs) there.crashAfter(0, false)
   const last = browser.open()
   const outbox = await last.outbox
   for (let minute = 0; minute < 4; minute += 1) {
-    await passSteps(30_000)
+    await advanceTime(30_000)
     for (const { id, state } of outbox.writes.list()) {
       if (state === 'failed' || (withKeys && state === 'uncertain')) await outbox.writes.retry(id)
     }

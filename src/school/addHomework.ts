@@ -5,36 +5,39 @@ import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
 import { type HandIn, plannedHandIns, sameTimeLater } from './handIns.ts'
-import { insertGrants, insertOne, insertRows, sharedBy } from './insertRows.ts'
-import type { Making } from './schoolFiles.ts'
-import type { SchoolLanguage, When } from './schoolKind.ts'
+import { createGrants, insertGrants, insertOne, insertRows } from './insertRows.ts'
+import type { SeedInput } from './schoolFiles.ts'
+import type { SchoolLanguage, SchoolTime } from './schoolKind.ts'
 import { nameIn } from './schoolTexts.ts'
-import { readKept } from './sheets.ts'
+import { loadFile } from './sheets.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** Options of addHomework. `handIn` replaces the planned submission of a pupil, by seat from 0. */
-export type Place = Making & {
+/** `handIn` replaces the planned submission of a pupil, by seat from 0. */
+export type HomeworkOptions = SeedInput & {
   language: SchoolLanguage
   draw: Draw
   course_id: number
   lesson_id: number
   /** Unix ms. */
   due: number
-  /** User IDs. The first creates and administers the homework, the others may write. */
+  /** User IDs. The first administers the homework, the others may write. */
   writers: readonly number[]
   /** User IDs of teachers who may read. The last writer grants this two days later. */
   readers?: readonly number[]
   pupils: readonly number[]
-  /** Fixed ID. Without it the next free ID is used. */
   id?: number
   handIn?: (seat: number) => HandIn
 }
 
-/** Inserts one homework with its grants, its worksheet and the submissions of its pupils. Returns its ID. */
-export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
+/** Inserts a homework with its grants, worksheet and submissions. Returns its ID. */
+export async function addHomework(
+  db: Db,
+  planned: PlannedHomework,
+  options: HomeworkOptions,
+): Promise<number> {
   const {
     now,
     timeZone,
@@ -47,25 +50,25 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     draw,
     language,
     files,
-  } = place
-  const setAt = settingTime(due, planned.lead, { now, timeZone })
+  } = options
+  const setAt = getCreationTime(due, planned.lead, { now, timeZone })
   const id = await insertOne(db, 'homeworks', {
-    ...(place.id !== undefined && { id: place.id }),
+    ...(options.id !== undefined && { id: options.id }),
     ...{ course_id, lesson_id, text: planned.text, note: planned.note ?? '', due_at: iso(due) },
     is_submissionable: planned.state === 'none' ? 0 : 1,
     points: planned.points ?? null,
     created_at: iso(setAt),
   })
-  const later = { id, by: writers.at(-1) ?? null, at: iso(setAt + 2 * day) }
+  const readGrant = { id, by: writers.at(-1) ?? null, at: iso(setAt + 2 * day) }
   await insertGrants(db, 'todo_id', [
-    ...sharedBy(writers, { id, at: iso(setAt) }),
-    ...readers.map(userId => ({ ...later, userId, can: 'read' }) as const),
+    ...createGrants(writers, { id, at: iso(setAt) }),
+    ...readers.map(userId => ({ ...readGrant, userId, can: 'read' }) as const),
   ])
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
     const ready = await prepareDocument({
       name: nameIn(language, worksheet),
-      bytes: await readKept(worksheet, language, files),
+      bytes: await loadFile(worksheet, language, files),
     })
     const relation = { kind: 'homework', todoId: id } as const
     await storeDocument(db, ready, { relation, uploadedAt: setAt, userId: teacher })
@@ -75,15 +78,15 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
   const rows: Insertable<Submissions>[] = []
   const from = planned.state === 'open' ? now : due
   const span = { setAt, due, now, from, timeZone }
-  const handIns = place.handIn
+  const handIns = options.handIn
     ? []
     : plannedHandIns(planned, { ...span, draw, language, pupils: pupils.length })
   for (const [seat, userId] of pupils.entries()) {
-    const handIn = place.handIn?.(seat) ?? handIns[seat] ?? {}
-    rows.push({ todo_id: id, user_id: userId, ...handedIn(handIn, { from, now, planned, teacher }) })
+    const handIn = options.handIn?.(seat) ?? handIns[seat] ?? {}
+    rows.push({ todo_id: id, user_id: userId, ...toSubmissionRow(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
       // Keep the name as it is, like a service that accepts any name.
-      const bytes = 'kept' in file ? await readKept(file.kept, language, files) : file.bytes
+      const bytes = 'kept' in file ? await loadFile(file.kept, language, files) : file.bytes
       const ready = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
         relation: { kind: 'submission', todoId: id, userId },
@@ -99,16 +102,16 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
 const worksheet = 'worksheet.pdf'
 
 /**
- * Returns the time when the homework was set, in Unix ms: `lead` days before it is due, at the same time of day. It is
- * moved back by whole weeks until it is at least 20 hours ago.
+ * Returns when the homework was set, in Unix ms: `lead` days before it is due, moved back by whole weeks
+ * until 20 hours ago.
  */
-function settingTime(due: number, lead: number, { now, timeZone }: When): number {
+function getCreationTime(due: number, lead: number, { now, timeZone }: SchoolTime): number {
   let days = lead
   while (sameTimeLater(due, -days, timeZone) > now - 20 * 60 * minute) days += 7
   return sameTimeLater(due, -days, timeZone)
 }
 
-function handedIn(
+function toSubmissionRow(
   { seen, handedIn, comment = '', correction }: HandIn,
   at: { from: number; now: number; planned: PlannedHomework; teacher: number },
 ) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toClockTime, toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday } from '../lib/week.ts'
-import { openSeedSchool, seedSchools, timeZone, twice } from '../testing/seedSchools.ts'
+import { findDuplicates, openSeedSchool, seedSchools, timeZone } from '../testing/seedSchools.ts'
 import type { TestService } from '../testing/testService.ts'
 
 const classes = ['8b', '10a', '6c']
@@ -14,7 +14,7 @@ type Change = {
   room?: string
 }
 
-/** Returns the lessons of a day in all classes, with their substitutions applied. */
+/** Returns the lessons of a day in all classes, with substitutions. */
 async function dayIn({ db }: TestService, date: string) {
   const planned = await db
     .selectFrom('timetable_entries')
@@ -55,7 +55,7 @@ async function dayIn({ db }: TestService, date: string) {
   })
 }
 
-/** Returns the messages of a chat with their senders. `day` is the date in school time. */
+/** `day` is the date in school time. */
 async function messagesIn({ db }: TestService, name: RegExp) {
   const rows = await db
     .selectFrom('messages')
@@ -69,7 +69,7 @@ async function messagesIn({ db }: TestService, name: RegExp) {
     .map(row => ({ ...row, day: toSchoolDay(Date.parse(row.sent_at), timeZone) }))
 }
 
-/** Returns the dates that a user is likely to open: from a week before `now` to nine days after it. */
+/** Dates that a user is likely to open: from a week before `now` to nine days after it. */
 const datesAround = (now: number) =>
   Array.from({ length: 17 }, (_, index) => addDaysToDay(toSchoolDay(now, timeZone), index - 7))
 
@@ -83,11 +83,13 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
   it('uses no teacher and no room twice in one period', async () => {
     for (const date of datesAround(school.clock())) {
       const taught = (await dayIn(school, date)).filter(({ isCancelled }) => !isCancelled)
-      expect([date, twice(taught.map(({ position, teacher }) => `${position} ${teacher}`))]).toEqual([
+      expect([date, findDuplicates(taught.map(({ position, teacher }) => `${position} ${teacher}`))]).toEqual(
+        [date, []],
+      )
+      expect([date, findDuplicates(taught.map(({ position, room }) => `${position} ${room}`))]).toEqual([
         date,
         [],
       ])
-      expect([date, twice(taught.map(({ position, room }) => `${position} ${room}`))]).toEqual([date, []])
     }
   })
 
@@ -109,7 +111,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
           .join(),
       )
       expect([date, shapes.filter(shape => shape === '')]).toEqual([date, []])
-      expect([date, twice(shapes)]).toEqual([date, []])
+      expect([date, findDuplicates(shapes)]).toEqual([date, []])
     }
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toClockTime } from '../lib/schoolTime.ts'
-import { openSeedSchool, seedSchools, timeZone, twice } from '../testing/seedSchools.ts'
+import { findDuplicates, openSeedSchool, seedSchools, timeZone } from '../testing/seedSchools.ts'
 import type { TestService } from '../testing/testService.ts'
 
 describe.each(seedSchools)('the homework and files of the school of $name, in $language', opening => {
@@ -66,7 +66,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
       ].join(' '),
     )
     expect(funnels.length).toBeGreaterThan(12)
-    expect(twice(funnels)).toEqual([])
+    expect(findDuplicates(funnels)).toEqual([])
     const toMark = rows.filter(
       ({ todo_id, submitted_at, corrected_at }) => todo_id === 1 && submitted_at && !corrected_at,
     )
@@ -123,8 +123,8 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
     }
     const inClasses = documents.filter(({ file_id }) => file_id !== null)
     expect(inClasses.length).toBeGreaterThan(30)
-    expect(twice(inClasses.map(({ sha1, name }) => (/^(board|tafelbild)/.test(name) ? name : sha1)))).toEqual(
-      [],
-    )
+    expect(
+      findDuplicates(inClasses.map(({ sha1, name }) => (/^(board|tafelbild)/.test(name) ? name : sha1))),
+    ).toEqual([])
   })
 })

@@ -7,34 +7,33 @@ import { addChat, type NewMessage } from './chats/addChat.ts'
 import { chatPlan, curriculum, plannedMessages } from './chats/chatPlan.ts'
 import { createDraw } from './draw.ts'
 import { addClass, addMembers, addSubject } from './fillClasses.ts'
-import { homeworkNote } from './fillHomework.ts'
-import { type Filling, findPeople, pupilNames } from './fillPeople.ts'
+import { homeworkFact } from './fillHomework.ts'
+import { findPeople, pupilNames, type SeedContext } from './fillPeople.ts'
 import { insertFiles, insertPupils, type NewEntry } from './insertRows.ts'
 import { chatDays } from './schoolDays.ts'
-import { type Making, readOnce } from './schoolFiles.ts'
-import { languageOf, note, noted, type SchoolLanguage } from './schoolKind.ts'
+import { readOnce, type SeedInput } from './schoolFiles.ts'
+import { getFact, languageOf, type SchoolLanguage, setFact } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** Period in which the messages and files were created, in ms. */
-const years = 3 * 365 * 86_400_000
+/** In ms. */
+const crowdPeriod = 3 * 365 * 86_400_000
 const sheetOfMany = 'files/sheet-of-many.pdf'
 
 const crowdSize = 1000
 const messageCount = 50_000
-/** Number of the latest messages that Jana Albrecht has not read. */
+/** Latest messages that Jana Albrecht has not read. */
 const unread = 12
 
-/** Number of files and folders in the class. `scans` is the folder with the most files. */
+/** Files and folders in the class. `scans` is the largest folder. */
 const fileCount = 50_000
 export const scans = { name: 'Scans', count: 5000 } as const
-/** First file ID, far above the IDs of the special folders. */
-const first = 100_001
+/** Far above the IDs of the special folders. */
+const firstFileId = 100_001
 
 /**
- * Adds the class of 1,000 pupils, its 50,000 files and the chat of 50,000 messages to an existing made-up school. Skips
- * those that exist.
+ * Adds the class of 1,000 pupils, its 50,000 files and the chat of 50,000 messages. Skips those that exist.
  */
-export async function addCrowd(db: Db, making: Making): Promise<void> {
+export async function addCrowd(db: Db, making: SeedInput): Promise<void> {
   const people = await findPeople(db)
   if (!people) return
   const filling = { ...making, people, language: await languageOf(db), files: readOnce(making.files) }
@@ -45,22 +44,26 @@ export async function addCrowd(db: Db, making: Making): Promise<void> {
     .where('name', '=', crowd.className)
     .executeTakeFirst()
   const courseId = found?.id ?? (await fillCrowd(db, filling))
-  const talk = db.selectFrom('chats').select('id').where('name', '=', crowd.chat)
-  if (!(await talk.executeTakeFirst())) await fillChatCrowd(db, filling)
-  const filed = db.selectFrom('files').select('id').where('course_id', '=', courseId)
-  if (!(await filed.executeTakeFirst())) await fillFileCrowd(db, courseId, filling)
+  const existingChat = db.selectFrom('chats').select('id').where('name', '=', crowd.chat)
+  if (!(await existingChat.executeTakeFirst())) await fillChatCrowd(db, filling)
+  const existingFile = db.selectFrom('files').select('id').where('course_id', '=', courseId)
+  if (!(await existingFile.executeTakeFirst())) await fillFileCrowd(db, courseId, filling)
 }
 
-/** Inserts a class of 1,000 pupils with one homework that Jana Albrecht has to correct. Returns the class ID. */
-async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Filling): Promise<number> {
+/** Inserts a class of 1,000 pupils with one homework to correct. Returns its ID. */
+async function fillCrowd(db: Db, { now, timeZone, people, language, files }: SeedContext): Promise<number> {
   const { crowd } = textsOf(language)
   const at = new Date(now - 60 * 86_400_000).toISOString()
   const teacher = people.idOf('Albrecht')
   const pupils = await insertPupils(db, pupilNames(createDraw(1000), crowdSize), { login: 'crowd', at })
   const course_id = await addClass(db, crowd.className, at)
   await addMembers(db, course_id, [teacher, ...pupils], at)
-  const looks = { room: 'Aula', teacher: 'Albrecht', color: '#3177dc' }
-  const lesson_id = await addSubject(db, course_id, { name: crowd.subject, short: crowd.short, ...looks })
+  const appearance = { room: 'Aula', teacher: 'Albrecht', color: '#3177dc' }
+  const lesson_id = await addSubject(db, course_id, {
+    name: crowd.subject,
+    short: crowd.short,
+    ...appearance,
+  })
   const id = await addHomework(
     db,
     {
@@ -75,31 +78,28 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Fil
       writers: [teacher],
     },
   )
-  // Register it as made-up homework, so that it moves with the days.
-  const seeded = await noted(db, homeworkNote)
-  if (seeded !== undefined) await note(db, homeworkNote, `${seeded} ${id}`)
+  // Registered, so that it moves with the days.
+  const seeded = await getFact(db, homeworkFact)
+  if (seeded !== undefined) await setFact(db, homeworkFact, `${seeded} ${id}`)
   return course_id
 }
 
-/**
- * Inserts a chat of 50,000 messages by 28 pupils and two teachers, with a poll, a file or a long text every few hundred
- * messages.
- */
-async function fillChatCrowd(db: Db, filling: Filling): Promise<void> {
+/** Inserts a chat of 50,000 messages, with a poll, a file or a long text every few hundred. */
+async function fillChatCrowd(db: Db, filling: SeedContext): Promise<void> {
   const { people, language, files, now } = filling
   const members = [people.idOf('Albrecht'), people.idOf('Ruiz'), ...people.pupilsOf('8b')]
   const days = chatDays(filling, language)
-  const said = chatPlan(language)
+  const texts = chatPlan(language)
     .flatMap(planned => plannedMessages(planned, days, language))
     .map(({ text }) => text)
   const draw = createDraw(50)
   const file = await prepareDocument({ name: 'sheet.pdf', bytes: await files(sheetOfMany) })
-  const start = now - years
+  const start = now - crowdPeriod
   const messages = Array.from({ length: messageCount }, (_, index): NewMessage => {
     const userId = members[draw.number(0, members.length - 1)] ?? 0
-    const sentAt = Math.floor(start + (index * years) / messageCount)
-    const text = said[draw.number(0, said.length - 1)] ?? ''
-    return { userId, sentAt, ...content(index, text, { members, file, language }) }
+    const sentAt = Math.floor(start + (index * crowdPeriod) / messageCount)
+    const text = texts[draw.number(0, texts.length - 1)] ?? ''
+    return { userId, sentAt, ...messageContent(index, text, { members, file, language }) }
   })
   const isTeacher = (index: number) => index === 0
   await addChat(db, {
@@ -111,7 +111,7 @@ async function fillChatCrowd(db: Db, filling: Filling): Promise<void> {
   })
 }
 
-function content(
+function messageContent(
   index: number,
   text: string,
   of: { members: readonly number[]; file: PreparedDocument; language: SchoolLanguage },
@@ -131,13 +131,13 @@ function content(
 }
 
 /**
- * Inserts the files of the class of 1,000: three levels of folders and one folder of 5,000 files. The lowest folders
- * have about 120 files each. All files have the content of one of four small documents.
+ * Inserts three levels of folders and one folder of 5,000 files. All files have the content of one of four
+ * small documents.
  */
-async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: Filling): Promise<void> {
+async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: SeedContext): Promise<void> {
   const userId = people.idOf('Albrecht')
   const draw = createDraw(500)
-  const text = (content: string) => new TextEncoder().encode(content)
+  const text = (messageContent: string) => new TextEncoder().encode(messageContent)
   const kinds: [ending: string, bytes: Uint8Array<ArrayBuffer>][] = [
     ['pdf', await files(sheetOfMany)],
     ['txt', text('One of many.\n')],
@@ -149,8 +149,10 @@ async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: F
   )
   const entries: NewEntry[] = []
   const add = (name: string, parentId: number | null, document?: PreparedDocument): number => {
-    const at = new Date(now - years + Math.floor((entries.length / fileCount) * years)).toISOString()
-    const id = first + entries.length
+    const at = new Date(
+      now - crowdPeriod + Math.floor((entries.length / fileCount) * crowdPeriod),
+    ).toISOString()
+    const id = firstFileId + entries.length
     entries.push({ id, courseId, parentId, name, userId, at, document })
     return id
   }
@@ -160,17 +162,18 @@ async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: F
     add(`${topic} ${draw.number(1, 400)}-${draw.number(1, 9)}.${ending}`, parentId, ready)
   }
 
-  const lowest: number[] = []
+  const leafFolders: number[] = []
   for (let top = 1; top <= 12; top += 1) {
     const topId = add(`Year ${top}`, null)
     for (const topic of topics) {
       const middleId = add(topic, topId)
-      for (let low = 1; low <= 5; low += 1) lowest.push(add(`Week ${low}`, middleId))
+      for (let low = 1; low <= 5; low += 1) leafFolders.push(add(`Week ${low}`, middleId))
     }
   }
-  const big = add(scans.name, null)
-  for (let index = 0; index < scans.count; index += 1) addFile(big)
-  for (let index = 0; entries.length < fileCount; index += 1) addFile(lowest[index % lowest.length] ?? big)
+  const scansId = add(scans.name, null)
+  for (let index = 0; index < scans.count; index += 1) addFile(scansId)
+  for (let index = 0; entries.length < fileCount; index += 1)
+    addFile(leafFolders[index % leafFolders.length] ?? scansId)
   await insertFiles(db, entries)
 }
 

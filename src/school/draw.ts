@@ -1,4 +1,4 @@
-/** Pseudorandom numbers from a fixed seed (mulberry32), the same in every run. Not suitable for secrets. */
+/** Pseudorandom numbers from a seed (mulberry32), the same in every run. Not suitable for secrets. */
 export type Draw = ReturnType<typeof createDraw>
 
 export function createDraw(seed: number) {
@@ -10,9 +10,8 @@ export function createDraw(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
   return {
-    /** Returns an integer from `low` to `high`, both included. */
+    /** From `low` to `high`, both included. */
     number: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
-    /** Returns a shuffled copy of the list. */
     shuffled: <T>(list: readonly T[]): T[] =>
       list
         .map(item => ({ item, at: next() }))

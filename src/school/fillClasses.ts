@@ -1,15 +1,15 @@
 import type { Db } from '../service/db/schema.ts'
 import { lessonsOf, type SeedSubject, seedClasses, subjectIn } from './classes.ts'
-import type { Filling } from './fillPeople.ts'
+import type { SeedContext } from './fillPeople.ts'
 import seedHours from './hours.json' with { type: 'json' }
-import { insertGrants, insertOne, insertRows, sharedBy } from './insertRows.ts'
+import { createGrants, insertGrants, insertOne, insertRows } from './insertRows.ts'
 import { type SchoolLanguage, seedSchoolId } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** An hour by its number, or a break. Only the oldest pupils have hours 9 and 10. */
+/** Only the oldest pupils have hours 9 and 10. */
 type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
 
-/** Inserts the hours and breaks. Returns the ID of each hour by its number. */
+/** Returns the ID of each hour by its number. */
 export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (const { hour: position = null, break: pause, from, to } of seedHours as SeedHour[]) {
@@ -24,12 +24,11 @@ export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<n
 }
 
 /**
- * Inserts the three classes with their people, subjects, weeks and grants. Inserts a class without subjects and
- * timetable, whose only member is Peter Kern.
+ * Inserts the three classes with subjects, weeks and grants, and an empty class with one member, Peter Kern.
  */
 export async function fillClasses(
   db: Db,
-  { now, people, unitIds, language }: Filling & { unitIds: ReadonlyMap<number, number> },
+  { now, people, unitIds, language }: SeedContext & { unitIds: ReadonlyMap<number, number> },
 ): Promise<void> {
   const { idOf, pupilsOf } = people
   const since = new Date(now - 75 * 86_400_000).toISOString()
@@ -41,8 +40,8 @@ export async function fillClasses(
     for (const subject of subjects) {
       const lessonId = await addSubject(db, id, subjectIn(className, subject, language))
       lessonIds.set(subject.short, lessonId)
-      // The subject's teacher administers it, and the class teacher may write. Pupils read as members (service/policy).
-      const grants = sharedBy([...new Set([subject.teacher, classTeacher])].map(idOf), {
+      // Pupils read as members (service/policy), so they need no grant.
+      const grants = createGrants([...new Set([subject.teacher, classTeacher])].map(idOf), {
         id: lessonId,
         at: since,
       })
@@ -58,7 +57,6 @@ export async function fillClasses(
   await addMembers(db, empty, [idOf('Kern')], since)
 }
 
-/** Inserts a class. Without `id` the next free ID is used. */
 export const addClass = (db: Db, name: string, created_at: string, id?: number): Promise<number> =>
   insertOne(db, 'courses', {
     ...(id !== undefined && { id }),
@@ -78,7 +76,6 @@ export const addMembers = (
   return insertRows(db, 'memberships', rows)
 }
 
-/** Inserts a subject. Without `id` the next free ID is used. */
 export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?: number): Promise<number> {
   const { name, short, room, teacher, color, note = '', rooms = {}, isTimetableOnly } = subject
   return insertOne(db, 'lessons', {
@@ -90,10 +87,7 @@ export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?:
   })
 }
 
-/**
- * Inserts the timetable of a class. `unitIds` is by hour, `lessonIds` by abbreviation in the plan. Throws if an hour or
- * a subject is missing in them.
- */
+/** `unitIds` is by hour, `lessonIds` by abbreviation in the plan. Throws if one is missing. */
 export function addWeek(
   db: Db,
   course_id: number,

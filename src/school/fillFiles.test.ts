@@ -6,7 +6,7 @@ import { faultFolderIds, faultFolders } from '../testing/faults/faults.ts'
 import { strangeFolder, tangledClass } from '../testing/faults/fillFaultFolders.ts'
 import { strangeNames } from '../testing/faults/hostile.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
-import { addMissing, renewSeedDays } from './renewSeedDays.ts'
+import { addMissingParts, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 let school: TestService
@@ -19,10 +19,10 @@ afterAll(() => school.close())
 
 async function filesOf(courseId: number, as = token) {
   const answer = await school.send('GET', `/api/v2/course/${courseId}/files`, { token: as })
-  return parseResponse(files.list.answer, await answer.json())
+  return parseResponse(files.list.response, await answer.json())
 }
 
-/** Returns the content of a file, after checking its length. */
+/** Checks the length, too. */
 async function bytesOf(file: ClassFile): Promise<string> {
   const answer = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
   const bytes = await answer.arrayBuffer()
@@ -158,7 +158,7 @@ it('adds files to a school of a release without files, once', async () => {
   expect(await count()).toBe(there.length)
   // Files that a user has deleted stay deleted.
   await older.db.deleteFrom('files').execute()
-  await addMissing(older.db, when)
+  await addMissingParts(older.db, when)
   expect(await count()).toBe(0)
   await older.close()
 })

@@ -5,56 +5,47 @@ import { type PreparedDocument, prepareDocument } from '../service/db/storeDocum
 import { seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import plan from './files.json' with { type: 'json' }
 import { lessonsIn } from './fillHomework.ts'
-import type { Filling } from './fillPeople.ts'
+import type { SeedContext } from './fillPeople.ts'
 import {
+  createGrants,
   insertFiles,
   insertGrants,
-  insertNumbered,
   insertOne,
+  insertReturningIds,
   type NewEntry,
-  sharedBy,
 } from './insertRows.ts'
 import news from './news.json' with { type: 'json' }
 import { chatDays } from './schoolDays.ts'
 import type { SchoolFiles } from './schoolFiles.ts'
-import { note, type SchoolLanguage } from './schoolKind.ts'
-import { listed, nameIn, textsOf } from './schoolTexts.ts'
-import { readKept } from './sheets.ts'
+import { type SchoolLanguage, setFact } from './schoolKind.ts'
+import { nameIn, splitList, textsOf } from './schoolTexts.ts'
+import { loadFile } from './sheets.ts'
 
-/**
- * An entry of a class's files. `by` is the person who created and administers it. `day` counts school days from the
- * school's own day, and `time` is in school time.
- */
+/** `by` created and administers the entry. `day` counts school days from the school's own day. */
 type PlannedEntry = {
   name: string
   by: string
   day: number
   time?: string
-  /** Stored file with its content. Without it, the stored file has the same name. */
+  /** Stored file, if it has another name. */
   content?: string
-  /** Names of people who may also write in a folder. */
+  /** People who may also write in a folder. */
   writers?: string
-  /** Content of a folder. Undefined for a file. */
+  /** Undefined for a file. */
   entries?: readonly PlannedEntry[]
 }
 
-/**
- * Files of each class. IDs follow this order, folders first. The pictures show those of 8b. There the folder English
- * belongs to Omar Ruiz, and two pupils may write in the folder of the museum trip.
- */
+/** Files of each class. IDs follow this order, folders first. The pictures show those of 8b. */
 const filePlan: Record<string, readonly PlannedEntry[]> = plan
 
 const noon = '12:10'
 
-export const filesNote = 'seeded_files'
+export const filesFact = 'seeded_files'
 
-/**
- * Inserts all files, lesson contents and news of the made-up school. The database must have none of them. IDs 1 to 7
- * are folders of 8b, and files follow.
- */
-export async function fillSeedFiles(db: Db, filling: Filling): Promise<void> {
+/** Inserts all files, lesson contents and news. The database must have none. IDs 1 to 7 are folders of 8b. */
+export async function fillSeedFiles(db: Db, filling: SeedContext): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
-  // If two classes have the same name, use the older one.
+  // Of two classes with one name, the older counts.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
   const ready = await readyFiles(Object.values(filePlan).flatMap(contentsOf), filling.language, filling.files)
   for (const { name } of seedClasses) {
@@ -64,31 +55,30 @@ export async function fillSeedFiles(db: Db, filling: Filling): Promise<void> {
   }
   await fillLessonContents(db, filling)
   await fillNews(db, filling, courseIds)
-  await note(db, filesNote, String(filling.now))
+  await setFact(db, filesFact, String(filling.now))
 }
 
-/** Returns the files of these names, each read and hashed once. */
+/** Reads and hashes each file once. */
 export async function readyFiles(
   names: readonly string[],
   language: SchoolLanguage,
   files: SchoolFiles,
 ): Promise<Map<string, PreparedDocument>> {
   const ready = [...new Set(names)].map(async name => {
-    const bytes = await readKept(name, language, files)
+    const bytes = await loadFile(name, language, files)
     return [name, await prepareDocument({ name, bytes })] as const
   })
   return new Map(await Promise.all(ready))
 }
 
-/** Returns the names of the stored files. */
 const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
   entries.flatMap(({ entries, content, name }) => (entries ? contentsOf(entries) : (content ?? name)))
 
-/** Inserts the planned files of a class: all folders first, in their order, then all files. */
+/** Inserts all folders first, then all files, in their order. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
-  filling: Filling & { courseId: number; ready: ReadonlyMap<string, PreparedDocument> },
+  filling: SeedContext & { courseId: number; ready: ReadonlyMap<string, PreparedDocument> },
 ): Promise<void> {
   const { courseId, ready, people, language } = filling
   const days = chatDays(filling, language)
@@ -108,8 +98,8 @@ async function addPlannedFiles(
       if (!planned.entries) continue
       const folder = entryOf(planned, parentId)
       const [id = 0] = await insertFiles(db, [folder])
-      const who = [folder.userId, ...listed(planned.writers).map(people.idOf)]
-      const [, ...given] = sharedBy(who, { id, at: folder.at })
+      const userIds = [folder.userId, ...splitList(planned.writers).map(people.idOf)]
+      const [, ...given] = createGrants(userIds, { id, at: folder.at })
       await insertGrants(db, 'file_id', given)
       await addFolders(planned.entries, id)
       addFiles(planned.entries, id)
@@ -120,14 +110,14 @@ async function addPlannedFiles(
   await insertFiles(db, files)
 }
 
-/** Number of lessons per subject with stored lesson contents. */
-const lessonsEach = 2
+/** Lessons per subject with stored contents. */
+const contentsPerSubject = 2
 
 /**
- * Inserts the contents of the last lessons of each subject. The subject's teacher administers them, and the class
- * teacher may write.
+ * Inserts the contents of each subject's last lessons. Its teacher administers them, and the class teacher
+ * may write.
  */
-async function fillLessonContents(db: Db, { people, now, timeZone, language }: Filling): Promise<void> {
+async function fillLessonContents(db: Db, { people, now, timeZone, language }: SeedContext): Promise<void> {
   const { taught } = textsOf(language)
   const today = toSchoolDay(now, timeZone)
   const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []
@@ -147,35 +137,38 @@ async function fillLessonContents(db: Db, { people, now, timeZone, language }: F
     created_at: at(row.date),
     created_by_user_id: teacher,
   }))
-  const ids = await insertNumbered(db, 'lesson_contents', values)
+  const ids = await insertReturningIds(db, 'lesson_contents', values)
   const grants = rows.flatMap(({ teachers, date }, index) =>
-    sharedBy(teachers, { id: ids[index] ?? 0, at: at(date) }),
+    createGrants(teachers, { id: ids[index] ?? 0, at: at(date) }),
   )
   await insertGrants(db, 'lesson_comment_id', grants)
 }
 
-/** Returns the last days before today with a lesson, newest first. */
+/** Newest first. */
 function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
   const days = Array.from({ length: 21 }, (_, index) => addDaysToDay(today, -index - 1))
-  return days.filter(date => weekdays.has(getWeekday(date))).slice(0, lessonsEach)
+  return days.filter(date => weekdays.has(getWeekday(date))).slice(0, contentsPerSubject)
 }
 
-/** News of a class. `day` counts school days from the school's own day. `writers` and `readers` are names. */
+/** `day` counts school days from the school's own day. */
 type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
 
-/** Inserts the news of the classes with their grants. */
-async function fillNews(db: Db, filling: Filling, courseIds: ReadonlyMap<string, number>): Promise<void> {
+async function fillNews(db: Db, filling: SeedContext, courseIds: ReadonlyMap<string, number>): Promise<void> {
   const { idOf } = filling.people
   const days = chatDays(filling, filling.language)
-  const said = textsOf(filling.language).news
+  const texts = textsOf(filling.language).news
   for (const [index, { className, by, writers, readers, day }] of (news as PlannedNews[]).entries()) {
-    const { title, text } = said[index] ?? { title: '', text: '' }
+    const { title, text } = texts[index] ?? { title: '', text: '' }
     const course_id = courseIds.get(className)
     if (course_id === undefined) continue
     const at = new Date(days.instantOf(day, '13:00')).toISOString()
     const entry = { course_id, title, text, created_at: at, created_by_user_id: idOf(by) }
     const id = await insertOne(db, 'news', entry)
-    const writing = [by, ...listed(writers)].map(idOf)
-    await insertGrants(db, 'announcement_id', sharedBy(writing, { id, at }, listed(readers).map(idOf)))
+    const writerIds = [by, ...splitList(writers)].map(idOf)
+    await insertGrants(
+      db,
+      'announcement_id',
+      createGrants(writerIds, { id, at }, splitList(readers).map(idOf)),
+    )
   }
 }

@@ -19,14 +19,14 @@ afterAll(() => school.close())
 const homeworkOf = async (login: string, course: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
-  const { rows, unreadable } = parseResponse(homework.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(homework.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }
 const entriesOf = async (login: string, todo: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }
@@ -112,7 +112,7 @@ describe('submissions', () => {
     const faulty = await testService({ fill: faultySchool })
     const token = await faulty.signIn('albrecht')
     const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
-    const all = parseResponse(submissions.list.answer, await answer.json()).rows.map(
+    const all = parseResponse(submissions.list.response, await answer.json()).rows.map(
       entry => entry.submission,
     )
     await faulty.close()
@@ -152,7 +152,7 @@ describe('submissions', () => {
       .executeTakeFirstOrThrow()
     const token = await crowd.signIn('albrecht')
     const answer = await crowd.send('GET', `/api/v2/todos/${id}/submissions`, { token })
-    const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
     expect([rows.length, unreadable]).toEqual([1000, 0])
     await crowd.close()
   })

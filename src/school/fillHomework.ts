@@ -5,26 +5,23 @@ import { dueAt } from '../service/routes/homework.ts'
 import { addHomework } from './addHomework.ts'
 import { homeworkPlan, seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import { createDraw } from './draw.ts'
-import type { Filling } from './fillPeople.ts'
+import type { SeedContext } from './fillPeople.ts'
 import { filesToHandIn, sameTimeLater } from './handIns.ts'
 import { seedHolidays } from './schoolDays.ts'
-import { note, noted, type SchoolLanguage, type When } from './schoolKind.ts'
-import { listed } from './schoolTexts.ts'
-import { readKept } from './sheets.ts'
+import { getFact, type SchoolLanguage, type SchoolTime, setFact } from './schoolKind.ts'
+import { splitList } from './schoolTexts.ts'
+import { loadFile } from './sheets.ts'
 
-/**
- * Name of the fact about the made-up homework. It contains the time up to which events are made up (Unix ms), then the
- * IDs, separated by spaces.
- */
-export const homeworkNote = 'seeded_homework'
+/** Fact about the made-up homework: the time up to which events are made up (Unix ms), then its IDs. */
+export const homeworkFact = 'seeded_homework'
 const week = 7 * 86_400_000
 
-/** Inserts past, current and future homework of each class with all submissions. The database must have no homework. */
-export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> {
+/** The database must have no homework. */
+export async function fillSeedHomework(db: Db, filling: SeedContext): Promise<void> {
   const { now, timeZone, files, people, language } = filling
   const names = seedClasses.flatMap(({ name }) => homeworkPlan(name, language).flatMap(filesToHandIn))
-  // Read all files at once, so that a slow network delays this only once.
-  await Promise.all([...new Set(names)].map(name => readKept(name, language, files)))
+  // At once, so that a slow network delays this only once.
+  await Promise.all([...new Set(names)].map(name => loadFile(name, language, files)))
   const today = toSchoolDay(now, timeZone)
   const draw = createDraw(3)
   const ids: number[] = []
@@ -41,17 +38,16 @@ export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> 
       const id = await addHomework(db, planned, {
         ...{ now, timeZone, files, language, draw, course_id, lesson_id },
         due: Date.parse(await dueAt(db, { lesson_id, day, timeZone })),
-        writers: [teacher, ...listed(planned.alsoWrites)].map(people.idOf),
-        readers: listed(planned.alsoReads).map(people.idOf),
+        writers: [teacher, ...splitList(planned.alsoWrites)].map(people.idOf),
+        readers: splitList(planned.alsoReads).map(people.idOf),
         pupils: people.pupilsOf(name),
       })
       ids.push(id)
     }
   }
-  await note(db, homeworkNote, [now, ...ids].join(' '))
+  await setFact(db, homeworkFact, [now, ...ids].join(' '))
 }
 
-/** Returns the subjects of a class by its name. */
 export const lessonsIn = (db: Db, className: string) =>
   db
     .selectFrom('lessons')
@@ -62,35 +58,37 @@ export const lessonsIn = (db: Db, className: string) =>
     .execute()
 
 /**
- * Moves the made-up homework forward by whole weeks, so that some is always due. Times of later changes by users stay.
+ * Moves the made-up homework forward by whole weeks, so that some is always due. Times of later changes by
+ * users stay.
  */
-export async function moveHomework(db: Db, { now, timeZone }: When): Promise<void> {
-  const [madeAt, ...ids] = (await noted(db, homeworkNote))?.split(' ').map(Number) ?? []
-  if (madeAt === undefined) return
-  const weeks = Math.floor((now - madeAt) / week)
+export async function moveHomework(db: Db, { now, timeZone }: SchoolTime): Promise<void> {
+  const [createdUntil, ...ids] = (await getFact(db, homeworkFact))?.split(' ').map(Number) ?? []
+  if (createdUntil === undefined) return
+  const weeks = Math.floor((now - createdUntil) / week)
   if (weeks < 1) return
   const homework = await db.selectFrom('homeworks').select(['id', 'due_at', 'created_at']).execute()
   for (const { id, due_at, created_at } of homework) {
     if (!ids.includes(id)) continue
     const due = Date.parse(due_at)
     const move = (instant: number) => new Date(sameTimeLater(instant, 7 * weeks, timeZone)).toISOString()
-    const later = (instant: string) => (Date.parse(instant) > madeAt ? instant : move(Date.parse(instant)))
-    const dates = { due_at: move(due), created_at: later(created_at) }
+    const moveIfSeeded = (instant: string) =>
+      Date.parse(instant) > createdUntil ? instant : move(Date.parse(instant))
+    const dates = { due_at: move(due), created_at: moveIfSeeded(created_at) }
     await db.updateTable('homeworks').set(dates).where('id', '=', id).execute()
-    await moveSubmissions(db, id, later)
+    await moveSubmissions(db, id, moveIfSeeded)
   }
-  await note(db, homeworkNote, [madeAt + weeks * week, ...ids].join(' '))
+  await setFact(db, homeworkFact, [createdUntil + weeks * week, ...ids].join(' '))
 }
 
-async function moveSubmissions(db: Db, id: number, later: (instant: string) => string): Promise<void> {
-  const laterOrNull = (instant: string | null) => (instant === null ? null : later(instant))
+async function moveSubmissions(db: Db, id: number, moveIfSeeded: (instant: string) => string): Promise<void> {
+  const moveOrNull = (instant: string | null) => (instant === null ? null : moveIfSeeded(instant))
   for (const row of await db.selectFrom('submissions').selectAll().where('todo_id', '=', id).execute()) {
     await db
       .updateTable('submissions')
       .set({
-        acknowledged_at: laterOrNull(row.acknowledged_at),
-        submitted_at: laterOrNull(row.submitted_at),
-        corrected_at: laterOrNull(row.corrected_at),
+        acknowledged_at: moveOrNull(row.acknowledged_at),
+        submitted_at: moveOrNull(row.submitted_at),
+        corrected_at: moveOrNull(row.corrected_at),
       })
       .where('todo_id', '=', id)
       .where('user_id', '=', row.user_id)
@@ -98,14 +96,14 @@ async function moveSubmissions(db: Db, id: number, later: (instant: string) => s
   }
   const documents = db.selectFrom('documents').select(['id', 'uploaded_at']).where('todo_id', '=', id)
   for (const document of await documents.execute()) {
-    const uploaded_at = later(document.uploaded_at)
+    const uploaded_at = moveIfSeeded(document.uploaded_at)
     await db.updateTable('documents').set({ uploaded_at }).where('id', '=', document.id).execute()
   }
 }
 
 /**
- * Returns the nearest day with a lesson of the subject: earlier for past homework, later for future homework. Homework
- * for today is due today, or on the next weekday.
+ * Returns the nearest day with a lesson of the subject: earlier for past homework, later for future homework.
+ * Homework for today may lack a lesson.
  */
 function dueDay(
   today: string,
@@ -113,10 +111,10 @@ function dueDay(
   { weekdays, language }: { weekdays: ReadonlySet<number>; language: SchoolLanguage },
 ): string {
   const closed = new Set(seedHolidays(today, language).map(({ date }) => date))
-  const fits = (date: string) =>
+  const isSuitable = (date: string) =>
     due === 0 ? getWeekday(date) <= 5 : weekdays.has(getWeekday(date)) && !closed.has(date)
   const step = due < 0 ? -1 : 1
   let date = addDaysToDay(today, due)
-  for (let tries = 0; tries < 30 && !fits(date); tries += 1) date = addDaysToDay(date, step)
+  for (let attempts = 0; attempts < 30 && !isSuitable(date); attempts += 1) date = addDaysToDay(date, step)
   return date
 }

@@ -5,44 +5,36 @@ import type { Draw } from './draw.ts'
 import { insertOne } from './insertRows.ts'
 import people from './people.json' with { type: 'json' }
 import { seedPassword, seedPeople } from './people.ts'
-import type { Making } from './schoolFiles.ts'
+import type { SeedInput } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
-import { listed } from './schoolTexts.ts'
+import { splitList } from './schoolTexts.ts'
 
-/** IDs of the people. */
 export type SeededPeople = {
-  /** Returns the ID of a teacher by family name, or of a pupil by the name in chats. Throws if the name is unknown. */
+  /** Finds a teacher by family name, or a pupil by the name in chats. Throws if unknown. */
   idOf: (name: string) => number
-  /** Returns the IDs of the pupils of a class, by seat. */
+  /** By seat. */
   pupilsOf: (className: string) => readonly number[]
 }
 
-/** Options for inserting data once the people exist. */
-export type Filling = Making & { people: SeededPeople; language: SchoolLanguage }
+/** For inserting data once the people exist. */
+export type SeedContext = SeedInput & { people: SeededPeople; language: SchoolLanguage }
 
 const classSize = 28
 
-/**
- * Names of the twelve teachers. Each family name is unique, because the timetable shows only that. people.ts lists who
- * can sign in.
- */
+/** Family names are unique, because the timetable shows only them. people.ts lists who can sign in. */
 export const seedTeachers: readonly string[] = people.teachers
 
-/** Login names of the first pupils of each class who have their own, as a list separated by commas. */
+/** Login names of the first pupils of each class, separated by commas. */
 const knownPupils: Record<string, string | undefined> = people.pupilsWhoSignIn
 
-/** Names of pupils that the pictures show, by class and seat (from 1). */
+/** By class and seat, from 1. */
 const shownPupils: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
 
-/**
- * Names of the pupils in chats, by class and seat. No first name is in two classes, and none is the family name of a
- * teacher.
- */
+/** By class and seat. No first name is in two classes or the family name of a teacher. */
 export const namesInChats: Record<string, readonly string[]> = Object.fromEntries(
-  Object.entries(people.calledInChats).map(([className, names]) => [className, listed(names)]),
+  Object.entries(people.calledInChats).map(([className, names]) => [className, splitList(names)]),
 )
 
-/** Creates the lookup of the people from the IDs of the teachers, in order, and of the pupils of each class. */
 function seededPeople(teachers: readonly number[], pupils: Map<string, readonly number[]>): SeededPeople {
   const ids = new Map(seedTeachers.map((name, index) => [familyName(name), teachers[index]]))
   for (const [className, names] of Object.entries(namesInChats)) {
@@ -51,7 +43,7 @@ function seededPeople(teachers: readonly number[], pupils: Map<string, readonly 
   return {
     idOf: name => {
       const id = ids.get(name)
-      if (!id) throw new Error(`The made-up school has nobody called ${name}.`)
+      if (!id) throw new Error(`The made-up school has no ${name}.`)
       return id
     },
     pupilsOf: className => pupils.get(className) ?? [],
@@ -60,19 +52,19 @@ function seededPeople(teachers: readonly number[], pupils: Map<string, readonly 
 
 type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array }
 
-/** Inserts twelve teachers and three classes of 28 pupils. Only the people of people.ts have a password that works. */
+/** Only the people of people.ts have a password that works. */
 export async function fillPeople(db: Db, { now, draw, random }: Options): Promise<SeededPeople> {
-  // One hash for all: the password is public, and password hashing is slow by design.
-  const known = await hashPassword(seedPassword, random)
+  // One hash for all: the password is public, and hashing is slow by design.
+  const passwordHash = await hashPassword(seedPassword, random)
   const thisYear = new Date(now).getUTCFullYear()
   const day = 86_400_000
   const add = (name: string, login: string, is_teacher: 0 | 1, age: number): Promise<number> =>
     insertOne(db, 'users', {
       login,
-      password_hash: seedPeople.some(person => person.login === login) ? known : unmatchableHash,
+      password_hash: seedPeople.some(person => person.login === login) ? passwordHash : unmatchableHash,
       name,
       is_teacher,
-      birthday: `${thisYear - age}-${two(draw.number(1, 12))}-${two(draw.number(1, 28))}`,
+      birthday: `${thisYear - age}-${padTwo(draw.number(1, 12))}-${padTwo(draw.number(1, 28))}`,
       registered_at: new Date(now - draw.number(90, 1500) * day).toISOString(),
       last_seen_at: new Date(now - draw.number(1, 3 * 24 * 60) * 60_000).toISOString(),
     })
@@ -87,7 +79,7 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
   for (const [index, { name: className, age }] of seedClasses.entries()) {
     const ids: number[] = []
     for (const [seat, name] of names.slice(index * classSize, (index + 1) * classSize).entries()) {
-      const login = listed(knownPupils[className])[seat]
+      const login = splitList(knownPupils[className])[seat]
       const person = seedPeople.find(one => one.login === login)
       const shown = shownPupils[className]?.[seat + 1]
       ids.push(await add(person?.name ?? shown ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
@@ -97,27 +89,25 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
   return seededPeople(teachers, pupils)
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
 
-/** Returns the name by which the timetable shows a teacher. */
+/** The timetable shows a teacher by this name. */
 export const familyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
 
-const given = listed(people.givenNames)
-const family = listed(people.familyNames)
+const givenNames = splitList(people.givenNames)
+const familyNames = splitList(people.familyNames)
 
-/** Returns `count` different full names, like those in a German school. */
+/** Different full names, like those in a German school. */
 export function pupilNames(draw: Draw, count: number): string[] {
-  const [firsts, lasts] = [draw.shuffled(given), draw.shuffled(family)]
-  // The lists have 72 and 71 names, so a pair repeats only after all combinations.
+  const [firsts, lasts] = [draw.shuffled(givenNames), draw.shuffled(familyNames)]
+  // 72 and 71 names, so a pair repeats only after all combinations.
   return Array.from(
     { length: count },
     (_, index) => `${firsts[index % firsts.length]} ${lasts[index % lasts.length]}`,
   )
 }
 
-/**
- * Returns the people of an existing made-up school. Returns undefined if a teacher is missing or a class has no pupils.
- */
+/** Returns undefined if a teacher is missing or a class has no pupils. */
 export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('is_teacher', '=', 1).execute()
   const teachers = seedTeachers.flatMap(name => users.find(user => user.name === name)?.id ?? [])
@@ -131,6 +121,7 @@ export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
     .execute()
   const classes = Map.groupBy(members, ({ course }) => course)
   const pupils = new Map([...classes].map(([name, all]) => [name, all.map(({ id }) => id)]))
-  const isWhole = teachers.length === seedTeachers.length && seedClasses.every(({ name }) => pupils.has(name))
-  return isWhole ? seededPeople(teachers, pupils) : undefined
+  const isComplete =
+    teachers.length === seedTeachers.length && seedClasses.every(({ name }) => pupils.has(name))
+  return isComplete ? seededPeople(teachers, pupils) : undefined
 }

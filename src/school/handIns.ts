@@ -5,27 +5,21 @@ import type { Draw } from './draw.ts'
 import writtenHandIns from './handIns.json' with { type: 'json' }
 import type { Bytes } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
-import { listed, nameIn, type SchoolTexts, textsOf } from './schoolTexts.ts'
+import { nameIn, type SchoolTexts, splitList, textsOf } from './schoolTexts.ts'
 
 const minute = 60_000
 
-/**
- * Submission of a pupil. `seen`, `handedIn` and `returned` are minutes from the due time, or from now if it is not due
- * yet. Negative means before.
- */
+/** `seen`, `handedIn` and `returned` are minutes from the due time, or from now if it is not due yet. */
 export type HandIn = {
   seen?: number
   handedIn?: number
   comment?: string
-  /** Name, and either the stored file (by name or path) or the bytes. */
+  /** Name, and the stored file or the bytes. */
   files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number; returned?: number }
 }
 
-/**
- * Submission of a pupil in handIns.json, by seat. The first two of 8b are Mika Sommer and Aiko Tanaka. Times are days
- * from the due day and the school time.
- */
+/** Submission in handIns.json, by seat. Times are days from the due day and the school time. */
 type WrittenHandIn = {
   seen?: string
   handedIn?: string
@@ -36,17 +30,17 @@ type WrittenHandIn = {
   share?: number
 }
 
-/** `setAt`, `due`, `now` and `from` are in Unix ms. Minutes in the result count from `from`. */
+/** Instants in Unix ms. Minutes in the result count from `from`. */
 type Span = { setAt: number; due: number; now: number; from: number; timeZone: string }
 
 type Options = Span & { draw: Draw; language: SchoolLanguage; pupils: number }
 
-/** Returns the submission of each pupil for a planned homework, by seat. */
+/** By seat. */
 export function plannedHandIns(planned: PlannedHomework, options: Options): HandIn[] {
-  return planned.handIns ? readHandIns(options) : drawnHandIns(planned, options)
+  return planned.handIns ? parseHandIns(options) : randomHandIns(planned, options)
 }
 
-function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
+function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
   const texts = textsOf(language)
   const minutesAt = (written: string | undefined) => {
     if (written === undefined) return undefined
@@ -55,7 +49,7 @@ function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
   }
   return (writtenHandIns as WrittenHandIn[]).map(
     ({ seen, handedIn, returned, comment, works, correction, share }) => {
-      const work = readWork(works ?? '', language)
+      const work = parseWork(works ?? '', language)
       const correctedAt = minutesAt(returned)
       const seenAt = minutesAt(seen)
       const handedInAt = minutesAt(handedIn)
@@ -77,12 +71,12 @@ function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
 }
 
 /**
- * Reads a pupil's work. An item is a file by its name, or `name=stored file`. A photo without `=` is shown as
- * `page.jpg`. A word without an extension is the key of a typed text. Throws if this key is unknown.
+ * Parses a pupil's work: file names, `name=stored file`, or the key of a typed text. A photo without `=` is
+ * shown as `page.jpg`. Throws if the key is unknown.
  */
-function readWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
+function parseWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
   const { texts } = textsOf(language)
-  const items = listed(written)
+  const items = splitList(written)
   const files = items.flatMap(item => {
     if (!item.includes('.')) return []
     const [name = '', kept = name] = item.split('=')
@@ -97,25 +91,24 @@ function readWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comm
   }
 }
 
-/** Returns the names of the stored files that pupils hand in to a homework. */
+/** Names of the stored files. */
 export function filesToHandIn(planned: PlannedHomework): string[] {
   const works = planned.handIns
-    ? (writtenHandIns as WrittenHandIn[]).flatMap(written => listed(written.works))
+    ? (writtenHandIns as WrittenHandIn[]).flatMap(written => splitList(written.works))
     : (planned.works ?? [])
   return works.flatMap(work => (work.includes('.') ? work.slice(work.indexOf('=') + 1) : []))
 }
 
-/** Achieved shares of the points, used one after the other. */
 const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 
 /** One in this many pupils hands in late. */
 const lateEvery = 9
 
 /**
- * Returns as many pupils in each state as homework.json says. The first two, who can sign in, hand in due work and have
- * not handed in future work.
+ * Draws submissions in the numbers of homework.json. The first two pupils, who can sign in, have handed in
+ * due homework, but not future homework.
  */
-function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
+function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
   const { draw, pupils, language } = options
   const isOpen = planned.state === 'open'
@@ -131,8 +124,8 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
       result[seat] = { seen: seenTime(options) }
       continue
     }
-    const work = readWork(works[place % works.length] ?? '', language)
-    const share = reachable(shares[place % shares.length] ?? 0, points)
+    const work = parseWork(works[place % works.length] ?? '', language)
+    const share = roundToHalfPoints(shares[place % shares.length] ?? 0, points)
     const isCorrected = place >= correctedFrom && place < correctedFrom + corrected
     result[seat] = {
       seen: Math.max(at - draw.number(20, 90), (options.setAt - options.from) / minute + draw.number(5, 15)),
@@ -151,10 +144,10 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   return result
 }
 
-/** Returns the nearest share that is possible with half points. */
-const reachable = (share: number, points = 1): number => Math.round(share * points * 2) / 2 / points
+/** Rounds a share to half points. */
+const roundToHalfPoints = (share: number, points = 1): number => Math.round(share * points * 2) / 2 / points
 
-/** Returns a sentence for this share of the points: at least 0.85, 0.7, 0.5 or less. */
+/** Returns a sentence for this share of the points. */
 function feedbackFor(
   share: number,
   kind: PlannedHomework['feedback'] = 'maths',
@@ -166,18 +159,18 @@ function feedbackFor(
   return sentences[place % sentences.length] ?? ''
 }
 
-const clock = (minutes: number) =>
+const formatTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Draws a time between 15:01 and 21:29 that is not on the hour. */
 function drawEvening(draw: Draw): string {
   const minutes = draw.number(15 * 60 + 1, 21 * 60 + 29)
-  return clock(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
+  return formatTime(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
 }
 
 /**
- * Returns the minutes from `from` until a pupil hands in: on one of the last evenings before the due time, or late.
- * Returns undefined if there was no such evening.
+ * Returns minutes from `from`: one of the last evenings before the due time, or late. Undefined if there was
+ * no such evening.
  */
 function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: boolean): number | undefined {
   const dueDay = toSchoolDay(due, timeZone)
@@ -192,13 +185,10 @@ function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: 
   return at === undefined ? undefined : (at - from) / minute
 }
 
-/** Returns the minutes from `from` until a pupil sees the homework: 15 to 110 minutes after it was set. */
+/** Minutes from `from`: 15 to 110 after the homework was set. */
 const seenTime = ({ setAt, from, draw }: Options): number => (setAt - from) / minute + draw.number(15, 110)
 
-/**
- * Returns the minutes from `from` until the teacher returns the correction: on the evening of the due day or two days
- * later.
- */
+/** Minutes from `from`: on the evening of the due day or two days later. */
 function returnTime({ due, now, from, timeZone, draw }: Options): number {
   const day = daysBetween(toSchoolDay(due, timeZone), toSchoolDay(now, timeZone)) > 2 ? 2 : 0
   return (

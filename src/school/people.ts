@@ -1,4 +1,4 @@
-/** A person of the made-up school who can sign in. */
+/** A person who can sign in. */
 export type SeedPerson = {
   login: string
   name: string
@@ -8,8 +8,8 @@ export type SeedPerson = {
 }
 
 /**
- * People with a known password (service-facts.md § The seed school's people). The sign-in page offers the first three:
- * class teacher of 8b, pupil of 8b, subject teacher in 8b and 10a.
+ * People with a known password (service-facts.md § The seed school's people). The sign-in page offers the
+ * first three.
  */
 export const seedPeople: readonly SeedPerson[] = [
   { login: 'albrecht', name: 'Jana Albrecht', role: 'teacher' },
@@ -20,7 +20,5 @@ export const seedPeople: readonly SeedPerson[] = [
   { login: 'weber', name: 'Lina Weber', role: 'student', course: '10a' },
 ]
 
-/**
- * The password of all these people. It is public, so a server with the made-up school must listen on 127.0.0.1 only.
- */
+/** Public, so a server with the made-up school must listen on 127.0.0.1 only. */
 export const seedPassword = 'staffroom-demo'

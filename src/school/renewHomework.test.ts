@@ -4,7 +4,7 @@ import { toSchoolDay } from '../lib/schoolTime.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { addFaults } from '../testing/faults/addFaults.ts'
 import { type TestService, testService } from '../testing/testService.ts'
-import { addMissing, renewSeedDays } from './renewSeedDays.ts'
+import { addMissingParts, renewSeedDays } from './renewSeedDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const timeZone = 'Europe/Berlin'
@@ -104,7 +104,7 @@ describe('homework of a school that was created weeks ago', () => {
 })
 
 describe('a school of a release without homework', () => {
-  /** Creates a school of such a release: no homework and no fact about it. */
+  /** No homework, and no fact about it. */
   async function older(): Promise<TestService> {
     const school = await open()
     await school.db.deleteFrom('permissions').where('resource_field', '=', 'todo_id').execute()
@@ -147,7 +147,7 @@ describe('a school of a release without homework', () => {
     const kept = await open()
     await kept.db.deleteFrom('homeworks').where('id', '>', 1).execute()
     await kept.db.deleteFrom('facts').where('name', '=', 'seeded_homework').execute()
-    await addMissing(kept.db, { now: kept.clock(), timeZone, files: readSchoolFile })
+    await addMissingParts(kept.db, { now: kept.clock(), timeZone, files: readSchoolFile })
     expect(await homework(kept)).toHaveLength(1)
     await kept.close()
   })

@@ -1,35 +1,42 @@
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
-import { chatsNote, fillSeedChats, moveChats } from './chats/fillChats.ts'
+import { chatsFact, fillSeedChats, moveChats } from './chats/fillChats.ts'
 import { shortIn } from './classes.ts'
-import { filesNote, fillSeedFiles } from './fillFiles.ts'
-import { fillSeedHomework, homeworkNote, moveHomework } from './fillHomework.ts'
+import { filesFact, fillSeedFiles } from './fillFiles.ts'
+import { fillSeedHomework, homeworkFact, moveHomework } from './fillHomework.ts'
 import { findPeople } from './fillPeople.ts'
 import { insertRows } from './insertRows.ts'
 import { daysWithSubstitutions, seedHolidays, substitutionDays } from './schoolDays.ts'
-import { type Making, readOnce } from './schoolFiles.ts'
-import { languageOf, note, noted, type SchoolLanguage, seedSchoolId, type When } from './schoolKind.ts'
+import { readOnce, type SeedInput } from './schoolFiles.ts'
+import {
+  getFact,
+  languageOf,
+  type SchoolLanguage,
+  type SchoolTime,
+  seedSchoolId,
+  setFact,
+} from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 import { classesWithAssembly, type PlannedSubstitution, substitutionsOn } from './substitutions.ts'
 
-/** Name of the fact with the day for which the school was created or last renewed. */
-export const dayNote = 'seeded_for'
+/** Fact with the day for which the school was created or last renewed. */
+export const dayFact = 'seeded_for'
 
-/** Parts that earlier releases did not insert, with the fact and the table that show whether they exist. */
+/** Parts that earlier releases did not insert. */
 const parts = [
-  { name: homeworkNote, table: 'homeworks', fill: fillSeedHomework },
-  { name: chatsNote, table: 'chats', fill: fillSeedChats },
-  { name: filesNote, table: 'files', fill: fillSeedFiles },
+  { name: homeworkFact, table: 'homeworks', fill: fillSeedHomework },
+  { name: chatsFact, table: 'chats', fill: fillSeedChats },
+  { name: filesFact, table: 'files', fill: fillSeedFiles },
 ] as const
 
 /**
- * Adds homework, chats or files to a made-up school of a release that did not insert them. Skips a part if its table
- * has rows or if people of the school are missing.
+ * Adds parts that an earlier release did not insert. Skips a part if its table has rows, or if people are
+ * missing.
  */
-export async function addMissing(db: Db, making: Making): Promise<void> {
+export async function addMissingParts(db: Db, making: SeedInput): Promise<void> {
   for (const { name, table, fill } of parts) {
-    if ((await noted(db, name)) !== undefined) continue
+    if ((await getFact(db, name)) !== undefined) continue
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) continue
     const people = await findPeople(db)
     const files = readOnce(making.files)
@@ -38,15 +45,14 @@ export async function addMissing(db: Db, making: Making): Promise<void> {
 }
 
 /**
- * Renews the days around `now` of a made-up school. Replaces holidays and substitutions, and moves homework and chats.
- * Does nothing for other schools, and at most once per day. Hosts call it at every start, so that an old school still
- * has data for today.
+ * Renews holidays, substitutions, homework and chats around `now`, at most once per day. Hosts call it at
+ * every start.
  */
-export async function renewSeedDays(db: Db, making: Making): Promise<void> {
+export async function renewSeedDays(db: Db, making: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
-    const seeded = await noted(trx, dayNote)
+    const seeded = await getFact(trx, dayFact)
     if (seeded === undefined) return
-    await addMissing(trx, making)
+    await addMissingParts(trx, making)
     if (seeded === toSchoolDay(making.now, making.timeZone)) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
@@ -56,20 +62,19 @@ export async function renewSeedDays(db: Db, making: Making): Promise<void> {
   })
 }
 
-/** Inserts holidays and substitutions into a school without any. */
 export async function fillSeedDays(
   db: Db,
-  { now, timeZone, language }: When & { language: SchoolLanguage },
+  { now, timeZone, language }: SchoolTime & { language: SchoolLanguage },
 ): Promise<void> {
   const today = toSchoolDay(now, timeZone)
   const holidays = seedHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
   await insertRows(db, 'holidays', holidays)
   await fillSubstitutions(db, { now, timeZone }, language)
-  await note(db, dayNote, today)
+  await setFact(db, dayFact, today)
 }
 
-/** Inserts the substitutions of every class that has a timetable and no substitutions yet. */
-async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): Promise<void> {
+/** Skips classes that have substitutions. */
+async function fillSubstitutions(db: Db, when: SchoolTime, language: SchoolLanguage): Promise<void> {
   const texts = textsOf(language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
@@ -109,10 +114,9 @@ async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): 
   }
 }
 
-/** A lesson of a day, by its IDs in the database. */
 export type DayLesson = { unit_id: number; lesson_id: number }
 
-/** Returns a substitution as the service stores it (service-facts.md): every key is optional. */
+/** As the service stores it (service-facts.md): every key is optional. */
 function toItem(
   { kind, teacher, room, note }: PlannedSubstitution,
   { unit_id, lesson_id }: DayLesson,
@@ -127,7 +131,6 @@ function toItem(
   }
 }
 
-/** Inserts the substitutions of a class on a day. */
 export async function insertSubstitutions(
   db: Db,
   course_id: number,
@@ -138,6 +141,6 @@ export async function insertSubstitutions(
   await insertRows(db, 'representations', rows)
 }
 
-/** Numbers a substitution within its day; other shapes stay as they are. */
+/** Other shapes stay as they are. */
 const body = (item: unknown, id: number): string =>
   JSON.stringify(typeof item === 'object' ? { id, ...item } : item)

@@ -7,7 +7,7 @@ import { addCrowd } from './crowd.ts'
 import type { Bytes } from './schoolFiles.ts'
 import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
-import { createPdf, readKept } from './sheets.ts'
+import { createPdf, loadFile } from './sheets.ts'
 
 const keptIn = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder)).map(name => `${folder}/${name}`)
@@ -40,7 +40,7 @@ it('have a cross-reference table for every object in each PDF', async () => {
     .map(async path => [path, await readSchoolFile(path)] as const)
   const sheets = (['en', 'de'] as const).flatMap(language =>
     Object.keys(textsOf(language).sheets).map(
-      async name => [`${language} ${name}`, await readKept(name, language, readSchoolFile)] as const,
+      async name => [`${language} ${name}`, await loadFile(name, language, readSchoolFile)] as const,
     ),
   )
   expect(sheets.length).toBeGreaterThan(50)
@@ -59,5 +59,5 @@ it('encode every character of a sheet for its fonts, or throw', () => {
   expect(file).toContain('(Br\u00fcche \\(S. 42\\)) Tj')
   // The decoder reads the bytes as Windows-1252, as PDF viewers do.
   expect(file).toContain('(“a\\\\b” – 4 €) Tj')
-  expect(() => createPdf([['½ 本']])).toThrow('A sheet has the character 本')
+  expect(() => createPdf([['½ 本']])).toThrow('The fonts of a sheet lack the character 本')
 })

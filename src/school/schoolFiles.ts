@@ -1,14 +1,14 @@
-import type { SchoolLanguage, When } from './schoolKind.ts'
+import type { SchoolLanguage, SchoolTime } from './schoolKind.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Reads a stored file of the made-up school by its path in this folder: `files/board.jpg` or
- * `en/files/letter.pdf`. Each host has its own way, from disk or over the network.
+ * Reads a stored file by its path in this folder, e.g. `files/board.jpg`. Hosts read from disk or over the
+ * network.
  */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
-/** Returns a reader that reads each file once, because many pupils hand in the same photo. */
+/** Reads each file once, because many pupils hand in the same photo. */
 export function readOnce(files: SchoolFiles): SchoolFiles {
   const read = new Map<string, Promise<Bytes>>()
   return path => {
@@ -18,9 +18,8 @@ export function readOnce(files: SchoolFiles): SchoolFiles {
   }
 }
 
-/** Options for inserting data: the time and the reader of stored files. */
-export type Making = When & { files: SchoolFiles }
+export type SeedInput = SchoolTime & { files: SchoolFiles }
 
-/** Returns the path of a stored file. Files with text exist once per language. */
-export const keptIn = (language: SchoolLanguage, name: string): string =>
+/** Files with text exist once per language. */
+export const storedPath = (language: SchoolLanguage, name: string): string =>
   /\.(?:pdf|txt|csv|docx)$/.test(name) ? `${language}/files/${name}` : `files/${name}`

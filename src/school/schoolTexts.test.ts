@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, testService } from '../testing/testService.ts'
-import { readLine } from './chats/chatPlan.ts'
+import { parseLine } from './chats/chatPlan.ts'
 import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 
-/** Returns the structure that both languages must share: everything except the texts. */
+/** Everything except the texts, which both languages must share. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === 'string') return 'text'
   if (Array.isArray(value)) return value.map(shapeOf)
@@ -25,7 +25,7 @@ it('has the same structure in both languages: sender, time, files, polls and rea
   const shapes = [english, german].map(({ names: _names, sheets, chats: { talk, ...chats }, ...texts }) => {
     const threads = Object.entries(talk).map(([chat, said]) => [
       chat,
-      said.map(thread => ({ ...thread, said: thread.said.map(readLine) })),
+      said.map(thread => ({ ...thread, said: thread.said.map(parseLine) })),
     ])
     // Sheets must have the same number of pages. Line breaks may differ.
     const pages = Object.fromEntries(Object.entries(sheets).map(([name, { length }]) => [name, length]))
@@ -35,7 +35,7 @@ it('has the same structure in both languages: sender, time, files, polls and rea
   expect(german.chats.talk.class8b?.at(0)?.said.length).toBeGreaterThan(5)
 })
 
-/** Returns every visible text of a school, from all tables with texts. */
+/** Every visible text, from all tables with texts. */
 async function saidIn(fill: typeof seedSchool): Promise<string[]> {
   const { db, close } = await testService({ fill })
   const texts: string[] = []

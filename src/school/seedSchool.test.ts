@@ -99,7 +99,7 @@ describe('substitutions', () => {
       ] as const) {
         const token = await signIn(login)
         const response = await send('GET', `/api/v2/courses/${course}/timetable/timeline`, { token })
-        const { rows, unreadable } = parseResponse(timeline.days.answer, await response.json())
+        const { rows, unreadable } = parseResponse(timeline.days.response, await response.json())
         expect(unreadable).toBe(0)
         const days: string[] = daysWithSubstitutions(new Date(now).toISOString().slice(0, 10))
         const changed = rows.filter(day => days.includes(day.date))

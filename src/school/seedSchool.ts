@@ -8,24 +8,21 @@ import { fillSeedFiles } from './fillFiles.ts'
 import { fillSeedHomework } from './fillHomework.ts'
 import { fillPeople } from './fillPeople.ts'
 import { fillSeedDays } from './renewSeedDays.ts'
-import { type Making, readOnce } from './schoolFiles.ts'
-import { languageNote, note, type SchoolLanguage } from './schoolKind.ts'
+import { readOnce, type SeedInput } from './schoolFiles.ts'
+import { languageFact, type SchoolLanguage, setFact } from './schoolKind.ts'
 
-/** Options of seedSchool. The school is created for the day of `now`, from files that are stored with the program. */
-export type SeedOptions = Making & {
-  /** Cryptographically secure random bytes for the salt of the passwords. Everything else is the same in every run. */
+export type SeedOptions = SeedInput & {
+  /** Cryptographically secure, for the salt of the passwords. Everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
-  /** Language of all data, by default English. */
+  /** By default English. */
   language?: SchoolLanguage
-  /** Whether to add class 5 of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
+  /** Adds a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
 }
 
 /**
- * Inserts the made-up school into an empty, migrated database, in one transaction (service-facts.md § The seed school's
- * people). It has three classes of 28, a timetable, a holiday soon, and substitutions of every kind on the next two
- * school days. It has homework with submissions in every state, chats of several weeks, class files, lesson contents
- * and news. In a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * Inserts the made-up school into an empty, migrated database, in one transaction (service-facts.md § The
+ * seed school's people). The classes have the IDs 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
 export async function seedSchool(
   db: Db,
@@ -34,7 +31,7 @@ export async function seedSchool(
   await db.transaction().execute(async trx => {
     const people = await fillPeople(trx, { now: making.now, draw: createDraw(8), random })
     const filling = { ...making, files: readOnce(making.files), people, language }
-    await note(trx, languageNote, language)
+    await setFact(trx, languageFact, language)
     const unitIds = await fillHours(trx, language)
     await fillClasses(trx, { ...filling, unitIds })
     await fillSeedHomework(trx, filling)

@@ -1,18 +1,18 @@
 import { lessonsOf, seedClasses, shortIn } from './classes.ts'
-import { type Bytes, keptIn, type SchoolFiles } from './schoolFiles.ts'
+import { type Bytes, type SchoolFiles, storedPath } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** Returns a file of the school: a PDF that sheets.json describes, or the file that is stored with the program. */
-export async function readKept(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
+/** Creates a PDF of sheets.json, or reads the stored file. */
+export async function loadFile(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
   const pages = textsOf(language).sheets[name]
-  if (!pages) return files(keptIn(language, name))
+  if (!pages) return files(storedPath(language, name))
   return createPdf(
     pages.map(lines => lines.flatMap(line => (line === '{timetable}' ? timetable(language) : line))),
   )
 }
 
-/** Returns the week of 8b as lines of a table: a row for each hour, a column for each day. */
+/** The week of 8b: a row for each hour, a column for each day. */
 function timetable(language: SchoolLanguage): string[] {
   const week = seedClasses.find(({ name }) => name === '8b')?.week ?? []
   const lessons = lessonsOf(week)
@@ -36,7 +36,7 @@ function timetable(language: SchoolLanguage): string[] {
   ]
 }
 
-/** Characters whose code in Windows-1252, the encoding of the fonts, differs from Unicode. */
+/** Characters whose code in Windows-1252 differs from Unicode. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
   '„': 0x84,
@@ -49,8 +49,8 @@ const windows1252: Record<string, number> = {
 }
 
 /**
- * Creates a PDF of A4 pages. The first line of the first page is the title. Lines with columns (three spaces in a row) get
- * a font of fixed width. Throws if the fonts do not have a character.
+ * Creates a PDF of A4 pages. The first line is the title. Lines with three spaces in a row get a font of
+ * fixed width. Throws if a font lacks a character.
  */
 export function createPdf(pages: readonly (readonly string[])[]): Bytes {
   const objects: string[] = []
@@ -61,7 +61,7 @@ export function createPdf(pages: readonly (readonly string[])[]): Bytes {
   for (const font of ['Helvetica', 'Helvetica-Bold', 'Courier'])
     add(`<< /Type /Font /Subtype /Type1 /BaseFont /${font} /Encoding /WinAnsiEncoding >>`)
   for (const [index, lines] of pages.entries()) {
-    const text = lines.map((line, at) => show(line, index === 0 && at === 0)).join('\n')
+    const text = lines.map((line, at) => formatPdfLine(line, index === 0 && at === 0)).join('\n')
     const content = `BT 60 770 Td 20 TL\n${text}\nET`
     const fonts = '/Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >>'
     add(
@@ -81,19 +81,18 @@ export function createPdf(pages: readonly (readonly string[])[]): Bytes {
   return Uint8Array.from(file + table + trailer, character => character.charCodeAt(0))
 }
 
-function show(line: string, isTitle: boolean): string {
+function formatPdfLine(line: string, isTitle: boolean): string {
   const font = isTitle ? '/F2 18 Tf' : / {3}\S/.test(line.trimStart()) ? '/F3 11 Tf' : '/F1 13 Tf'
   const text = [...line]
-    .map(encoded)
+    .map(encodeCharacter)
     .join('')
     .replace(/[\\()]/g, '\\$&')
   return `${font} (${text}) Tj T*`
 }
 
-function encoded(character: string): string {
+function encodeCharacter(character: string): string {
   const code = windows1252[character] ?? character.charCodeAt(0)
-  const isThere = character.length === 1 && (code < 0x80 || code >= 0xa0 || character in windows1252)
-  if (!isThere || code > 0xff)
-    throw new Error(`A sheet has the character ${character}, which its fonts do not have.`)
+  const isEncodable = character.length === 1 && (code < 0x80 || code >= 0xa0 || character in windows1252)
+  if (!isEncodable || code > 0xff) throw new Error(`The fonts of a sheet lack the character ${character}.`)
   return String.fromCharCode(code)
 }

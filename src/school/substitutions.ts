@@ -1,11 +1,11 @@
 import { lessonsOf, type SeedClass, seedClasses } from './classes.ts'
-import { listed } from './schoolTexts.ts'
+import { splitList } from './schoolTexts.ts'
 import plan from './substitutions.json' with { type: 'json' }
 
-/** A change of one lesson. Without a kind only the room changes. */
+/** Without a kind only the room changes. */
 export type PlannedSubstitution = {
   hour: number
-  /** Abbreviation of the subject in classes.json. */
+  /** Abbreviation in classes.json. */
   subject: string
   kind?: 'cancelled' | 'substituted' | 'moved' | 'note'
   /** Family name of the teacher who takes the lesson. */
@@ -16,20 +16,18 @@ export type PlannedSubstitution = {
 }
 
 /**
- * Substitutions by class, from Monday to Friday. If several teachers are listed, they teach on the first, second and
- * third day of an illness.
+ * By class, from Monday to Friday. Several teachers teach on the first, second and third day of an illness.
  */
 const byClass = plan.classes as Record<string, PlannedSubstitution[][]>
 
-/** Family name of the teacher who falls ill on the school's own day, as the teachers' chat of 8b says. */
+/** Family name of the teacher who falls ill on the school's own day, as in the teachers' chat of 8b. */
 export const illTeacher = plan.ill
 
-/** Names of the classes that have an assembly today. */
-export const classesWithAssembly: readonly string[] = listed(plan.assembly)
+export const classesWithAssembly: readonly string[] = splitList(plan.assembly)
 
 /**
- * Returns the substitutions of a class on a weekday (1 to 5). `day` counts school days from the school's own day.
- * Before day 0 no teacher was ill. Throws if the data names a lesson that the class does not have.
+ * `weekday` is 1 to 5, `day` counts school days from the school's own day. Throws for a lesson that the class
+ * does not have.
  */
 export function substitutionsOn(className: string, weekday: number, day: number): PlannedSubstitution[] {
   const seedClass = seedClasses.find(({ name }) => name === className)
@@ -41,7 +39,7 @@ export function substitutionsOn(className: string, weekday: number, day: number)
       ({ short, teacher }) => short === each.subject && teacher === illTeacher,
     )
     if (isOfIllTeacher && day < 0) return []
-    const teachers = listed(each.teacher)
+    const teachers = splitList(each.teacher)
     const teacher = teachers[Math.max(day, 0)] ?? teachers.at(-1)
     return teacher === undefined ? each : { ...each, teacher }
   })
@@ -57,7 +55,7 @@ function requireLesson({ name, week }: SeedClass, weekday: number, { hour, subje
     )
 }
 
-/** Returns the hour of a subject of a class on a weekday. Throws if there is none. */
+/** Throws if there is none. */
 export function hourOf(className: string, subject: string, weekday: number): number {
   const week = seedClasses.find(({ name }) => name === className)?.week ?? []
   const lesson = lessonsOf(week).find(each => each.weekday === weekday && each.short === subject)

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import {
-  certificateFor,
+  createCertificate,
   isInstalled,
-  replaced,
+  readSample,
+  replaceValues,
   runHaproxy,
-  sampleOf,
   securePage,
   secureSignIn,
 } from '../testing/testProxy.ts'
@@ -27,7 +27,7 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
   skip,
 }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
-  const made = certificateFor(name)
+  const made = createCertificate(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
   const both = join(temporaryDirectory(), 'both.pem')
   writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
@@ -46,7 +46,7 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
   const processes = { one: await start('one'), two: await start('two') }
   const secure = await testPort()
   const { isUp } = await runHaproxy(
-    replaced(sampleOf('scale.md', 'haproxy.cfg'), {
+    replaceValues(readSample('scale.md', 'haproxy.cfg'), {
       'maxconn 50000': 'maxconn 500',
       '%[src]': '%[req.hdr(X-Test-Address)]',
       'bind :443': `bind 127.0.0.1:${secure}`,

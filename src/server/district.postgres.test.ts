@@ -5,12 +5,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import {
   isInstalled,
-  replaced,
-  run,
-  sampleOf,
+  readSample,
+  replaceValues,
+  runProgram,
   securePage,
   secureSignIn,
-  started,
+  waitUntilStarted,
 } from '../testing/testProxy.ts'
 import { temporaryDirectory, testPort, testServer, testSettings } from '../testing/testServer.ts'
 import { createSecrets } from './databaseSettings.ts'
@@ -22,7 +22,7 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
   const { url, query } = await sharedDatabase()
   // Roles exist in the whole PostgreSQL instance, which other tests may use at the same time.
   const marker = randomBytes(4).toString('hex')
-  const statements = replaced(sampleOf('scale.md', 'schools.sql'), {
+  const statements = replaceValues(readSample('scale.md', 'schools.sql'), {
     goethe: `goethe_${marker}`,
     schiller: `schiller_${marker}`,
   })
@@ -61,8 +61,8 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
   const plain = await testPort()
   writeFileSync(
     file,
-    `{\nadmin off\nlocal_certs\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\ndefault_bind 127.0.0.1\n}\n${replaced(
-      sampleOf('scale.md', 'Caddyfile of a district'),
+    `{\nadmin off\nlocal_certs\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\ndefault_bind 127.0.0.1\n}\n${replaceValues(
+      readSample('scale.md', 'Caddyfile of a district'),
       {
         '10.0.0.21:4001': `127.0.0.1:${goethe.ports[0]}`,
         '10.0.0.22:4001': `127.0.0.1:${goethe.ports[1]}`,
@@ -73,8 +73,8 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
   )
   const pageAt = (school: string, cookie?: string) =>
     securePage({ port, name: `${school}.district.example` }, cookie)
-  await started(
-    run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+  await waitUntilStarted(
+    runProgram('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       HOME: folder,
       XDG_DATA_HOME: folder,
     }),

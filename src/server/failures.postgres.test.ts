@@ -18,7 +18,8 @@ async function startInstallation(environment: Record<string, string>) {
   const all = { ...environment, PUBLIC_URL: balancer.url, TRUSTED_PROXY: '127.0.0.1' }
   const start = (): Started => startProcess(folder, all)
   const processes = [start(), start()]
-  const updateBalancer = async () => balancer.to(await Promise.all(processes.map(({ port }) => port)))
+  const updateBalancer = async () =>
+    balancer.setProcesses(await Promise.all(processes.map(({ port }) => port)))
   await updateBalancer()
   return {
     url: balancer.url,

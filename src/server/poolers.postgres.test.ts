@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readEvents } from '../testing/listenTo.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
-import { isInstalled, replaced, run, sampleOf, started } from '../testing/testProxy.ts'
+import { isInstalled, readSample, replaceValues, runProgram, waitUntilStarted } from '../testing/testProxy.ts'
 import {
   pageOn,
   signIn,
@@ -22,7 +22,7 @@ async function startPooler(url: string): Promise<string> {
   const folder = temporaryDirectory()
   const users = join(folder, 'userlist.txt')
   const port = await testPort()
-  const config = replaced(sampleOf('scale.md', 'pgbouncer.ini'), {
+  const config = replaceValues(readSample('scale.md', 'pgbouncer.ini'), {
     'host=10.0.0.10 port=5432 dbname=staffroom': `host=${to.hostname} port=${to.port} dbname=${to.pathname.slice(1)}`,
     '10.0.0.11': '127.0.0.1',
     '6432': String(port),
@@ -37,7 +37,7 @@ async function startPooler(url: string): Promise<string> {
   const isRoot = process.getuid?.() === 0
   for (const path of [folder, file, users]) chmodSync(path, 0o755)
   const from = Object.assign(new URL(url), { port: String(port), pathname: '/staffroom' }).href
-  await started(run('pgbouncer', isRoot ? ['-u', 'postgres', file] : [file]), async () => {
+  await waitUntilStarted(runProgram('pgbouncer', isRoot ? ['-u', 'postgres', file] : [file]), async () => {
     await runQuery(from, 'select 1')
     return true
   })
@@ -111,8 +111,8 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     expect(said.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
 
     // LISTEN depends on one connection, so it does not use the pooler either.
-    const { heard } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
-    const waitForEvent = () => heard.map(event => `${event.kind} ${event.id}`)
+    const { received } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
+    const waitForEvent = () => received.map(event => `${event.kind} ${event.id}`)
     const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
     await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, { ...one, body: JSON.stringify({ text: 'heard' }) })
     await expect.poll(waitForEvent).toContain(`message ${id}`)

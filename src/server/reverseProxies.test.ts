@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
-  ask,
-  certificateFor,
+  createCertificate,
   isInstalled,
-  replaced,
-  run,
+  readSample,
+  replaceValues,
   runHaproxy,
-  sampleOf,
+  runProgram,
   securePage,
   secureSignIn,
-  started,
+  sendRequest,
+  waitUntilStarted,
 } from '../testing/testProxy.ts'
 import {
   type TestServer,
@@ -28,10 +28,10 @@ import {
 
 const name = 'staffroom.example'
 const requestCount = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
-  ask({ port, name, secure }, path, { headers: { Accept: 'text/html', ...headers } })
+  sendRequest({ port, name, secure }, path, { headers: { Accept: 'text/html', ...headers } })
 
 const waitForPort = (child: ChildProcess, port: number) =>
-  started(child, async () => (await requestCount(port, '/healthz')).status === 200)
+  waitUntilStarted(child, async () => (await requestCount(port, '/healthz')).status === 200)
 
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
@@ -85,22 +85,22 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   const file = join(folder, 'Caddyfile')
   writeFileSync(
     file,
-    forTests + sampleOf('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${server.port}`),
+    forTests + readSample('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${server.port}`),
   )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
-  await waitForPort(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
+  await waitForPort(runProgram('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
   await checkProxy(secure, plain)
   await checkEvents(secure, server)
 })
 
 it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('nginx', '-v'), 'nginx is not installed')
-  const made = certificateFor(name)
+  const made = createCertificate(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
   const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await testPort(), await testPort()]
-  const sample = sampleOf('operate.md', 'nginx.conf')
+  const sample = readSample('operate.md', 'nginx.conf')
     .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
     .replace('/etc/ssl/staffroom.example.pem', made.certificate)
@@ -115,21 +115,21 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
     file,
     `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${replacements.join('\n')}\n${sample}}\n`,
   )
-  await waitForPort(run('nginx', ['-p', folder, '-c', file]), secure)
+  await waitForPort(runProgram('nginx', ['-p', folder, '-c', file]), secure)
   await checkProxy(secure, plain)
   await checkEvents(secure, server)
 })
 
 it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
-  const made = certificateFor(name)
+  const made = createCertificate(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
   const [server, two] = [await behind(), await testPort()]
   const both = join(temporaryDirectory(), 'both.pem')
   writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
   const [secure, plain] = [await testPort(), await testPort()]
   const { isUp } = await runHaproxy(
-    replaced(sampleOf('scale.md', 'haproxy.cfg'), {
+    replaceValues(readSample('scale.md', 'haproxy.cfg'), {
       'maxconn 50000': 'maxconn 500',
       'bind :443': `bind 127.0.0.1:${secure}`,
       'bind :80': `bind 127.0.0.1:${plain}`,

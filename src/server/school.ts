@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedPerson } from '../school/people.ts'
-import type { Making, SchoolFiles } from '../school/schoolFiles.ts'
+import type { SchoolFiles, SeedInput } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
 import type { Service } from '../service/app.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
@@ -21,7 +21,7 @@ export type SchoolState = {
 /** For tests, e.g. for the faults in testing/. */
 export type SchoolExtension = {
   /** Adds data at each start. */
-  fill: (db: Db, making: Making) => Promise<void>
+  fill: (db: Db, making: SeedInput) => Promise<void>
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
 

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { sampleOf } from '../testing/testProxy.ts'
+import { readSample } from '../testing/testProxy.ts'
 import { createSecrets } from './databaseSettings.ts'
 import { readSettings } from './settings.ts'
 
@@ -143,7 +143,7 @@ it.each([
 
 it('accepts the settings of docs/scale.md for every process', () => {
   const [clientSecret = '', sessionKey = ''] = createSecrets().split('\n')
-  const text = sampleOf('scale.md', 'staffroom.env')
+  const text = readSample('scale.md', 'staffroom.env')
     .replace('CLIENT_SECRET=the first line of --new-secrets', clientSecret)
     .replace('SESSION_KEY=the second line of --new-secrets', sessionKey)
   expect(readSettings(parseEnv(text), [])).toMatchObject({

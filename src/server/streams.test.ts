@@ -29,7 +29,7 @@ it('a page receives events through the gateway for writes of another user', asyn
   })
   const { version } = await sent.json()
   await expect
-    .poll(() => listener.heard)
+    .poll(() => listener.received)
     .toEqual([
       { kind: 'message', id: 1, version },
       { kind: 'chat', id: 1, version },
@@ -42,7 +42,7 @@ it('a stop ends open streams completely, without waiting for their clients', asy
   await signIn(page, server.url, 'albrecht')
   const listener = await openEventStream(page)
   await server.stop()
-  await expect.poll(listener.isOver).toBe(true)
+  await expect.poll(listener.isClosed).toBe(true)
   await expect.poll(() => logLines(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames, scopes } from '../contract/endpoint.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
-import { type Ask, chatAccess, type Row } from '../testing/chatAccessTable.ts'
+import { type AccessRow, chatAccess, type RequestInput } from '../testing/chatAccessTable.ts'
 import { permissionAccess } from '../testing/permissionAccessTable.ts'
 import { smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
-import { refusal } from '../testing/signInFlow.ts'
+import { describeError } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
 
@@ -75,62 +75,62 @@ const upload = (related_to: string) => {
   return { body }
 }
 
-const table: Record<string, Row> = {
-  'avatars.initials': { ask: { query: 'of=MS&colour=3' }, answers: anyCaller },
-  'me.get': { ask: {}, answers: withScope },
-  'me.memberships': { ask: {}, answers: withScope },
-  'me.accessToken': { ask: {}, answers: signedIn },
-  'me.ips': { ask: {}, answers: signedIn },
-  'courses.get': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
-  'courses.members': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
-  'lessons.list': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
+const table: Record<string, AccessRow> = {
+  'avatars.initials': { input: { query: 'of=MS&colour=3' }, statuses: anyCaller },
+  'me.get': { input: {}, statuses: withScope },
+  'me.memberships': { input: {}, statuses: withScope },
+  'me.accessToken': { input: {}, statuses: signedIn },
+  'me.ips': { input: {}, statuses: signedIn },
+  'courses.get': { input: { params: inClass }, statuses: member, notFound: otherClasses },
+  'courses.members': { input: { params: inClass }, statuses: member, notFound: otherClasses },
+  'lessons.list': { input: { params: inClass }, statuses: member, notFound: otherClasses },
   'lessons.get': {
-    ask: { params: { ...inClass, lesson_id: lessons.maths } },
-    answers: member,
-    elsewhere: [
+    input: { params: { ...inClass, lesson_id: lessons.maths } },
+    statuses: member,
+    notFound: [
       { params: { ...inClass, lesson_id: lessons.english } },
       { params: { course_id: courses['10a'], lesson_id: lessons.maths } },
       { params: { course_id: courses['10a'], lesson_id: lessons.english } },
       { params: { ...inClass, lesson_id: 99 } },
     ],
   },
-  'timeline.days': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
-  'homework.list': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
-  'homework.get': { ask: { params: inHomework }, answers: member, elsewhere: otherHomework },
+  'timeline.days': { input: { params: inClass }, statuses: member, notFound: otherClasses },
+  'homework.list': { input: { params: inClass }, statuses: member, notFound: otherClasses },
+  'homework.get': { input: { params: inHomework }, statuses: member, notFound: otherHomework },
   'homework.create': {
-    ask: { params: inClass, body: newHomework },
-    answers: teacher,
-    elsewhere: otherClasses.map(ask => ({ ...ask, body: newHomework })),
+    input: { params: inClass, body: newHomework },
+    statuses: teacher,
+    notFound: otherClasses.map(ask => ({ ...ask, body: newHomework })),
   },
   'homework.change': {
-    ask: { params: inHomework, body: { text: 'p. 2' } },
-    answers: administrator,
-    elsewhere: otherHomework.map(ask => ({ ...ask, body: { text: 'p. 2' } })),
+    input: { params: inHomework, body: { text: 'p. 2' } },
+    statuses: administrator,
+    notFound: otherHomework.map(ask => ({ ...ask, body: { text: 'p. 2' } })),
   },
-  'homework.remove': { ask: { params: inHomework }, answers: administrator, elsewhere: otherHomework },
-  'submissions.list': { ask: { params: { todo_id } }, answers: corrector, elsewhere: otherTodos },
+  'homework.remove': { input: { params: inHomework }, statuses: administrator, notFound: otherHomework },
+  'submissions.list': { input: { params: { todo_id } }, statuses: corrector, notFound: otherTodos },
   // The pupil themselves, or users with write access to the homework.
   'submissions.get': {
-    ask: { params: { todo_id, user_id: people.sommer } },
-    answers: '401 401 401 403 404 404 200 403 200',
-    elsewhere: otherSubmissions,
+    input: { params: { todo_id, user_id: people.sommer } },
+    statuses: '401 401 401 403 404 404 200 403 200',
+    notFound: otherSubmissions,
   },
   'submissions.correct': {
-    ask: { params: { todo_id, user_id: people.sommer }, body: { teacher_correction: 'Good.' } },
-    answers: corrector,
-    elsewhere: otherSubmissions.map(ask => ({ ...ask, body: { teacher_correction: 'Good.' } })),
+    input: { params: { todo_id, user_id: people.sommer }, body: { teacher_correction: 'Good.' } },
+    statuses: corrector,
+    notFound: otherSubmissions.map(ask => ({ ...ask, body: { teacher_correction: 'Good.' } })),
   },
   'submissions.handIn': {
-    ask: { params: { todo_id }, body: { comment: 'Done.' } },
-    answers: pupil,
-    elsewhere: otherTodos.map(ask => ({ ...ask, body: { comment: 'Done.' } })),
+    input: { params: { todo_id }, body: { comment: 'Done.' } },
+    statuses: pupil,
+    notFound: otherTodos.map(ask => ({ ...ask, body: { comment: 'Done.' } })),
   },
-  'submissions.acknowledge': { ask: { params: { todo_id } }, answers: pupil, elsewhere: otherTodos },
+  'submissions.acknowledge': { input: { params: { todo_id } }, statuses: pupil, notFound: otherTodos },
   // An upload to the homework. The other relations are in documents.test.ts.
   'documents.upload': {
-    ask: upload(`todo.${todo_id}`),
-    answers: administrator,
-    elsewhere: [
+    input: upload(`todo.${todo_id}`),
+    statuses: administrator,
+    notFound: [
       `todo.${otherTodo}`,
       'todo.99',
       'todo.99999999999',
@@ -143,61 +143,61 @@ const table: Record<string, Row> = {
     ].map(upload),
   },
   'documents.content': {
-    ask: { params: { document_id: smallHomework.documents.worksheet } },
-    answers: member,
-    elsewhere: [
+    input: { params: { document_id: smallHomework.documents.worksheet } },
+    statuses: member,
+    notFound: [
       { params: { document_id: smallHomework.documents.otherWorksheet } },
       { params: { document_id: smallFiles.documents.otherSheet } },
       { params: { document_id: 99 } },
     ],
   },
   ...chatAccess,
-  'files.list': { ask: { params: inClass }, answers: member, elsewhere: otherClasses },
-  'files.get': { ask: { params: inFolder }, answers: member, elsewhere: otherFiles },
+  'files.list': { input: { params: inClass }, statuses: member, notFound: otherClasses },
+  'files.get': { input: { params: inFolder }, statuses: member, notFound: otherFiles },
   'files.create': {
-    ask: { params: inClass, body: { name: 'Folder', is_dir: true } },
-    answers: teacher,
-    elsewhere: otherClasses.map(ask => ({ ...ask, body: { name: 'Folder', is_dir: true } })),
+    input: { params: inClass, body: { name: 'Folder', is_dir: true } },
+    statuses: teacher,
+    notFound: otherClasses.map(ask => ({ ...ask, body: { name: 'Folder', is_dir: true } })),
   },
-  'files.remove': { ask: { params: inFolder }, answers: teacher, elsewhere: otherFiles },
+  'files.remove': { input: { params: inFolder }, statuses: teacher, notFound: otherFiles },
   ...permissionAccess,
   // Authenticated by the client secret, or by login and password. The code is invalid, so the answer is 400.
   'oauth.token': {
-    ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
-    answers: anyCaller.replaceAll('200', '400'),
+    input: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
+    statuses: anyCaller.replaceAll('200', '400'),
   },
   // Authenticated by login and password, which are wrong here.
   'oauth.allowedBefore': {
-    ask: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
-    answers: anyCaller.replaceAll('200', '422'),
+    input: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
+    statuses: anyCaller.replaceAll('200', '422'),
   },
-  'oauth.revoke': { ask: { body: { ...secrets, token: 'x' } }, answers: anyCaller },
-  'oauth.authorizeRequest': { ask: { query: 'client_id=staffroom' }, answers: anyCaller },
+  'oauth.revoke': { input: { body: { ...secrets, token: 'x' } }, statuses: anyCaller },
+  'oauth.authorizeRequest': { input: { query: 'client_id=staffroom' }, statuses: anyCaller },
   'oauth.authorizeDecision': {
-    ask: { body: { client_id: 'staffroom', decision: 'deny' } },
-    answers: anyCaller,
+    input: { body: { client_id: 'staffroom', decision: 'deny' } },
+    statuses: anyCaller,
   },
   'oauth.createPersonalToken': {
-    ask: { body: { name: 'x', scopes: [] } },
-    answers: signedIn.replaceAll('200', '401'),
+    input: { body: { name: 'x', scopes: [] } },
+    statuses: signedIn.replaceAll('200', '401'),
   },
-  'oauth.personalTokens': { ask: {}, answers: signedIn },
+  'oauth.personalTokens': { input: {}, statuses: signedIn },
   // routes/events.test.ts checks which events each caller receives.
-  'events.stream': { ask: {}, answers: signedIn },
+  'events.stream': { input: {}, statuses: signedIn },
   // Personal tokens belong to their creator. IDs of other users' tokens and of other kinds of tokens are not found.
   'oauth.revokePersonalToken': {
-    ask: { params: { token_id: 1 } },
-    answers: signedIn.replaceAll('200', '404'),
-    elsewhere: [{ params: { token_id: 99 } }],
+    input: { params: { token_id: 1 } },
+    statuses: signedIn.replaceAll('200', '404'),
+    notFound: [{ params: { token_id: 99 } }],
   },
 }
 
-const endpoints = eachEndpoint()
+const endpoints = listEndpoints()
 
 async function ask(
   school: TestService,
   { endpoint }: { endpoint: Endpoint },
-  { params, query, body }: Ask,
+  { params, query, body }: RequestInput,
   token?: string,
 ) {
   let path = endpoint.base + endpoint.path
@@ -210,12 +210,12 @@ async function ask(
 
 /** Returns the status. Checks that the response matches the contract and has no invalid entries. */
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
-  if (response.status !== 200) await refusal(response)
-  else if (endpoint.answer.kind === 'stream') await response.body?.cancel()
+  if (response.status !== 200) await describeError(response)
+  else if (endpoint.response.kind === 'stream') await response.body?.cancel()
   else {
-    const body: unknown = await (endpoint.answer.kind === 'bytes' ? response.blob() : response.json())
-    const answer: unknown = parseResponse(endpoint.answer, body)
-    if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
+    const body: unknown = await (endpoint.response.kind === 'bytes' ? response.blob() : response.json())
+    const answer: unknown = parseResponse(endpoint.response, body)
+    if (endpoint.response.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
   }
   return response.status
 }
@@ -228,8 +228,8 @@ it('every endpoint of the contract is routed and listed in this table', () => {
 })
 
 describe.each(endpoints)('$name', named => {
-  const row = table[named.name] ?? { ask: {}, answers: '' }
-  const answers = row.answers.split(' ')
+  const row = table[named.name] ?? { input: {}, statuses: '' }
+  const answers = row.statuses.split(' ')
 
   // One school per request, because the writes of one caller must not affect the next.
   it.each(
@@ -241,16 +241,16 @@ describe.each(endpoints)('$name', named => {
   )('answers $status to $who', async ({ signIn, status }) => {
     const school = await testService()
     const token = await signIn(school, named.endpoint)
-    const response = await ask(school, named, row.ask, token)
+    const response = await ask(school, named, row.input, token)
     expect(await statusOf(named.endpoint, response)).toBe(status)
     await school.close()
   })
 
-  it.each(row.elsewhere ?? [])('answers 404 to $params $query $body', async other => {
+  it.each(row.notFound ?? [])('answers 404 to $params $query $body', async other => {
     const school = await testService()
     const before = await school.db.selectFrom('permissions').selectAll().execute()
     const response = await ask(school, named, other, await school.signIn('albrecht'))
-    expect(await refusal(response)).toBe('404 not_found')
+    expect(await describeError(response)).toBe('404 not_found')
     expect(await school.db.selectFrom('permissions').selectAll().execute()).toEqual(before)
     await school.close()
   })

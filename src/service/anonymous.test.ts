@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { everything } from '../contract/everything.ts'
+import { allEndpoints } from '../contract/everything.ts'
 import { messages } from '../contract/messages.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { ask, everyGet, namedRoutes } from '../testing/allGets.ts'
+import { listGetRequests, namedRoutes, sendRequests } from '../testing/allGets.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
 /** A user whose name occurs only in the votes of an anonymous poll. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .execute()
   const poll = { is_anonymous: true, is_multiple_choice: true, options: ['Yes', 'No'] }
   const sent = await write('messages.send', 'albrecht', { text: 'Who would?', poll })
-  const asked = parseResponse(messages.send.answer, JSON.parse(sent))
+  const asked = parseResponse(messages.send.response, JSON.parse(sent))
   message = asked.id
   option = asked.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
@@ -76,14 +76,14 @@ it('the vote is counted', async () => {
 })
 
 it('no GET reveals who voted', async () => {
-  const answers = await ask(school, await everyGet(school.db, logins), tokens)
+  const answers = await sendRequests(school, await listGetRequests(school.db, logins), tokens)
   const asked = new Set([...answers.values()].map(({ name }) => name))
   expect(asked).toContain('messages.list')
   expect(asked).toContain('chats.list')
   const revealingResponses = [...answers].filter(([, { answer }]) => revealsVoter(answer)).map(([key]) => key)
   expect(revealingResponses).toEqual([])
   const polls = [...answers.values()].filter(
-    ({ endpoint, answer }) => endpoint === everything.messages.list && answer.includes('Who would?'),
+    ({ endpoint, answer }) => endpoint === allEndpoints.messages.list && answer.includes('Who would?'),
   )
   expect(polls.length).toBeGreaterThan(3)
 })
@@ -106,7 +106,7 @@ it('no write in the chat and no error reveals who voted', async () => {
 
 it('the test detects the voter in an open poll', async () => {
   const text = await write('messages.send', 'albrecht', { text: 'Open?', poll: { options: ['Yes', 'No'] } })
-  const open = parseResponse(messages.send.answer, JSON.parse(text))
+  const open = parseResponse(messages.send.response, JSON.parse(text))
   await school.db
     .insertInto('poll_votes')
     .values({ poll_id: open.poll?.id ?? 0, option_id: open.poll?.options[0]?.id ?? 0, user_id: votersId })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ProblemBody } from '../contract/session.ts'
 import { smallSchool } from '../testing/sampleSchool.ts'
-import { readToken, refusal, signInFlow } from '../testing/signInFlow.ts'
+import { describeError, readToken, signInFlow } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
 let school: TestService
@@ -36,7 +36,7 @@ describe('every response', () => {
     await school.db.schema.dropTable('permissions').execute()
     const response = await school.send('GET', `${path}?lesson_id=1`, { token })
     expect(ProblemBody.parse(await response.clone().json()).error.message).not.toContain('permissions')
-    expect(await refusal(response)).toBe('500 internal')
+    expect(await describeError(response)).toBe('500 internal')
     expect(reported.map(String)).toEqual([
       expect.stringMatching(/no such table: permissions|permissions" does not exist/),
     ])
@@ -55,11 +55,11 @@ describe('paths and methods', () => {
       '/api/v2/me/',
       '/api/v2//me',
     ]) {
-      expect(await refusal(await school.send('GET', unknown, { token })), unknown).toBe('404 not_found')
+      expect(await describeError(await school.send('GET', unknown, { token })), unknown).toBe('404 not_found')
     }
     const allow = async (method: string, to: string) => {
       const response = await school.send(method, to, { token })
-      expect(await refusal(response)).toBe('405 method_not_allowed')
+      expect(await describeError(response)).toBe('405 method_not_allowed')
       return response.headers.get('allow')
     }
     expect(await allow('DELETE', path)).toBe('GET, POST, HEAD')
@@ -125,13 +125,13 @@ describe('the request body', () => {
       expect((await post(token, type, validBody)).status, type).toBe(200)
     }
     for (const type of [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-      expect(await refusal(await post(token, type, validBody)), type).toBe('415 unsupported_media_type')
+      expect(await describeError(await post(token, type, validBody)), type).toBe('415 unsupported_media_type')
     }
     for (const text of ['', '{', 'null x', '{"a":1}}', '<p>']) {
-      expect(await refusal(await post(token, 'application/json', text)), text).toBe('400 malformed')
+      expect(await describeError(await post(token, 'application/json', text)), text).toBe('400 malformed')
     }
     for (const text of ['null', '[]', '7', '"x"', '{}']) {
-      expect(await refusal(await post(token, 'application/json', text)), text).toBe('422 invalid')
+      expect(await describeError(await post(token, 'application/json', text)), text).toBe('422 invalid')
     }
   })
 
@@ -139,7 +139,9 @@ describe('the request body', () => {
     const token = await open()
     const padded = (size: number) => validBody.padEnd(size, ' ')
     expect((await post(token, 'application/json', padded(1_000_000))).status).toBe(200)
-    expect(await refusal(await post(token, 'application/json', padded(1_000_001)))).toBe('413 too_large')
+    expect(await describeError(await post(token, 'application/json', padded(1_000_001)))).toBe(
+      '413 too_large',
+    )
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -147,7 +149,7 @@ describe('the request body', () => {
         controller.enqueue(new TextEncoder().encode(' '.repeat(100_000)))
       },
     })
-    expect(await refusal(await post(token, 'application/json', endless))).toBe('413 too_large')
+    expect(await describeError(await post(token, 'application/json', endless))).toBe('413 too_large')
     expect(sent).toBeLessThan(20)
   })
 })
@@ -165,7 +167,7 @@ describe('the access token', () => {
       headers: authorization ? { authorization } : {},
     })
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    expect(await refusal(response)).toBe('401 unauthorized')
+    expect(await describeError(response)).toBe('401 unauthorized')
   })
 
   it('requires the scheme Bearer, in any case', async () => {
@@ -182,7 +184,7 @@ describe('the access token', () => {
     school.advance(3_600_000)
     const response = await school.send('GET', '/api/v2/me', { token })
     expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
-    expect(await refusal(response)).toBe('401 unauthorized')
+    expect(await describeError(response)).toBe('401 unauthorized')
   })
 })
 
@@ -209,7 +211,7 @@ describe('the rate limit', () => {
       expect(response.headers.get('retry-after')).toBe('40')
       expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
       expect(response.headers.get('x-ratelimit-reset')).toBe(reset)
-      expect(await refusal(response)).toBe('429 too_many_requests')
+      expect(await describeError(response)).toBe('429 too_many_requests')
     }
     const otherAddress = await school.send('GET', '/api/v2/me', { token, address: '192.0.2.2' })
     expect(otherAddress.status).toBe(200)
@@ -226,7 +228,7 @@ describe('hostile request values', () => {
     for (const changes of [{ login: hostileText }, { password: hostileText }]) {
       await expect(flow.authorize(changes)).rejects.toThrow('422')
     }
-    expect(await refusal(await flow.exchange(hostileText))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(hostileText))).toBe('400 invalid_grant')
     const code = await flow.code({ state: hostileText, scopes: hostileText })
     await readToken(await flow.exchange(code))
     expect((await school.db.selectFrom('users').select('id').execute()).length).toBe(

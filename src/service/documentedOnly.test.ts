@@ -28,9 +28,9 @@ describe('homework with the endpoints of api.md only', () => {
       token,
       body: { lesson_id: smallSchool.lessons.maths, text: 'Fractions', until_datetime: '2026-11-23' },
     })
-    const [set] = parseResponse(homework.create.answer, await made.json()).rows
+    const [set] = parseResponse(homework.create.response, await made.json()).rows
     const one = await school.send('GET', `/api/v2/courses/1/homeworks/${set?.id}`, { token })
-    expect(parseResponse(homework.get.answer, await one.json())).toMatchObject({ text: 'Fractions' })
+    expect(parseResponse(homework.get.response, await one.json())).toMatchObject({ text: 'Fractions' })
   })
 
   it('can be corrected with text and points, and read from the list', async () => {
@@ -38,7 +38,7 @@ describe('homework with the endpoints of api.md only', () => {
     const body = { teacher_correction: 'Good.', points: 12.5 }
     expect((await school.send('POST', `${path}/${sommer}`, { token, body })).status).toBe(200)
     const list = await school.send('GET', path, { token })
-    const { rows } = parseResponse(submissions.list.answer, await list.json())
+    const { rows } = parseResponse(submissions.list.response, await list.json())
     expect(rows.find(({ user }) => user.id === sommer)?.submission).toMatchObject(body)
   })
 
@@ -62,12 +62,12 @@ describe('homework with the endpoints of api.md only', () => {
 describe('chats with the endpoints of api.md only', () => {
   const post = (path: string, body: object) => school.send('POST', `/api/v2${path}`, { token, body })
   it('can be created, read and written, including polls and deletion', async () => {
-    const { id } = parseResponse(chats.create.answer, await (await post('/chats', { name: 'Trip' })).json())
+    const { id } = parseResponse(chats.create.response, await (await post('/chats', { name: 'Trip' })).json())
     await post(`/chats/${id}/messages`, { text: 'Welcome.' })
     await post(`/chats/${id}/messages`, { text: 'When?', poll: { options: ['Mon', 'Tue'] } })
     const list = async () => {
       const answer = await school.send('GET', `/api/v2/chats/${id}/messages`, { token })
-      return parseResponse(messages.list.answer, await answer.json()).rows
+      return parseResponse(messages.list.response, await answer.json()).rows
     }
     const [first] = await list()
     const path = `/api/v2/chats/${id}/messages/${first?.id}`
@@ -89,7 +89,7 @@ describe('files and permissions with the endpoints of api.md only', () => {
   const ask = (method: string, path: string, body?: object) =>
     school.send(method, path, { token, ...(body && { body }) })
   it('files can be downloaded from the URL of their document', async () => {
-    const { rows } = parseResponse(files.list.answer, await (await ask('GET', at)).json())
+    const { rows } = parseResponse(files.list.response, await (await ask('GET', at)).json())
     const stored = rows.find(row => row.document)?.document
     const download = await ask('GET', new URL(stored?.download_url ?? '').pathname)
     expect((await download.arrayBuffer()).byteLength).toBe(stored?.size)
@@ -97,9 +97,9 @@ describe('files and permissions with the endpoints of api.md only', () => {
 
   it('files can be listed, folders created, and both deleted', async () => {
     const made = await ask('POST', at, { name: 'Trip', is_dir: true })
-    const { id } = parseResponse(files.create.answer, await made.json())
+    const { id } = parseResponse(files.create.response, await made.json())
     await ask('POST', at, { name: 'Inner', is_dir: true, parent_id: id })
-    const list = async () => parseResponse(files.list.answer, await (await ask('GET', at)).json()).rows
+    const list = async () => parseResponse(files.list.response, await (await ask('GET', at)).json()).rows
     expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt', 'Trip', 'Inner'])
     expect((await ask('DELETE', `${at}/${id}`)).status).toBe(200)
     expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt'])
@@ -109,12 +109,12 @@ describe('files and permissions with the endpoints of api.md only', () => {
     const file_id = smallFiles.folder
     const body = { resource_ids: { file_id }, target_ids: { user_id: smallSchool.people.weber } }
     const given = await ask('POST', '/api/v2/permissions', body)
-    const { id } = parseResponse(permissions.create.answer, await given.json())
+    const { id } = parseResponse(permissions.create.response, await given.json())
     const one = `/api/v2/permissions/${id}`
     expect((await ask('PUT', one, { is_write: true })).status).toBe(200)
     const list = async () => {
       const answer = await ask('GET', `/api/v2/permissions?file_id=${file_id}`)
-      return parseResponse(permissions.list.answer, await answer.json()).rows
+      return parseResponse(permissions.list.response, await answer.json()).rows
     }
     expect((await list()).map(({ is_write }) => is_write)).toEqual([true, false, true])
     expect((await ask('DELETE', one)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('files and permissions with the endpoints of api.md only', () => {
 it('only administrators may delete permissions, so that members can’t leave a chat', async () => {
   const list = `/api/v2/permissions?chat_id=${smallChats.talk}`
   const { rows } = parseResponse(
-    permissions.list.answer,
+    permissions.list.response,
     await (await school.send('GET', list, { token })).json(),
   )
   const own = rows.find(({ target }) => target.ids.user_id === sommer)?.id

@@ -17,7 +17,7 @@ afterEach(() => school.close())
 
 const today = async () => {
   const response = await school.send('GET', '/api/v2/courses/1/timetable/timeline', { token })
-  const { rows } = parseResponse(timeline.days.answer, await response.json())
+  const { rows } = parseResponse(timeline.days.response, await response.json())
   return rows.find(day => day.is_today)?.date
 }
 
@@ -32,7 +32,7 @@ it('the timeline changes its day at midnight of the school', async () => {
 it('homework dates are in school time', async () => {
   const body = { lesson_id: smallSchool.lessons.maths, text: 'p. 42', until_datetime: '2026-11-23' }
   const response = await school.send('POST', '/api/v2/courses/1/homeworks', { token, body })
-  const { rows } = parseResponse(homework.create.answer, await response.json())
+  const { rows } = parseResponse(homework.create.response, await response.json())
   expect(rows[0]).toMatchObject({
     until_datetime: '2026-11-23 08:00:00',
     created_at: '2026-11-18T23:45:00+10:30',
@@ -48,9 +48,9 @@ it('homework dates are in school time', async () => {
 it('message times are in school time, in a response and in the list', async () => {
   const path = `/api/v2/chats/${smallChats.talk}/messages`
   const sent = await school.send('POST', path, { token, body: { text: 'Hello' } })
-  const message = parseResponse(messages.send.answer, await sent.json())
+  const message = parseResponse(messages.send.response, await sent.json())
   expect(message.sent_at).toBe('2026-11-18T23:45:00+10:30')
   const list = await school.send('GET', path, { token })
-  const { rows } = parseResponse(messages.list.answer, await list.json())
+  const { rows } = parseResponse(messages.list.response, await list.json())
   expect(rows.at(-1)).toMatchObject({ id: message.id, sent_at: '2026-11-18 23:45:00' })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paramNames } from '../contract/endpoint.ts'
 import { namedRoutes } from '../testing/allGets.ts'
-import { longestStretch } from '../testing/longestStretch.ts'
+import { measureMaxBlockedMs } from '../testing/longestStretch.ts'
 import { smallSchool } from '../testing/sampleSchool.ts'
-import { refusal } from '../testing/signInFlow.ts'
+import { describeError } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
 let school: TestService
@@ -57,10 +57,10 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
 
   it('must be UTF-8', async () => {
     const latin = new Uint8Array([...new TextEncoder().encode('{"a":"'), 0xe4, 0x22, 0x7d])
-    expect(await refusal(await post(route, latin))).toBe('400 malformed')
+    expect(await describeError(await post(route, latin))).toBe('400 malformed')
     for (const charset of ['iso-8859-1', '"windows-1252"', 'UTF-16']) {
       const type = `application/json; charset=${charset}`
-      expect(await refusal(await post(route, '{}', { type }))).toBe('400 malformed')
+      expect(await describeError(await post(route, '{}', { type }))).toBe('400 malformed')
     }
     const type = 'application/json; charset="UTF-8"'
     expect((await post(route, '{', { type })).status).toBe(400)
@@ -87,7 +87,7 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
     ['deeply nested', `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
   ])('is refused quickly if it is %s', async (_what, text) => {
     let status: number | undefined
-    const held = await longestStretch(async () => {
+    const held = await measureMaxBlockedMs(async () => {
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isInvalidatedBy, patchCached } from '../api/cache/applyWrite.ts'
 import { buildRequest } from '../api/client/call.ts'
-import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
-import { everything } from '../contract/everything.ts'
+import { type Endpoint, endpoint, noContent, type Resource } from '../contract/endpoint.ts'
+import { allEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { parseInstant } from '../lib/schoolTime.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { type Answers, ask, everyGet, namedRoutes } from '../testing/allGets.ts'
-import { type Listeners, listenAs, overheard, untold } from '../testing/receivedEvents.ts'
+import { listGetRequests, namedRoutes, type Responses, sendRequests } from '../testing/allGets.ts'
+import { findLeakedEvents, findMissingEvents, type Listeners, listenAs } from '../testing/receivedEvents.ts'
 import { type TestService, testService } from '../testing/testService.ts'
-import { touchExamples } from '../testing/touchExamples.ts'
+import { writeExamples } from '../testing/touchExamples.ts'
 
 /**
  * Users with their own tokens: `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another
@@ -34,11 +34,11 @@ const neverNeeded = new Map([
 let school: TestService
 let tokens: Map<string, string>
 let listeners: Listeners
-const examples = touchExamples(() => school)
+const examples = writeExamples(() => school)
 /** Resources that changed after a write, e.g. `permissions.remove timeline`. */
 const changedResources = new Set<string>()
 /** Responses after the last write. */
-let lastResponses: Answers = new Map()
+let lastResponses: Responses = new Map()
 /** GETs that were patched by a write and compared, e.g. `submissions.correct submissions.list`. */
 const comparedGets = new Set<string>()
 beforeAll(async () => {
@@ -62,14 +62,14 @@ describe('declared invalidations', () => {
     ).toEqual([])
   })
 
-  for (const { says, write: name, by, input } of examples) {
-    it(`${name}: ${says}`, async () => {
+  for (const { description, write: name, by, input } of examples) {
+    it(`${name}: ${description}`, async () => {
       const found = writes.find(each => each.name === name)?.endpoint
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }
-      await listeners.heard()
-      const requests = await everyGet(school.db, logins)
-      const before = await ask(school, requests, tokens, lastResponses)
+      await listeners.takeReceived()
+      const requests = await listGetRequests(school.db, logins)
+      const before = await sendRequests(school, requests, tokens, lastResponses)
       const { path, init } = buildRequest(found, write.input)
       const ownLogin =
         found.auth === 'basic' || found.auth === 'password'
@@ -79,9 +79,9 @@ describe('declared invalidations', () => {
       const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...ownLogin, ...body })
       expect(response.status).toBe(200)
-      const answer = parseResponse(found.answer, await response.json())
-      const receivedEvents = await listeners.heard()
-      const after = await ask(school, requests, tokens)
+      const answer = parseResponse(found.response, await response.json())
+      const receivedEvents = await listeners.takeReceived()
+      const after = await sendRequests(school, requests, tokens)
       lastResponses = after
 
       for (const { endpoint } of changed(before, after)) changedResources.add(`${name} ${endpoint.resource}`)
@@ -89,8 +89,8 @@ describe('declared invalidations', () => {
       expect(changedButNotInvalidated(write, before, after)).toEqual([])
       expect(changedWithSameETag(before, after)).toEqual([])
       // Users who may read a change receive its event, and no other users do.
-      expect(untold(before, after, receivedEvents)).toEqual([])
-      expect(overheard({ write: name, by }, before, after, receivedEvents)).toEqual([])
+      expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
+      expect(findLeakedEvents({ write: name, by }, before, after, receivedEvents)).toEqual([])
       for (const { name: target, key, patchedData, next } of patches(write, by, answer, before, after)) {
         expect({ key, held: withInstants(patchedData) }).toEqual({ key, held: withInstants(next) })
         comparedGets.add(`${name} ${target}`)
@@ -124,13 +124,13 @@ describe('the check', () => {
   const write = (invalidates: readonly Resource[]) => ({
     endpoint: endpoint('POST /courses/:course_id/made_up', 'Made up', {
       resource: 'lesson',
-      answer: nothing,
+      response: noContent,
       invalidates,
     }) as Endpoint,
     input: { course_id: 1 },
   })
-  const answers = (one: string, two: string): Answers => {
-    const asked = { name: 'lessons.list', endpoint: everything.lessons.list, login: 'sommer' }
+  const answers = (one: string, two: string): Responses => {
+    const asked = { name: 'lessons.list', endpoint: allEndpoints.lessons.list, login: 'sommer' }
     return new Map([
       ['one', { ...asked, input: { course_id: 1 }, answer: one }],
       ['two', { ...asked, input: { course_id: 2 }, answer: two }],
@@ -164,10 +164,10 @@ function patches(
   write: { endpoint: Endpoint; input: unknown },
   by: string,
   answer: unknown,
-  before: Answers,
-  after: Answers,
+  before: Responses,
+  after: Responses,
 ) {
-  const read = ({ answer: kind }: Endpoint, answered = ''): unknown =>
+  const read = ({ response: kind }: Endpoint, answered = ''): unknown =>
     answered.startsWith('200 ') ? parseResponse(kind, JSON.parse(answered.slice(4))) : undefined
   return [...before].flatMap(([key, cached]) => {
     const held = read(cached.endpoint, cached.answer)
@@ -191,14 +191,14 @@ function withInstants(held: unknown): unknown {
 
 type Difference = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
 
-function changed(before: Answers, after: Answers): Difference[] {
+function changed(before: Responses, after: Responses): Difference[] {
   return [...before].flatMap(([key, { endpoint, input, answer }]) =>
     after.get(key)?.answer === answer ? [] : { key, endpoint, input },
   )
 }
 
 /** Returns the requests whose response changed although their ETag did not. */
-function changedWithSameETag(before: Answers, after: Answers): string[] {
+function changedWithSameETag(before: Responses, after: Responses): string[] {
   return changed(before, after)
     .map(({ key }) => key)
     .filter(key => before.get(key)?.tag && before.get(key)?.tag === after.get(key)?.tag)
@@ -207,8 +207,8 @@ function changedWithSameETag(before: Answers, after: Answers): string[] {
 /** Returns the requests whose response changed although the write does not invalidate them. */
 function changedButNotInvalidated(
   write: { endpoint: Endpoint; input: unknown },
-  before: Answers,
-  after: Answers,
+  before: Responses,
+  after: Responses,
 ): string[] {
   return changed(before, after)
     .filter(cached => !isInvalidatedBy(write, cached))

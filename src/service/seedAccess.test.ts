@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { resourceFields } from '../contract/permissions.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { refusal, signInFlow } from '../testing/signInFlow.ts'
+import { describeError, signInFlow } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const gets = eachEndpoint().filter(
+const gets = listEndpoints().filter(
   ({ endpoint }) =>
     endpoint.method === 'GET' &&
-    endpoint.answer.kind !== 'stream' &&
+    endpoint.response.kind !== 'stream' &&
     routes.some(route => route.endpoint === endpoint),
 )
 const classGets = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
@@ -34,12 +34,12 @@ const homeworkGets = gets.filter(({ name }) => /^(submissions|documents)\./.test
 
 /** Returns the response. Checks that it has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (response.status !== 200) throw new Error(await refusal(response))
+  if (response.status !== 200) throw new Error(await describeError(response))
   const answer: unknown = parseResponse(
-    endpoint.answer,
-    await (endpoint.answer.kind === 'bytes' ? response.blob() : response.json()),
+    endpoint.response,
+    await (endpoint.response.kind === 'bytes' ? response.blob() : response.json()),
   )
-  if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
+  if (endpoint.response.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
   return answer
 }
 
@@ -95,7 +95,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
             file_id: id,
           })
           if (own.has(course_id) || given.has(`${names[1]} ${id}`)) await read(endpoint, response)
-          else expect(await refusal(response)).toBe('404 not_found')
+          else expect(await describeError(response)).toBe('404 not_found')
         }
       }
     }
@@ -171,7 +171,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       for (const { endpoint } of chatGets) {
         const response = await ask(endpoint, token, { chat_id })
         if (own.has(chat_id)) await read(endpoint, response)
-        else expect(await refusal(response)).toBe('404 not_found')
+        else expect(await describeError(response)).toBe('404 not_found')
       }
     }
   })

@@ -14,7 +14,7 @@ let school: TestService
 let both: readonly [Send, Send]
 beforeEach(async () => {
   school = await testService()
-  both = [school.send, school.second()]
+  both = [school.send, school.createSecond()]
 })
 afterEach(() => school.close())
 

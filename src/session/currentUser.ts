@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The signed-in user. The name is missing if the service does not send it. */
+/** The name is missing if the service does not send it. */
 export type Person = { id: number; name?: string | undefined }
 
 const CurrentUserContext = createContext<Person | undefined>(undefined)

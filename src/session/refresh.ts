@@ -1,7 +1,7 @@
-import type { SessionAnswer } from '../contract/session.ts'
+import type { SessionResponse } from '../contract/session.ts'
 import { type Failure, type RequestGateway, tokenRefused, unreadableReply } from './requestGateway.ts'
 
-/** Result of a refresh. `kept`: it failed, and the session remains open. */
+/** `kept`: the refresh failed, and the session stays open. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
 
 export type Refresher = ReturnType<typeof createRefresher>
@@ -11,20 +11,20 @@ export type RefresherNeeds = {
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   random: () => number
-  /** Whether the tab is visible. A hidden tab does not refresh. It checks the expiry when it becomes visible. */
-  visible: () => boolean
-  onSession: (answer: SessionAnswer) => void
+  /** A hidden tab does not refresh. It checks the expiry when it becomes visible. */
+  isVisible: () => boolean
+  onSession: (response: SessionResponse) => void
   onEnded: () => void
 }
 
-/** Creates the silent refresh of one tab (rules 7 to 11). */
+/** Silent token refresh of one tab (rules 7 to 11). */
 export function createRefresher(needs: RefresherNeeds) {
-  const { requestGateway, runExclusive, clock, random, visible, onSession, onEnded } = needs
+  const { requestGateway, runExclusive, clock, random, isVisible, onSession, onEnded } = needs
   let version = 0
   let generation: number | undefined
   let active = false
   let dueAt = Number.POSITIVE_INFINITY
-  /** Time at which the current token expires, in Unix ms. */
+  /** Unix ms. */
   let expiresAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -34,21 +34,21 @@ export function createRefresher(needs: RefresherNeeds) {
   const schedule = (wait: number) => {
     clearTimeout(timer)
     dueAt = clock() + wait
-    // The timer does not depend on the wall clock. `wake` checks the wall clock.
+    // Timers ignore changes of the wall clock. `wake` checks it.
     timer = setTimeout(() => {
       pendingFailure = undefined
-      if (active && visible()) void join()
+      if (active && isVisible()) void join()
     }, wait)
   }
 
-  const adopt = (answer: SessionAnswer) => {
-    if (!active || answer.generation === undefined || answer.generation !== generation) version += 1
+  const adopt = (response: SessionResponse) => {
+    if (!active || response.generation === undefined || response.generation !== generation) version += 1
     active = true
-    generation = answer.generation
+    generation = response.generation
     failures = 0
     pendingFailure = undefined
-    expiresAt = clock() + (answer.expires_in ?? Number.POSITIVE_INFINITY) * second
-    schedule(refreshDelay(answer.expires_in, random()))
+    expiresAt = clock() + (response.expires_in ?? Number.POSITIVE_INFINITY) * second
+    schedule(refreshDelay(response.expires_in, random()))
   }
 
   const keepSession = (failure: Failure): Renewal => {
@@ -66,8 +66,8 @@ export function createRefresher(needs: RefresherNeeds) {
   }
 
   /**
-   * Requests the session after a refused refresh. Another tab may have refreshed it or signed in again in the meantime.
-   * The session ends only if the gateway says so.
+   * Requests the session after a refused refresh, because another tab may have refreshed or signed in. Only
+   * the gateway can end it.
    */
   const verify = async (): Promise<Renewal> => {
     const knownGeneration = generation
@@ -76,11 +76,10 @@ export function createRefresher(needs: RefresherNeeds) {
     // The user may have signed out in the meantime.
     if (!active) return { kind: 'ended' }
     if (reply.kind !== 'answer') return keepSession(reply.kind === 'failed' ? reply : unreadableReply)
-    if (!reply.answer.signed_in) return reportEnded()
-    onSession(reply.answer)
-    if (reply.answer.generation !== knownGeneration) return { kind: 'renewed' }
-    // The session is valid, but its token was not refreshed: a new session with the same version, or an inconsistent
-    // gateway.
+    if (!reply.response.signed_in) return reportEnded()
+    onSession(reply.response)
+    if (reply.response.generation !== knownGeneration) return { kind: 'renewed' }
+    // The session is valid, but its token was not refreshed.
     failures = failuresBefore
     return keepSession(tokenRefused)
   }
@@ -95,8 +94,8 @@ export function createRefresher(needs: RefresherNeeds) {
         generation === undefined ? {} : { generation },
       )
       if (!active) return { kind: 'ended' }
-      if (reply.kind === 'answer' && reply.answer.signed_in) {
-        onSession(reply.answer)
+      if (reply.kind === 'answer' && reply.response.signed_in) {
+        onSession(reply.response)
         return { kind: 'renewed' }
       }
       if (version !== startVersion) return { kind: 'renewed' }
@@ -114,18 +113,16 @@ export function createRefresher(needs: RefresherNeeds) {
   }
 
   return {
-    /** Number of tokens this page has received. A 401 for an older version needs no refresh. */
+    /** Number of tokens received. A 401 for an older one needs no refresh. */
     version: () => version,
-    /**
-     * Whether the current token has expired or expires within a second. The gateway answers 1 s for an expired token.
-     */
+    /** Whether the token expires within a second. The gateway answers 1 s for an expired token. */
     isExpired: () => clock() + second >= expiresAt,
     join,
-    adopted: adopt,
-    /** Call after the device may have slept. `online` also ends a wait after a failure. */
+    adopt: adopt,
+    /** Call after the device may have slept. `online` ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return
-      // The gateway itself has requested this wait, so going online does not end it.
+      // Going online does not end a wait that the gateway has requested.
       if (online && pendingFailure?.retryAt === undefined) pendingFailure = undefined
       if (pendingFailure ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
         pendingFailure = undefined
@@ -142,26 +139,21 @@ export function createRefresher(needs: RefresherNeeds) {
   }
 }
 
-/**
- * Functions that compute when to refresh and when to retry. Times are in ms except `expiresIn`. `random` is in [0, 1).
- */
-
 const second = 1000
-/** Used if `expires_in` is not plausible, in seconds. Refreshing too early is harmless. */
+/** In seconds, if `expires_in` is not plausible. Refreshing too early is harmless. */
 const defaultLifetime = 600
 const maxLifetime = 31 * 24 * 3600
 const maxTimerMs = 24 * 3600 * second
 
-/** Returns the lifetime of a token in seconds: `expires_in` if it is plausible, otherwise ten minutes (rule 8). */
+/** Returns the lifetime in seconds: `expires_in` if plausible, otherwise ten minutes (rule 8). */
 export const lifetimeOf = (expiresIn: number | undefined): number =>
   expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= maxLifetime
     ? expiresIn
     : defaultLifetime
 
 /**
- * Returns the time until the refresh, in ms. It is a minute or a tenth of the lifetime before expiry, whichever is
- * longer, plus a random part so that tabs differ. Tokens of less than two minutes are refreshed after 65 to 75 % of
- * their lifetime, at most once a second.
+ * Returns the time until the refresh, in ms: a minute or a tenth of the lifetime before expiry, plus a random
+ * part. Short tokens are refreshed after 65 to 75 % of their lifetime, at most once a second.
  */
 export function refreshDelay(expiresIn: number | undefined, random: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
@@ -170,9 +162,6 @@ export function refreshDelay(expiresIn: number | undefined, random: number): num
   return Math.min(Math.max(lifetime - lead - jitter, second), maxTimerMs)
 }
 
-/**
- * Returns the wait after the nth failure in a row, from 1. It doubles from 1 s to 32 s, minus up to a quarter at
- * random.
- */
+/** Returns the wait after the nth failure in ms: 1 s to 32 s, minus up to a quarter at random. */
 export const backoffDelay = (failures: number, random: number): number =>
   Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - random / 4)

@@ -113,7 +113,7 @@ describe('token refresh', () => {
 
   it('does not happen in a hidden tab until the tab is shown', async () => {
     let visible = false
-    const session = await signedIn({ visible: () => visible })
+    const session = await signedIn({ isVisible: () => visible })
     await vi.advanceTimersByTimeAsync(7200_000)
     expect(gateway.refreshes).toBe(0)
     visible = true
@@ -131,7 +131,6 @@ describe('a refused refresh', () => {
     gateway.expire()
     gateway.refreshFaults = [
       () => {
-        // The new session, too, begins with generation 1.
         gateway.generation = 0
         gateway.signIn(albrecht)
         return new Response('', { status: 401 })
@@ -195,7 +194,7 @@ describe('five tabs', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(statuses).toEqual(Array(200).fill(200))
     const refreshes = gateway.refreshes - began.refreshes
-    // A token of 5 s is refreshed after 3.25 s at the earliest, so refreshes are at least 3 s apart.
+    // A token of 5 s is refreshed after 3.25 s at the earliest.
     expect(refreshes).toBeGreaterThanOrEqual(4)
     expect(refreshes).toBeLessThanOrEqual(Math.ceil((Date.now() - began.at) / 3000))
     const asked = gateway.calls.slice(began.calls).filter(call => call === 'POST /session/refresh')

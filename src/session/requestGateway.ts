@@ -1,22 +1,22 @@
-import { ProblemBody, pageHeader, SessionAnswer } from '../contract/session.ts'
+import { ProblemBody, pageHeader, SessionResponse } from '../contract/session.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { parseRetryAfter } from '../lib/retryAfter.ts'
 import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Missing or unusable response, e.g. an error or the page of a proxy. The session remains as it was. */
+/** No usable response, e.g. the page of a proxy. The session stays as it was. */
 export type Failure = {
   kind: 'failed'
   status?: number
   name: string
   message: string
-  /** Time at which the gateway allows the next request, in Unix ms. */
+  /** Unix ms. */
   retryAt?: number
 }
 
-/** `refused`: 401, the gateway does not know the session. `done`: success without a body. */
-type Reply = { kind: 'answer'; answer: SessionAnswer } | { kind: 'refused' } | { kind: 'done' } | Failure
+/** `refused`: 401. `done`: success without a body. */
+type Reply = { kind: 'answer'; response: SessionResponse } | { kind: 'refused' } | { kind: 'done' } | Failure
 
 export type RequestGateway = (
   method: 'GET' | 'POST' | 'DELETE',
@@ -58,8 +58,8 @@ export function createRequestGateway(send: PageFetch, clock: () => number): Requ
 function read(method: string, status: number, headers: Headers, text: string, now: number): Reply {
   const body = parseJson(text)
   if (status >= 200 && status < 300) {
-    const answer = SessionAnswer.safeParse(body)
-    if (answer.success) return { kind: 'answer', answer: answer.data }
+    const response = SessionResponse.safeParse(body)
+    if (response.success) return { kind: 'answer', response: response.data }
     if (method === 'DELETE') return { kind: 'done' }
     return { ...unreadableReply, status }
   }
@@ -78,10 +78,10 @@ const problem = (code: number, name: string, message: string, headers: Record<st
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** The gateway's answer to a request without a session, created without a request. */
+/** The gateway's response without a session, created without a request. */
 export const signedOutResponse = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
-/** Failure for a reply that the gateway does not send, such as the 401 of a proxy. */
+/** For a reply that the gateway does not send, such as the 401 of a proxy. */
 export const unreadableReply: Failure = {
   kind: 'failed',
   status: 502,
@@ -89,7 +89,7 @@ export const unreadableReply: Failure = {
   message: 'The answer could not be read.',
 }
 
-/** Failure of a request that was refused although the session is valid. */
+/** For a request that was refused although the session is valid. */
 export const tokenRefused: Failure = {
   kind: 'failed',
   status: 503,
@@ -98,8 +98,8 @@ export const tokenRefused: Failure = {
 }
 
 /**
- * Creates the response to a request whose refresh or session check failed. It is not a 401, because the session remains
- * open. Throws a TypeError, as `fetch` does, if the gateway did not reply.
+ * Creates the response after a failed refresh. Not 401, because the session stays open. Throws a TypeError
+ * like `fetch` if the gateway did not reply.
  */
 export function failureResponse({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)

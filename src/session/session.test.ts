@@ -29,11 +29,11 @@ describe('start', () => {
 
   it('is retried until the gateway is reachable', async () => {
     gateway.signIn(albrecht)
-    gateway.down = true
+    gateway.isDown = true
     const session = tab()
     await settled(session.start(), 10)
     expect(session.state()).toEqual({ kind: 'unreachable' })
-    gateway.down = false
+    gateway.isDown = false
     await vi.advanceTimersByTimeAsync(2000)
     expect(session.state().kind).toBe('signedIn')
   })
@@ -139,7 +139,7 @@ describe('signing out', () => {
     silent.page.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue }),
     )
-    // This tab received no notification, and learns of the sign-out from the gateway.
+    // This tab received no message, and learns of the sign-out from the gateway.
     await settled(late.fetch('/api/v2/me').catch(() => undefined))
     expect(wiped.sort()).toEqual(['late otherUser', 'one otherUser', 'silent otherUser', 'two otherUser'])
   })
@@ -155,11 +155,11 @@ describe('signing out', () => {
 
   it('while offline is completed by the next start, before it reads the session', async () => {
     const session = await signedIn()
-    gateway.down = true
+    gateway.isDown = true
     await settled(session.signOut(), 100)
     expect(session.state().kind).toBe('signedOut')
     session.stop()
-    gateway.down = false
+    gateway.isDown = false
     const next = tab()
     await settled(next.start())
     expect(next.state().kind).toBe('signedOut')
@@ -169,9 +169,9 @@ describe('signing out', () => {
 
   it('while offline is completed as soon as the network returns', async () => {
     const session = await signedIn()
-    gateway.down = true
+    gateway.isDown = true
     await settled(session.signOut(), 100)
-    gateway.down = false
+    gateway.isDown = false
     session.page.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(100)
     expect(gateway.person).toBeUndefined()

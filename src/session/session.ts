@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { AppSettings, SessionAnswer } from '../contract/session.ts'
+import type { AppSettings, SessionResponse } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
 import { createRequestGateway, type Failure, signInFailure, unreadableReply } from './requestGateway.ts'
@@ -30,7 +30,7 @@ import { isPageVisible, watchActivity, watchPage } from './userActivity.ts'
 
 export type Person = { id: number; name?: string | undefined }
 
-/** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: the gateway does not answer and is retried. */
+/** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: no response yet, retried. */
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'signedOut'; settings: AppSettings }
@@ -42,7 +42,7 @@ export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<
 
 export type Session = ReturnType<typeof createSession>
 
-/** Creates the session of one tab (rules 1 to 12). */
+/** Session of one tab (rules 1 to 12). */
 export function createSession(options: SessionOptions) {
   const {
     locks,
@@ -53,7 +53,7 @@ export function createSession(options: SessionOptions) {
   } = options
   const tabStorage = createSafeStorage(options.storage)
   const sharedStorage = createSafeStorage(options.sharedStorage ?? options.storage)
-  const visible = options.visible ?? isPageVisible
+  const isVisible = options.isVisible ?? isPageVisible
   const randomFraction = () => (random(1)[0] ?? 0) / 256
   const { send, ...activity } = watchActivity(options, () => state().kind === 'signedIn' && fetchSession())
   const requestGateway = createRequestGateway(send, clock)
@@ -66,14 +66,14 @@ export function createSession(options: SessionOptions) {
   let draftKey: string | undefined
   let signedInAt = 0
   let requestAbort = new AbortController()
-  /** Incremented whenever newer information than a pending request arrives. */
+  /** Incremented when newer information than a pending request arrives. */
   let stateVersion = 0
   let fetchingSession: Promise<Failure | undefined> | undefined
   let fetchFailures = 0
   let fetchTimer: ReturnType<typeof setTimeout> | undefined
   let pendingSignOut: Promise<void> | undefined
 
-  const set = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     if (JSON.stringify(next) !== JSON.stringify(state())) store.setState(next, true)
   }
 
@@ -83,10 +83,10 @@ export function createSession(options: SessionOptions) {
     runExclusive: tabs.runExclusive,
     clock,
     random: randomFraction,
-    visible,
-    onSession(answer) {
-      adopt(answer)
-      tabs.broadcast({ kind: 'renewed', answer })
+    isVisible,
+    onSession(response) {
+      adopt(response)
+      tabs.broadcast({ kind: 'renewed', answer: response })
     },
     onEnded: () => endSession(),
   })
@@ -96,7 +96,7 @@ export function createSession(options: SessionOptions) {
     currentUser = undefined
     draftKey = undefined
     refresher.stop()
-    requestAbort.abort(new DOMException('the person this was for is gone', 'AbortError'))
+    requestAbort.abort(new DOMException('the user has signed out or changed', 'AbortError'))
     requestAbort = new AbortController()
     if (previousUser)
       await Promise.allSettled(
@@ -104,20 +104,20 @@ export function createSession(options: SessionOptions) {
       )
   }
 
-  function adopt(answer: SessionAnswer): void {
+  function adopt(response: SessionResponse): void {
     stateVersion += 1
-    settings = answer.settings
-    const user = answer.user ?? currentUser
-    if (!answer.signed_in || !user) {
+    settings = response.settings
+    const user = response.user ?? currentUser
+    if (!response.signed_in || !user) {
       endSession()
       return
     }
     if (currentUser && currentUser.id !== user.id) void wipe('otherUser')
     if (!currentUser) signedInAt = clock()
     currentUser = user
-    draftKey = answer.draft_key ?? draftKey
-    refresher.adopted(answer)
-    set({ kind: 'signedIn', user, settings })
+    draftKey = response.draft_key ?? draftKey
+    refresher.adopt(response)
+    setState({ kind: 'signedIn', user, settings })
   }
 
   function endSession(): void {
@@ -129,7 +129,7 @@ export function createSession(options: SessionOptions) {
   function endLocally(reason: WipeReason): Promise<void> {
     stateVersion += 1
     const wiped = wipe(reason)
-    set(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
+    setState(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
     return wiped
   }
 
@@ -137,17 +137,17 @@ export function createSession(options: SessionOptions) {
     if (!currentUser || !settings) return
     stateVersion += 1
     refresher.stop()
-    set({ kind: 'ended', user: currentUser, settings, at: clock() })
+    setState({ kind: 'ended', user: currentUser, settings, at: clock() })
   }
 
   function handleTabMessage(message: TabMessage): void {
     if (message.kind === 'signedOut') void endLocally(message.reason)
     else if (message.kind === 'signedIn') adopt(message.answer)
-    // Ignore a refresh of another tab that was in flight when the user signed out.
+    // The refresh of another tab may arrive after a sign-out.
     else if (currentUser) adopt(message.answer)
   }
 
-  /** Requests the session and adopts the response. Concurrent callers share a request. A failed one is repeated. */
+  /** Concurrent callers share a request. A failed one is repeated. */
   const fetchSession = (): Promise<Failure | undefined> => {
     fetchingSession ??= fetchSessionNow().finally(() => {
       fetchingSession = undefined
@@ -163,10 +163,10 @@ export function createSession(options: SessionOptions) {
     if (stateVersion !== startVersion) return undefined
     if (reply.kind === 'answer' && sharedStorage.get(pendingSignOutKey) === null) {
       fetchFailures = 0
-      adopt(reply.answer)
+      adopt(reply.response)
       return undefined
     }
-    if (state().kind === 'starting') set({ kind: 'unreachable' })
+    if (state().kind === 'starting') setState({ kind: 'unreachable' })
     const failure = reply.kind === 'failed' ? reply : unreadableReply
     fetchSessionLater(failure)
     return failure
@@ -191,17 +191,17 @@ export function createSession(options: SessionOptions) {
   }
 
   const unwatch = watchPage(options.page, {
-    wake(online) {
+    onWake(online) {
       if (state().kind === 'unreachable' && online) void fetchSession()
       else if (online && sharedStorage.get(pendingSignOutKey) !== null) void sendSignOut()
       refresher.wake(online)
     },
-    // After the back-forward cache, the page still shows its old content. Hide it until the gateway has answered.
-    restored() {
-      set({ kind: 'starting' })
+    // After the back-forward cache, hide the old content until the gateway has answered.
+    onRestored() {
+      setState({ kind: 'starting' })
       void fetchSession()
     },
-    stored(key, value) {
+    onStorage(key, value) {
       if (key === signOutKey && value !== null && currentUser) void endLocally(signOutReason(value))
     },
   })
@@ -218,8 +218,8 @@ export function createSession(options: SessionOptions) {
   })
 
   /**
-   * Returns the outcome of a sign-in whose state was not stored here. The code is not exchanged. A user who went back after the
-   * sign-in and signed in once more continues with the valid session.
+   * Handles a sign-in without a stored state: the code is not exchanged. A user who went back and signed in
+   * again continues with the valid session.
    */
   async function finishWithoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
     if (state().kind === 'starting') await fetchSession()
@@ -238,15 +238,15 @@ export function createSession(options: SessionOptions) {
 
   return {
     /**
-     * Sends a request to the page's own origin. A request that receives 401 joins the refresh and is sent again.
-     * Rejects with an AbortError if the user has signed out or changed, and with a TypeError without a network.
+     * Sends a request to the page's own origin. A 401 joins the refresh and is sent again. Rejects with an
+     * AbortError after a sign-out, and with a TypeError without a network.
      */
     fetch,
     state,
-    /** Key that encrypts drafts in this browser, base64url. It remains available after the session has expired. */
+    /** Encrypts drafts in this browser, base64url. Still available after the session has expired. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
-    /** The listener is called in every tab when a person's data must be deleted. `signOut` waits for its promise. */
+    /** Called in every tab when a user's data must be deleted. `signOut` waits for its promise. */
     onWipe(listener: WipeListener): () => void {
       wipeListeners.add(listener)
       return () => void wipeListeners.delete(listener)
@@ -255,35 +255,35 @@ export function createSession(options: SessionOptions) {
     async start(): Promise<void> {
       await fetchSession()
     },
-    /** Stores the sign-in's state and returns the authorize page's address. Throws if the settings are not loaded. */
+    /** Stores the state of the sign-in. Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
-      if (!settings) throw new Error('the address to sign in at is not known yet')
+      if (!settings) throw new Error('the settings are not loaded yet')
       const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo))
       return authorizeAddress(settings, state, login)
     },
-    /** Removes the response from the address bar, then checks and exchanges it (rules 1 to 5). */
+    /** Checks and exchanges the response of the authorize page (rules 1 to 5). */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(tabStorage)
       const callback = checkCallback(query, record, clock())
       if (callback.kind === 'mismatch') return finishWithoutRecord(record)
       if (callback.kind !== 'code') return callback
-      // A pending sign-out would end the new session as well.
+      // A pending sign-out would end the new session, too.
       await pendingSignOut
       const reply = await requestGateway('POST', '/session', { code: callback.code, state: callback.state })
-      if (reply.kind !== 'answer' || !reply.answer.signed_in) {
+      if (reply.kind !== 'answer' || !reply.response.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }
       const check = await requestGateway('GET', '/session')
-      if (check.kind === 'answer' && !check.answer.signed_in) return cookiesBlocked
+      if (check.kind === 'answer' && !check.response.signed_in) return cookiesBlocked
       sharedStorage.remove(pendingSignOutKey)
       sharedStorage.remove(signOutKey)
-      adopt(reply.answer)
-      tabs.broadcast({ kind: 'signedIn', answer: reply.answer })
+      adopt(reply.response)
+      tabs.broadcast({ kind: 'signedIn', answer: reply.response })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo) }
     },
-    /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
+    /** Deletes the user's data at once, in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => endSessionAs('signedOut'),
-    /** Like `signOut`, so that another person can sign in. This person's drafts remain stored (rule 45). */
+    /** Like `signOut`, but the user's drafts stay stored (rule 45). */
     switchAccount: () => endSessionAs('otherUser'),
     stop(): void {
       unwatch()

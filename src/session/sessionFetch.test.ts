@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Ms after which a request to `/api/v2/never` has received its second 401: request, refresh, request. */
+/** Ms until a request to `/api/v2/never` has received its second 401. */
 const secondRefusal = 16
 
-/** Sign-in with tokens that expire after 2 s. The service takes 3 s until it checks the token of `/api/v2/upload`. */
+/** Tokens expire after 2 s. The service takes 3 s until it checks the token of `/api/v2/upload`. */
 function useShortTokens() {
   gateway.lifetime = 2
   gateway.signIn(albrecht)
@@ -33,7 +33,7 @@ describe('a token that expires sooner than a request takes', () => {
     'keeps the session open in a %s tab, and limits how often the request is sent',
     async (_, isVisible, sends) => {
       useShortTokens()
-      const session = await signedIn({ visible: () => isVisible })
+      const session = await signedIn({ isVisible: () => isVisible })
       const answer = await settled(session.fetch('/api/v2/upload', { method: 'POST' }), 20_000)
       expect(answer.status).toBe(503)
       expect(session.state()).toMatchObject({ kind: 'signedIn', user: albrecht })
@@ -43,7 +43,7 @@ describe('a token that expires sooner than a request takes', () => {
 
   it('sends again if another tab has replaced the token since the refresh', async () => {
     useShortTokens()
-    const session = await signedIn({ visible: () => false, openChannel: () => undefined })
+    const session = await signedIn({ isVisible: () => false, openChannel: () => undefined })
     const call = session.fetch('/api/v2/upload')
     await vi.advanceTimersByTimeAsync(5000)
     gateway.lifetime = 3600
@@ -90,7 +90,7 @@ describe('a second 401 (rule 10)', () => {
     const session = await signedIn()
     const before = gateway.count('GET /session')
     const calls = [session.fetch('/api/v2/never/slow'), session.fetch('/api/v2/never')]
-    // Both wait for the same refresh. Only the second response to the slow one is late.
+    // Both wait for one refresh. Only the second response to the slow one is late.
     await vi.advanceTimersByTimeAsync(secondRefusal / 2)
     gateway.checkLatency.set('/api/v2/never/slow', 500)
     const answers = await settled(Promise.all(calls), 3000)

@@ -16,18 +16,18 @@ export type SessionFetchNeeds = {
   requestSignal: () => AbortSignal
   whenReady: () => Promise<unknown> | undefined
   isSignedOut: () => boolean
-  /** Requests the session from the gateway and adopts the answer. Returns the failure if there was no usable answer. */
+  /** Requests the session and adopts it. Returns the failure if there was no usable response. */
   verify: () => Promise<Failure | undefined>
   expire: () => void
 }
 
-/** Maximum number of times a request is sent, if its token is replaced while each of them is in flight. */
+/** Maximum attempts, if the token is replaced during each. */
 const maxSends = 4
 
 /**
- * Creates `session.fetch`. A request that receives 401 joins the refresh and is sent again, also a POST, because 401
- * means "not executed" (rule 10). A second 401 ends the session unless the token expired or was replaced in flight. The
- * gateway is asked first.
+ * Creates `session.fetch`. A 401 joins the refresh and is sent again, also a POST, because 401 means "not
+ * executed" (rule 10). After a second 401 the gateway is asked. The session ends unless the token expired or
+ * was replaced in flight.
  */
 export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
   const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = needs
@@ -65,7 +65,7 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
         if (renewal.kind === 'kept') return failureResponse(renewal.failure, clock())
         continue
       }
-      // Another request may have ended the session in the meantime. A check would begin it again.
+      // A check would begin a session again that another request has ended.
       if (isSignedOut()) return response
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()

@@ -6,9 +6,7 @@ export type SessionOptions = {
   fetch: PageFetch
   /** sessionStorage, because a sign-in belongs to its tab. */
   storage: Storage | undefined
-  /**
-   * localStorage if all tabs share one session, otherwise the same as `storage`. Stores that the user has signed out.
-   */
+  /** localStorage if all tabs share one session, otherwise `storage`. Stores that the user has signed out. */
   sharedStorage?: Storage | undefined
   locks?: Locks | undefined
   clock?: () => number
@@ -16,5 +14,5 @@ export type SessionOptions = {
   channelName?: string
   openChannel?: (name: string) => TabChannel | undefined
   page?: EventTarget | undefined
-  visible?: () => boolean
+  isVisible?: () => boolean
 }

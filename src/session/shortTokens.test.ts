@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest'
-import { refusal, testGateway, tokenAnswer } from '../testing/testGateway.ts'
+import { errorResponse, testGateway, tokenResponse } from '../testing/testGateway.ts'
 import { createSession } from './session.ts'
 
-/** Lifetime of an access token, in seconds. */
+/** In seconds. */
 const lifetime = 2
 
-/**
- * Creates a session at the real gateway. The service checks the token only after it has read the request; while it is
- * slow, the token expires before that.
- */
+/** A session at the real gateway. The service checks the token after it has read the request. */
 async function openShortTokenSession() {
-  const { answers, advance, call, seen } = await testGateway()
+  const { responses, advance, call, upstreamRequests } = await testGateway()
   const expiry = new Map<string, number>()
   let now = 0
   let issued = 0
@@ -19,17 +16,17 @@ async function openShortTokenSession() {
     now += seconds
     advance(seconds * 1000)
   }
-  answers.token = () => {
+  responses.token = () => {
     issued += 1
     expiry.set(`Bearer access-${issued}`, now + lifetime)
-    return tokenAnswer(issued, { expires_in: lifetime })
+    return tokenResponse(issued, { expires_in: lifetime })
   }
-  answers.api = () => {
-    const token = seen.at(-1)?.headers.get('Authorization') ?? ''
+  responses.api = () => {
+    const token = upstreamRequests.at(-1)?.headers.get('Authorization') ?? ''
     if (isSlow) pass(lifetime + 1)
     return now < (expiry.get(token) ?? 0)
       ? Response.json({ id: 7, name: 'Jana Albrecht' })
-      : refusal(401, 'invalid_token')
+      : errorResponse(401, 'invalid_token')
   }
   let id: string | null = null
   const session = createSession({
@@ -45,7 +42,7 @@ async function openShortTokenSession() {
     storage: undefined,
     openChannel: () => undefined,
     // A hidden tab refreshes only after a 401.
-    visible: () => false,
+    isVisible: () => false,
   })
   const { response, session: created } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(response.status).toBe(200)
@@ -59,7 +56,7 @@ async function openShortTokenSession() {
     endSession: () => {
       id = null
     },
-    sent: () => seen.filter(({ path }) => path === '/api/v2/chats').length,
+    sent: () => upstreamRequests.filter(({ path }) => path === '/api/v2/chats').length,
   }
 }
 

@@ -110,7 +110,7 @@ describe('signing in', () => {
     const session = tab()
     await settled(session.start())
     const query = callbackQuery(session.authorizeAddress('/'))
-    gateway.down = true
+    gateway.isDown = true
     expect(await settled(session.finishSignIn(query), 60_000)).toMatchObject({
       kind: 'failed',
       cause: { name: 'offline' },

@@ -5,7 +5,7 @@ import { toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { screenList } from '../screens.ts'
 
-/** Reason of a failed exchange: `name` of the gateway's problem, or `offline`. */
+/** `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
 
 export type SignInResult =
@@ -15,15 +15,13 @@ export type SignInResult =
   | { kind: 'mismatch' }
   | { kind: 'failed'; cause: SignInFailure }
 
-/** The browser stores no cookies or no data for this site, so no session can begin. */
+/** Without cookies or storage for this site, no session can begin. */
 export const cookiesBlocked = {
   kind: 'failed',
   cause: { name: 'cookies_blocked', message: 'The browser stores no cookies for this site.' },
 } as const satisfies SignInResult
 
-/**
- * Returns the address of the authorize page (api.md § Authorisation and token), absolute or a path, as in the settings.
- */
+/** Returns the address of the authorize page (api.md § Authorisation and token), absolute or a path. */
 export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
@@ -31,14 +29,14 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
     scopes: settings.scopes.join(' '),
     state,
   })
-  // Name of the parameter in OpenID Connect. Only our own authorize page receives it.
+  // As in OpenID Connect. Only our own authorize page receives it.
   if (login !== undefined) query.set('login_hint', login)
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
 /**
- * Checks the response of the authorize page. Only `code` may be exchanged. Without a stored state the response is a
- * mismatch: it was used before, or the sign-in did not start here.
+ * Checks the response of the authorize page. Without a stored state it is a mismatch: used before, or not
+ * started here.
  */
 export function checkCallback(
   query: URLSearchParams,
@@ -61,21 +59,20 @@ export function checkCallback(
 
 const maxReturnToLength = 2000
 
-/** Paths of all screens that need a session. Sign-in itself is not one of them. */
 const returnPaths = screenList
   .filter(({ isPublic }) => !isPublic)
   .flatMap(({ path, redirectFrom }) => [path, redirectFrom ?? []].flat())
 
 /**
- * Returns the path, or `/` if it is not the path of a screen that needs a session: other origins in any spelling
- * (`//evil`, `/\evil`, `javascript:`, encoded), dot segments, unknown routes (rule 4).
+ * Returns the path, or `/` unless it is a screen that needs a session: no other origin in any spelling, dot
+ * segments or unknown routes (rule 4).
  */
 export function safeReturnTo(text: string | null | undefined): string {
   if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
   // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
   if (/[\p{Cc}\\\u2028\u2029]/u.test(text)) return '/'
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  // Refuse everything that a later decoding could turn into a slash, a dot segment or a percent sign.
+  // A later decoding could turn these into a slash, a dot segment or a percent sign.
   if (path.includes('//') || /%(?:2f|5c|2e|25|0|1|7f)/i.test(path)) return '/'
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return '/'
   const here = 'https://app.invalid'
@@ -84,7 +81,9 @@ export function safeReturnTo(text: string | null | undefined): string {
   return returnPaths.some(known => matchPath(known, url.pathname)) ? text : '/'
 }
 
-/** The pending sign-in of this tab. The response must contain the same `state` (rule 1). `created` is in Unix ms. */
+/**
+ * Pending sign-in of this tab. The response must contain the same `state` (rule 1). `created` is in Unix ms.
+ */
 const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
 export type StateRecord = z.output<typeof StateRecord>
 
@@ -103,14 +102,14 @@ export function storeStateRecord(
   return state
 }
 
-/** Removes the record and returns it, so that it can be used only once. */
+/** Removes the record, so that it can be used only once. */
 export function takeStateRecord(storage: SafeStorage): StateRecord | undefined {
   const text = storage.get(key)
   storage.remove(key)
   return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
-/** A record from the future, after the clock was set back, is as invalid as an old one. */
+/** A record from the future, after the clock was set back, is invalid, too. */
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > stateLifetime || record.created - now > stateLifetime
 
@@ -118,7 +117,7 @@ const probeKey = 'staffroom.probe'
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>
 
-/** Stores values in memory if the storage refuses them. That is enough for a sign-in within the app. */
+/** Falls back to memory if the storage refuses, which is enough for a sign-in within the app. */
 export function createSafeStorage(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {
@@ -143,7 +142,6 @@ export function createSafeStorage(storage: Storage | undefined) {
       memory.delete(key)
       attempt(() => storage?.removeItem(key), undefined)
     },
-    /** Whether the browser stores data beyond this page. */
     isStored: (): boolean =>
       attempt(() => {
         storage?.setItem(probeKey, '1')

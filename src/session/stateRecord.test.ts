@@ -4,7 +4,7 @@ import { createSafeStorage, isExpired, storeStateRecord, takeStateRecord } from 
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 
-it('putStateRecord stores 256 bits, and takeStateRecord returns them once', () => {
+it('storeStateRecord stores 256 bits, and takeStateRecord returns them once', () => {
   const storage = createSafeStorage(createFakeStorage())
   expect(storeStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
   expect(takeStateRecord(storage)).toMatchObject({ created: 5, returnTo: '/chats' })

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
-import { SessionAnswer } from '../contract/session.ts'
+import { SessionResponse } from '../contract/session.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
 import type { Locks } from '../lib/tabLeader.ts'
 
 export type { Locks, TabChannel }
 
-/** Messages between the tabs of one browser. They are validated on receipt, because a tab may run an older build. */
+/** Validated on receipt, because a tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('renewed'), answer: SessionAnswer }),
-  z.object({ kind: z.literal('signedIn'), answer: SessionAnswer }),
+  z.object({ kind: z.literal('renewed'), answer: SessionResponse }),
+  z.object({ kind: z.literal('signedIn'), answer: SessionResponse }),
   z.object({
     kind: z.literal('signedOut'),
     reason: z._default(z.enum(['signedOut', 'otherUser']), 'signedOut'),
@@ -16,10 +16,10 @@ const TabMessage = z.discriminatedUnion('kind', [
 ])
 export type TabMessage = z.output<typeof TabMessage>
 
-/** A frozen tab that holds the lock must not block the others. The gateway prevents a double refresh. In ms. */
+/** In ms. A frozen tab with the lock must not block the others. The gateway prevents a double refresh. */
 const maxLockWait = 10_000
 
-/** Connects the tabs that use the same name. Works for this tab alone if the browser lacks locks or channels. */
+/** Connects the tabs of one name. Works for this tab alone without locks or channels. */
 export function joinTabs(
   name: string,
   channel: TabChannel | undefined,
@@ -32,7 +32,7 @@ export function joinTabs(
   })
   return {
     broadcast: (message: TabMessage) => channel?.postMessage(message),
-    /** Runs the task while no other tab runs it. Runs it anyway if the lock is not available in time. */
+    /** Runs the task while no other tab runs it, or anyway after `maxLockWait`. */
     async runExclusive<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const timeout = new AbortController()
@@ -55,16 +55,13 @@ export function joinTabs(
   }
 }
 
-/**
- * Reason for deleting a person's data: they signed out, or another person has signed in or is about to. The latter may
- * not delete their drafts.
- */
+/** `otherUser`: another user has signed in or is about to. Drafts are not deleted then. */
 export type WipeReason = 'signedOut' | 'otherUser'
 
-/** Set until the gateway has received a sign-out. */
+/** Set until the gateway has received the sign-out. */
 export const pendingSignOutKey = 'staffroom.sign-out-unheard'
 
-/** Storage key of the last sign-out: Unix ms and, after a space, the reason if it was not a plain sign-out. */
+/** Last sign-out: Unix ms and, after a space, the reason unless plain. */
 export const signOutKey = 'staffroom.signed-out-at'
 
 export const formatSignOut = (reason: WipeReason, now: number): string =>

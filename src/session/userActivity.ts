@@ -3,15 +3,12 @@ import type { PageFetch } from './requestGateway.ts'
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
-/**
- * Maximum delay of the report to the gateway while a user only types, in ms. A twelfth of the idle time that ends a
- * session.
- */
+/** In ms. A twelfth of the idle time that ends a session. */
 export const reportDelay = 5 * 60_000
 
 /**
- * Watches user activity (rule 42). Calls `report` if the user was active and no request was sent since, e.g. while
- * writing a long text.
+ * Watches user activity (rule 42). Calls `report` if no request was sent since, e.g. while writing a long
+ * text.
  */
 export function watchActivity(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
@@ -33,7 +30,7 @@ export function watchActivity(
     watched?.addEventListener(type, handleActivity, { capture: true, passive: true, signal: stop.signal })
   }
   return {
-    /** The first request after an activity reports it to the gateway. */
+    /** The first request after an activity reports it. */
     async send(path: string, init?: RequestInit): Promise<Response> {
       if (!hasUnreportedActivity) return fetch(path, init)
       const headers = new Headers(init?.headers)
@@ -55,12 +52,12 @@ export function watchActivity(
 }
 
 type PageListener = {
-  /** Call when the tab becomes visible or the network returns. */
-  wake(online: boolean): void
-  /** Call when the page returns from the back-forward cache. */
-  restored(): void
-  /** Call when another tab has changed the lasting storage. */
-  stored(key: string | null, value: string | null): void
+  /** The tab becomes visible or the network returns. */
+  onWake(online: boolean): void
+  /** The page returns from the back-forward cache. */
+  onRestored(): void
+  /** Another tab has changed localStorage. */
+  onStorage(key: string | null, value: string | null): void
 }
 
 export function watchPage(
@@ -71,14 +68,14 @@ export function watchPage(
   const stop = new AbortController()
   const on = (type: string, act: (event: Event) => void) =>
     page.addEventListener(type, act, { signal: stop.signal })
-  on('focus', () => listener.wake(false))
-  on('visibilitychange', () => listener.wake(false))
-  on('online', () => listener.wake(true))
+  on('focus', () => listener.onWake(false))
+  on('visibilitychange', () => listener.onWake(false))
+  on('online', () => listener.onWake(true))
   on('pageshow', event => {
-    if ('persisted' in event && event.persisted === true) listener.restored()
+    if ('persisted' in event && event.persisted === true) listener.onRestored()
   })
   on('storage', event => {
-    if ('key' in event && 'newValue' in event) listener.stored(textOf(event.key), textOf(event.newValue))
+    if ('key' in event && 'newValue' in event) listener.onStorage(textOf(event.key), textOf(event.newValue))
   })
   return () => stop.abort()
 }

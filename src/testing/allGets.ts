@@ -1,19 +1,19 @@
 import { buildRequest } from '../api/client/call.ts'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
-import { eachEndpoint } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/everything.ts'
 import { routes } from '../service/app.ts'
 import type { TestService } from './testService.ts'
 
-/** A GET request of one user. */
-export type Asking = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
-/** GET requests with their responses, by path and login. */
-export type Answers = Map<string, Asking & { answer: string; tag?: string | null }>
+/** A GET of one user. */
+export type UserRequest = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
+/** By path and login. */
+export type Responses = Map<string, UserRequest & { answer: string; tag?: string | null }>
 
 export type NamedRoute = { name: string; endpoint: Endpoint }
 
-/** Returns all routes of the service, with their names from the contract. */
+/** With the names of the contract. */
 export function namedRoutes(): NamedRoute[] {
-  const named = eachEndpoint()
+  const named = listEndpoints()
   return routes.map(({ endpoint }) => {
     const found = named.find(each => each.endpoint === endpoint)
     if (!found) throw new Error(`${endpoint.method} ${endpoint.path} is in no file of the contract`)
@@ -22,8 +22,8 @@ export function namedRoutes(): NamedRoute[] {
 }
 
 /**
- * Values for the parameters of paths. Two classes are enough: one with the users as members and one without.
- * Submissions and messages are not requested for homework and chats that do not exist.
+ * Values for the parameters of paths: a class of the users and another one. Submissions and messages are
+ * requested only for existing homework and chats.
  */
 const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
@@ -39,7 +39,7 @@ const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   },
 }
 
-/** Values for the query of each endpoint that has one. */
+/** Values for queries. */
 const queries: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
   'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
   'permissions.list': async db => [
@@ -57,18 +57,18 @@ async function todoIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'homeworks', 4)).slice(0, -1)
 }
 
-/** Returns the IDs of two chats and of the newest one. More would be slow, because chats contain weeks of messages. */
+/** Two chats and the newest one. More would be slow, because chats contain weeks of messages. */
 async function chatIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'chats', 2)).slice(0, -1)
 }
 
-/** Returns the IDs of a few files, of the newest ones, and the next unused ID. */
+/** A few files, the newest ones, and the next unused ID. */
 async function fileIds(db: TestService['db']): Promise<number[]> {
   const last = await db.selectFrom('files').select('id').orderBy('id', 'desc').limit(3).execute()
   return [...new Set([...(await idsOf(db, 'files', 3)), ...last.map(({ id }) => id)])]
 }
 
-/** Returns the first `count` IDs of a table, the newest one, and the next unused ID. */
+/** The first `count` IDs, the newest one, and the next unused ID. */
 async function idsOf(
   db: TestService['db'],
   table: 'lessons' | 'permissions' | 'homeworks' | 'chats' | 'files' | 'lesson_contents' | 'news',
@@ -81,52 +81,55 @@ async function idsOf(
 }
 
 /**
- * Returns a request for every GET route, each combination of the parameters above, and every login. Omits bytes, which
- * never change, and streams. Throws for a parameter or query without values above.
+ * Requests every GET route with all combinations of the values above, as every login. Omits bytes and
+ * streams. Throws for a parameter or query without values.
  */
-export async function everyGet(db: TestService['db'], logins: readonly string[]): Promise<Asking[]> {
-  const askings: Asking[] = []
+export async function listGetRequests(
+  db: TestService['db'],
+  logins: readonly string[],
+): Promise<UserRequest[]> {
+  const requests: UserRequest[] = []
   for (const { name, endpoint } of namedRoutes().filter(
-    ({ endpoint: { method, answer } }) =>
-      method === 'GET' && answer.kind !== 'bytes' && answer.kind !== 'stream',
+    ({ endpoint: { method, response } }) =>
+      method === 'GET' && response.kind !== 'bytes' && response.kind !== 'stream',
   )) {
     let inputs: Record<string, unknown>[] = [{}]
     for (const param of paramNames(endpoint.path)) {
       const source = pathIds[param]
-      if (!source) throw new Error(`${name}: say in everyGet.ts which ${param} there are`)
+      if (!source) throw new Error(`${name}: add values for ${param} to allGets.ts`)
       const ids = await source(db)
       inputs = inputs.flatMap(input => ids.map(id => ({ ...input, [param]: id })))
     }
     if (endpoint.query) {
       const asked = await queries[name]?.(db)
-      if (!asked) throw new Error(`${name}: say in everyGet.ts what its query may be`)
+      if (!asked) throw new Error(`${name}: add values for its query to allGets.ts`)
       inputs = inputs.flatMap(input => asked.map(query => ({ ...input, ...query })))
     }
-    askings.push(...inputs.flatMap(input => logins.map(login => ({ name, endpoint, input, login }))))
+    requests.push(...inputs.flatMap(input => logins.map(login => ({ name, endpoint, input, login }))))
   }
-  return askings
+  return requests
 }
 
-/** Sends the requests. Copies responses in `known`, which must be up to date. */
-export async function ask(
+/** Copies responses from `known`, which must be up to date. */
+export async function sendRequests(
   school: TestService,
-  askings: readonly Asking[],
+  requests: readonly UserRequest[],
   tokens: ReadonlyMap<string, string>,
-  known: Answers = new Map(),
-): Promise<Answers> {
-  const answers: Answers = new Map()
-  for (const asking of askings) {
-    const { path } = buildRequest(asking.endpoint, asking.input)
-    const key = `${path} as ${asking.login}`
+  known: Responses = new Map(),
+): Promise<Responses> {
+  const responses: Responses = new Map()
+  for (const request of requests) {
+    const { path } = buildRequest(request.endpoint, request.input)
+    const key = `${path} as ${request.login}`
     const before = known.get(key)
     if (before) {
-      answers.set(key, before)
+      responses.set(key, before)
       continue
     }
-    const token = tokens.get(asking.login)
+    const token = tokens.get(request.login)
     const response = await school.send('GET', path, token === undefined ? {} : { token })
     const answer = `${response.status} ${await response.text()}`
-    answers.set(key, { ...asking, answer, tag: response.headers.get('ETag') })
+    responses.set(key, { ...request, answer, tag: response.headers.get('ETag') })
   }
-  return answers
+  return responses
 }

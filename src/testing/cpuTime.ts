@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
-/** CPU time that this thread has used since it started, in ms. Unlike the wall clock it ignores other processes. */
+/** CPU time of this thread in ms. Unlike the wall clock it ignores other processes. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Returns the CPU time that one run of `work` uses on this thread, in ms. */
+/** CPU time of one run, in ms. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = threadCpuMs()
   await work()
@@ -16,28 +16,28 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 /** The first run compiles the code, and any run may include a garbage collection. */
 const maxRuns = 3
 
-/** Checks that `work` uses less than `limit` ms of CPU. Runs it again if it uses more, three times in all. */
+/** Checks that `work` uses less than `limit` ms of CPU in one of three runs. */
 export async function expectCpuBelow(limit: number, work: () => unknown): Promise<void> {
   let used = await cpuMs(work)
   for (let run = 2; run <= maxRuns && used >= limit; run += 1) used = Math.min(used, await cpuMs(work))
   expect(used, 'CPU time in ms').toBeLessThan(limit)
 }
 
-/** Linear work takes 4 times as long for 4 times the size, quadratic work 16 times. */
+/** For 4 times the size, linear work takes 4 times as long, quadratic work 16 times. */
 const maxGrowth = 8
 const maxRounds = 5
-/** Shorter work is repeated until it used this much: some systems count CPU time in steps of 4 ms. In ms. */
+/** In ms. Shorter work is repeated, because some systems count CPU time in steps of 4 ms. */
 const minMeasured = 50
 
 /**
- * Checks that the CPU time of some work grows linearly with its size. `prepare` returns the work for a size. Compares
- * the CPU time for `size` with that for 4 times `size`, up to five times.
+ * Checks that CPU time grows linearly. `prepare` returns the work for a size, which is compared with 4 times
+ * that size.
  */
 export async function expectLinear(prepare: (size: number) => () => unknown, size: number): Promise<void> {
   const [small, large] = [prepare(size), prepare(4 * size)]
   let growth = Number.POSITIVE_INFINITY
   for (let round = 1; round <= maxRounds && growth >= maxGrowth; round += 1) {
-    // The larger one first: compiling the code may only make the growth look larger than it is.
+    // The larger one first, because compilation then only exaggerates the growth.
     const largeMs = await averageCpuMs(large)
     growth = largeMs / (await averageCpuMs(small))
   }

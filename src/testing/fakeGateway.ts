@@ -3,7 +3,7 @@ import { toBase64Url } from '../lib/encoding.ts'
 import type { PageFetch } from '../session/requestGateway.ts'
 import type { Locks, TabChannel } from '../session/tabs.ts'
 
-/** Fake gateway, locks and channel for tests of several tabs in one event loop. */
+/** Gateway, locks and channel for tests of several tabs in one event loop. */
 
 export const settings: AppSettings = {
   authorize_url: 'https://school.example/auth/oauth2/authorize',
@@ -24,7 +24,7 @@ const problem = (status: number, name: string) =>
 
 export type Person = { id: number; name: string }
 
-/** Returns the draft key of a user: different for each user, and the same in each run. */
+/** Different for each user, the same in each run. */
 export const draftKeyOf = ({ id }: Person): string => toBase64Url(new Uint8Array(32).fill(id))
 
 export class FakeGateway {
@@ -32,21 +32,20 @@ export class FakeGateway {
   generation = 0
   lifetime = 3600
   expiresAt = 0
-  /** Duration of every response, in ms. */
+  /** Of every response, in ms. */
   latency = 5
-  /** Additional duration of a 401 response, in ms, by path. */
+  /** Additional ms of a 401, by path. */
   refusalLatency = new Map<string, number>()
-  /** Time until the service checks the token of a request, in ms, by path. */
+  /** Ms until the service checks the token, by path. */
   checkLatency = new Map<string, number>()
-  /** Responses to the next refreshes, in order. */
+  /** Responses to the next refreshes. */
   refreshFaults: (() => Response | Promise<Response>)[] = []
-  /** Responses to the next `GET /session` calls, in order. */
+  /** Responses to the next `GET /session` calls. */
   sessionFaults: (() => Response | Promise<Response>)[] = []
-  /** Every call as `METHOD path`. */
+  /** `METHOD path`. */
   calls: string[] = []
-  /** Number of refreshes at the service. */
   refreshes = 0
-  down = false
+  isDown = false
   readonly clock: () => number
 
   constructor(clock: () => number) {
@@ -71,10 +70,10 @@ export class FakeGateway {
     const method = init.method ?? 'GET'
     if (new Headers(init.headers).get(pageHeader) === null) return problem(403, 'not_allowed')
     this.calls.push(`${method} ${path}`)
-    // The gateway adds the token that is current when the request arrives.
+    // The gateway adds the token of the request's arrival.
     const { expiresAt } = this
     await this.pause(init.signal)
-    if (this.down) throw new TypeError('Failed to fetch')
+    if (this.isDown) throw new TypeError('Failed to fetch')
     if (path === '/session' && method === 'POST') {
       this.signIn({ id: 2, name: 'Omar Ruiz' })
       return this.answer()
@@ -137,10 +136,7 @@ export class FakeGateway {
   }
 }
 
-/**
- * Fake of BroadcastChannel in one event loop. Delivers a message in a microtask to all channels of the same name except
- * the sender.
- */
+/** BroadcastChannel in one event loop: delivers in a microtask to all other channels of the name. */
 export function createFakeChannels(): (name?: string) => TabChannel {
   const names = new Map<string, Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>>()
   return (name = '') => {
@@ -148,14 +144,14 @@ export function createFakeChannels(): (name?: string) => TabChannel {
     names.set(name, open)
     const channel: TabChannel = {
       postMessage(data) {
-        for (const [other, hearers] of open) {
+        for (const [other, listeners] of open) {
           if (other === channel) continue
-          for (const hear of hearers) {
-            queueMicrotask(() => open.has(other) && hear(new MessageEvent('message', { data })))
+          for (const listener of listeners) {
+            queueMicrotask(() => open.has(other) && listener(new MessageEvent('message', { data })))
           }
         }
       },
-      addEventListener: (_type, hear) => open.get(channel)?.push(hear),
+      addEventListener: (_type, listener) => open.get(channel)?.push(listener),
       close: () => open.delete(channel),
     }
     open.set(channel, [])
@@ -163,7 +159,7 @@ export function createFakeChannels(): (name?: string) => TabChannel {
   }
 }
 
-/** Fake of Web Locks in one event loop: one holder per name, in order of the requests. */
+/** Web Locks in one event loop: one holder per name, in order. */
 export function createFakeLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
@@ -182,7 +178,6 @@ export function createFakeLocks(): Locks {
   }
 }
 
-/** Fake of web storage that lasts as long as the test. */
 export function createFakeStorage(): Storage {
   const entries = new Map<string, string>()
   return {

@@ -7,7 +7,7 @@ const file = JSON.stringify(join(import.meta.dirname, 'fastCheck.ts'))
 const program = `const { fc } = await import(${file})
 fc.assert(fc.property(fc.integer(), fc.integer(), (one, other) => one === other))`
 
-/** Runs a property that never holds in a separate process. Returns what fast-check prints: seed and counterexample. */
+/** Runs a failing property in a separate process. Returns what fast-check prints. */
 function failureWith(environment: Record<string, string>): string {
   const { PATH = '' } = process.env
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

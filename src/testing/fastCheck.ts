@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 
-/** Seed of every property test unless `FAST_CHECK_SEED` is set, so that each run uses the same values. */
+/** Of every property test unless `FAST_CHECK_SEED` is set. */
 const fixedSeed = 20_261_121
 
-/**
- * Parses `FAST_CHECK_SEED`: an integer, as fast-check prints it for a failed test, or `random` for a new seed. Throws
- * for any other text.
- */
+/** Parses `FAST_CHECK_SEED`: an integer, or `random` for a new seed. Throws for any other text. */
 export function parseSeed(text: string | undefined): number {
   if (text === undefined || text === '') return fixedSeed
   if (text === 'random') return Math.floor(Math.random() * 2 ** 31)
@@ -15,7 +12,7 @@ export function parseSeed(text: string | undefined): number {
   return seed
 }
 
-// One seed for the process: the retry of a failed property must use the same values and fail again.
+// One seed for the process, so that the retry of a failed property fails again.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: parseSeed(process.env.FAST_CHECK_SEED) })
 
 export { fc }

@@ -1,4 +1,4 @@
-/** HTML attacks, each with its name and the HTML that the sanitizer leaves. */
+/** HTML attacks by name, with the HTML that the sanitizer leaves. */
 export const hostileHtml: readonly [name: string, html: string, left: string][] = [
   ['script', '<script>alert(1)</script>ok', 'ok'],
   ['script in capitals with rubbish', '<ScRiPt/x>alert(1)</sCrIpT >ok', 'ok'],

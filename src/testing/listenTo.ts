@@ -5,11 +5,11 @@ import type { Send } from './testService.ts'
 export type Listener = {
   response: Response
   /** Events received so far. */
-  heard: LiveEvent[]
+  received: LiveEvent[]
   /** Resolves when more data has arrived. */
   more: () => Promise<void>
   /** Whether the stream has ended. */
-  isOver: () => boolean
+  isClosed: () => boolean
   close: () => Promise<void>
 }
 
@@ -18,11 +18,10 @@ export async function listenTo(send: Send, token: string): Promise<Listener> {
   return readEvents(await send('GET', '/api/v2/events', { token }))
 }
 
-/** Reads the events of a response as they arrive. */
 export function readEvents(response: Response): Listener {
-  const heard: LiveEvent[] = []
-  let isOver = false
-  let came = Promise.withResolvers<void>()
+  const received: LiveEvent[] = []
+  let isClosed = false
+  let nextPart = Promise.withResolvers<void>()
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   const read = async () => {
     let text = ''
@@ -31,22 +30,23 @@ export function readEvents(response: Response): Listener {
       const frames = text.split('\n\n')
       text = frames.pop() ?? ''
       for (const frame of frames) {
-        if (frame.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(frame.slice(6))) as LiveEvent)
+        if (frame.startsWith('data: '))
+          received.push(LiveEvent.parse(JSON.parse(frame.slice(6))) as LiveEvent)
       }
-      came.resolve()
-      came = Promise.withResolvers()
+      nextPart.resolve()
+      nextPart = Promise.withResolvers()
     }
   }
   const done = read()
     .catch(() => undefined)
     .finally(() => {
-      isOver = true
+      isClosed = true
     })
   return {
     response,
-    heard,
-    more: () => came.promise,
-    isOver: () => isOver,
+    received,
+    more: () => nextPart.promise,
+    isClosed: () => isClosed,
     async close() {
       await reader?.cancel().catch(() => undefined)
       await done

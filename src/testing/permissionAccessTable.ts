@@ -1,4 +1,4 @@
-import type { Row } from './chatAccessTable.ts'
+import type { AccessRow } from './chatAccessTable.ts'
 import { smallChats, smallFiles, smallHomework, smallSchool } from './sampleSchool.ts'
 
 const { courses, lessons, people, permissions: grants } = smallSchool
@@ -12,12 +12,12 @@ const member = '401 401 401 200 404 404 200 200 200'
 const anyGrant = '401 401 401 200 404 404 200 403 200'
 const administrator = '401 401 401 200 404 404 403 403 200'
 
-/** The rows of the endpoints of permissions in the table of service/access.test.ts. The columns are the same. */
-export const permissionAccess: Record<string, Row> = {
+/** Same columns as in service/access.test.ts. */
+export const permissionAccess: Record<string, AccessRow> = {
   'permissions.list': {
-    ask: { query: `lesson_id=${lessons.maths}` },
-    answers: anyGrant,
-    elsewhere: [
+    input: { query: `lesson_id=${lessons.maths}` },
+    statuses: anyGrant,
+    notFound: [
       { query: `lesson_id=${lessons.english}` },
       { query: 'lesson_id=99' },
       { query: `todo_id=${smallHomework.english}` },
@@ -29,19 +29,19 @@ export const permissionAccess: Record<string, Row> = {
     ],
   },
   'permissions.ofClass': {
-    ask: { params: { course_id: courses['8b'] } },
-    answers: member,
-    elsewhere: [{ params: { course_id: courses['10a'] } }, { params: { course_id: 99 } }],
+    input: { params: { course_id: courses['8b'] } },
+    statuses: member,
+    notFound: [{ params: { course_id: courses['10a'] } }, { params: { course_id: 99 } }],
   },
   'permissions.get': {
-    ask: { params: { permission_id: grants.albrechtOnMaths } },
-    answers: anyGrant,
-    elsewhere: otherGrants,
+    input: { params: { permission_id: grants.albrechtOnMaths } },
+    statuses: anyGrant,
+    notFound: otherGrants,
   },
   'permissions.create': {
-    ask: { body: newGrant(lessons.maths) },
-    answers: administrator,
-    elsewhere: [
+    input: { body: newGrant(lessons.maths) },
+    statuses: administrator,
+    notFound: [
       { body: newGrant(lessons.english) },
       { body: newGrant(99) },
       { body: { ...newGrant(99), resource_ids: { chat_id: smallChats.other } } },
@@ -49,13 +49,13 @@ export const permissionAccess: Record<string, Row> = {
     ],
   },
   'permissions.change': {
-    ask: { params: { permission_id: grants.sommerOnMaths }, body: { is_write: true } },
-    answers: administrator,
-    elsewhere: otherGrants.map(ask => ({ ...ask, body: { is_write: true } })),
+    input: { params: { permission_id: grants.sommerOnMaths }, body: { is_write: true } },
+    statuses: administrator,
+    notFound: otherGrants.map(ask => ({ ...ask, body: { is_write: true } })),
   },
   'permissions.remove': {
-    ask: { params: { permission_id: grants.sommerOnMaths } },
-    answers: administrator,
-    elsewhere: otherGrants,
+    input: { params: { permission_id: grants.sommerOnMaths } },
+    statuses: administrator,
+    notFound: otherGrants,
   },
 }

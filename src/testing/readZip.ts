@@ -1,4 +1,4 @@
-/** Returns the uncompressed entries of a zip by path. Reads the directory at its end, as any unpacking program does. */
+/** Reads the directory at the end of a zip. Entries must be uncompressed. */
 export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - 22
@@ -14,9 +14,8 @@ export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<Ar
     const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + (nameLength ?? 0)))
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
     const bytes = zip.slice(begin, begin + size)
-    if (crc32(bytes) !== view.getUint32(at + 16, true))
-      throw new Error(`${name} is not what its checksum says`)
-    if (found.has(name)) throw new Error(`${name} is in there twice`)
+    if (crc32(bytes) !== view.getUint32(at + 16, true)) throw new Error(`the checksum of ${name} is wrong`)
+    if (found.has(name)) throw new Error(`${name} occurs twice`)
     found.set(name, bytes)
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
   }

@@ -1,12 +1,12 @@
-import { concerns, type LiveEvent } from '../contract/events.ts'
-import type { Answers, Asking } from './allGets.ts'
+import { eventAffects, type LiveEvent } from '../contract/events.ts'
+import type { Responses, UserRequest } from './allGets.ts'
 import { type Listener, listenTo } from './listenTo.ts'
 import type { TestService } from './testService.ts'
 
-/** Clients of several users, with the events received since the last call of `heard`. */
+/** Clients of several users, with their new events. */
 export type Listeners = {
-  /** Waits for the events of all previous writes, and returns them by login. */
-  heard: () => Promise<Map<string, LiveEvent[]>>
+  /** Waits for the events of all previous writes. Returns them by login. */
+  takeReceived: () => Promise<Map<string, LiveEvent[]>>
   close: () => Promise<void>
 }
 
@@ -23,61 +23,67 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
       .executeTakeFirstOrThrow()
     listeners.set(login, { listener: await listenTo(school.send, token), chat: own.resource_id, token })
   }
-  /** Marks a chat as read for each user. When its event arrives, all previous events have arrived, too. */
-  const heard: Listeners['heard'] = async () => {
+  /** Marks a chat as read for each user. Its event arrives after all previous ones. */
+  const takeReceived: Listeners['takeReceived'] = async () => {
     const all = new Map<string, LiveEvent[]>()
     for (const [login, { listener, chat, token }] of listeners) {
       const body = { message_id: 1 }
       const isLast = ({ kind, id }: LiveEvent) => kind === 'chat' && id === chat
-      const before = listener.heard.length
+      const before = listener.received.length
       await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body })
-      while (!listener.heard.slice(before).some(isLast)) await listener.more()
-      all.set(login, listener.heard.splice(0).slice(0, -1))
+      while (!listener.received.slice(before).some(isLast)) await listener.more()
+      all.set(login, listener.received.splice(0).slice(0, -1))
     }
     return all
   }
-  await heard()
+  await takeReceived()
   return {
-    heard,
+    takeReceived,
     async close() {
       for (const { listener } of listeners.values()) await listener.close()
     },
   }
 }
 
-/** Whether a request succeeded. If it failed both before and after, only the error differs. */
-const isRead = (answers: Answers, key: string) => answers.get(key)?.answer.startsWith('200 ') ?? false
+/** If a request failed before and after, only the error differs. */
+const isRead = (answers: Responses, key: string) => answers.get(key)?.answer.startsWith('200 ') ?? false
 
-/** Returns the requests whose response changed although their user, who may read it, received no event for it. */
-export function untold(before: Answers, after: Answers, heard: Map<string, LiveEvent[]>): string[] {
+/** Requests whose response changed without an event for their user. */
+export function findMissingEvents(
+  before: Responses,
+  after: Responses,
+  takeReceived: Map<string, LiveEvent[]>,
+): string[] {
   return [...before].flatMap(([key, asking]) => {
-    const isTold = heard.get(asking.login)?.some(event => concerns(event, asking))
-    if (isTold || after.get(key)?.answer === asking.answer) return []
+    const hasEvent = takeReceived.get(asking.login)?.some(event => eventAffects(event, asking))
+    if (hasEvent || after.get(key)?.answer === asking.answer) return []
     return isRead(before, key) || isRead(after, key) ? key : []
   })
 }
 
-/** Returns events that other users than the writer received for data that they could read neither before nor after. */
-export function overheard(
+/** Events that users received for data that they could not read. */
+export function findLeakedEvents(
   { write, by }: { write: string; by: string },
-  before: Answers,
-  after: Answers,
-  heard: Map<string, LiveEvent[]>,
+  before: Responses,
+  after: Responses,
+  takeReceived: Map<string, LiveEvent[]>,
 ): string[] {
   const mayRead = (login: string, event: LiveEvent) =>
     [...before].some(
       ([key, asking]) =>
-        asking.login === login && isAbout(event, asking) && (isRead(before, key) || isRead(after, key)),
+        asking.login === login &&
+        concernsExactly(event, asking) &&
+        (isRead(before, key) || isRead(after, key)),
     )
-  return [...heard].flatMap(([login, events]) =>
+  return [...takeReceived].flatMap(([login, events]) =>
     events
-      // A user whose permissions changed receives the event even if they may not read the submissions.
+      // A user whose permissions changed receives the event even without access to the submissions.
       .filter(({ kind }) => kind !== 'everything' && !(kind === 'submission' && /^permissions/.test(write)))
       .filter(event => login !== by && !mayRead(login, event))
       .map(event => `${login}: ${JSON.stringify(event)}`),
   )
 }
 
-/** Whether a request is for exactly the changed resource. Lists of a user’s own resources are open to every user. */
-const isAbout = (event: LiveEvent, asking: Asking): boolean =>
-  concerns(event, asking) && (event.kind === 'token' || Object.values(asking.input).includes(event.id))
+/** Lists of a user's own resources are open to every user. */
+const concernsExactly = (event: LiveEvent, asking: UserRequest): boolean =>
+  eventAffects(event, asking) && (event.kind === 'token' || Object.values(asking.input).includes(event.id))

@@ -47,33 +47,29 @@ const settings: AppSettings = {
 }
 
 export type RenderOptions = {
-  /** Initial URL, by default `/`. */
+  /** By default `/`. */
   at?: string
-  /** Login name of the signed-in user. By default no user is signed in. */
+  /** Login name. By default no user is signed in. */
   as?: string
   language?: Language
-  /** Whether the service has only the endpoints of api.md. */
+  /** Only the endpoints of api.md. */
   documentedOnly?: boolean
-  /** Whether the service ignores `Idempotency-Key`, so that the app verifies writes whose response was lost. */
+  /** The service ignores `Idempotency-Key`, so the app verifies writes with a lost response. */
   withoutKeys?: boolean
-  /** Whether to add class 5 with 1,000 pupils. */
+  /** Adds class 5 with 1,000 pupils. */
   crowd?: boolean
-  /** Whether to add the faults of the fault school. */
   faults?: boolean
-  /** Database of the browser. By default it is empty. */
+  /** By default empty. */
   indexedDB?: IDBFactory
-  /** Entries of the local storage at the start; none when left out. */
+  /** Initial entries of localStorage. */
   storage?: Readonly<Record<string, string>>
-  /**
-   * Whether to use live updates. They are off by default, so that the requests of a screen do not depend on the speed
-   * of the machine.
-   */
+  /** Off by default, so that the requests of a screen do not depend on the speed of the machine. */
   live?: boolean
-  /** People whom the sign-in page offers for one click, as in the made-up school. None by default. */
+  /** For one-click sign-in. By default nobody. */
   madeUpPeople?: AppSettings['demo_people']
-  /** The demo’s part of the app. Without it the app is not the demo. */
+  /** By default the app is not the demo. */
   demo?: Demo
-  /** Responds instead of the gateway, e.g. to simulate an outage. Return `undefined` to pass the call on. */
+  /** Responds instead of the gateway, e.g. for an outage. Return `undefined` to pass the call on. */
   instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
 
@@ -84,19 +80,13 @@ export type Rendered = {
   preferences: Preferences
   /** Created once the session is known. */
   readonly router: ReturnType<typeof createMemoryRouter>
-  /** Makes the gateway forget the session, as when the school ends it. */
+  /** The gateway forgets the session. */
   endSession: () => void
-  /**
-   * Moves the clock of app and service on, in ms, as if the computer slept: no timer fires, and the app checks the time
-   * when it wakes.
-   */
+  /** Advances the clocks in ms, as if the computer slept: no timer fires. */
   sleep: (ms: number) => void
 }
 
-/**
- * Renders the whole app in jsdom with the real gateway and the real service in memory, on Wednesday 18 November 2026,
- * with the made-up school. Only the network and the browser’s history are replaced.
- */
+/** Renders the whole app in jsdom with gateway and service in memory, on Wednesday 18 November 2026. */
 export async function renderApp(options: RenderOptions = {}): Promise<Rendered> {
   const {
     at = '/',
@@ -139,7 +129,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     clock,
     random,
     encryption: { key: random(32) },
-    // Long timeout, in ms, so that a response that a test delays does not time out on a busy machine.
+    // In ms, so that a delayed response does not time out on a busy machine.
     maxTimeoutMs: 600_000,
   })
 
@@ -195,7 +185,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     api,
     preferences,
     get router() {
-      if (!router) throw new Error('the app has made no router yet')
+      if (!router) throw new Error('the app has not created a router yet')
       return router
     },
     endSession: () => {
@@ -209,10 +199,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   }
 }
 
-/**
- * Returns `fill` with passwords that are hashed with few rounds: each test signs in, and all rounds are slow on
- * purpose.
- */
+/** Hashes passwords with few rounds, because each test signs in. */
 const withCheapPasswords =
   (fill: typeof seedSchool): typeof seedSchool =>
   async (db, options) => {
@@ -222,16 +209,14 @@ const withCheapPasswords =
     await db.updateTable('users').set({ password_hash }).where('login', 'in', logins).execute()
   }
 
-/** Created once: `testService` copies a school that the same function filled before. */
+/** `testService` copies a school that the same function filled. */
 const schools = {
   seed: withCheapPasswords(seedSchool),
   crowded: withCheapPasswords(crowdedSchool),
   faulty: withCheapPasswords(faultySchool),
 }
 
-/**
- * Encodes a form as the bytes a browser would send. jsdom’s own forms lose file names when Node’s Request reads them.
- */
+/** jsdom's forms lose file names when Node's Request reads them. */
 async function asBytes(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init
   const boundary = 'form-of-the-tests'
@@ -252,7 +237,7 @@ async function asBytes(init: RequestInit | undefined): Promise<RequestInit | und
   return { ...init, headers, body: new Uint8Array(body) }
 }
 
-/** A browser of one tab, always online. `wake` notifies the outbox as the browser does when its network comes back. */
+/** One tab, always online. `wake` is a returning network. */
 function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: () => void } {
   const listeners = new Set<() => void>()
   const online = {
@@ -270,13 +255,14 @@ function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: ()
   }
 }
 
-/** Signs in through the authorization endpoint, without its screens. */
+/** Without the screens. */
 async function signInAs(
   login: string,
   session: Session,
   send: (path: string, init?: RequestInit) => Promise<Response>,
 ): Promise<void> {
-  if (!seedPeople.some(person => person.login === login)) throw new Error(`nobody is called ${login}`)
+  if (!seedPeople.some(person => person.login === login))
+    throw new Error(`no user has the login name ${login}`)
   const asked = new URL(session.authorizeAddress('/'), origin).searchParams
   const body = { ...Object.fromEntries(asked), decision: 'allow', login, password: seedPassword }
   const answer = await send('/auth/oauth2/decision', {

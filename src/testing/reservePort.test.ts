@@ -17,7 +17,7 @@ async function reserve(): Promise<number> {
   return made.port
 }
 
-/** Makes every search for a port start at the same one. Returns the start as a fraction of all ports. */
+/** Every search starts at the returned fraction of all ports. */
 function searchFromOnePort(): number {
   const fraction = Math.random()
   vi.spyOn(Math, 'random').mockReturnValue(fraction)

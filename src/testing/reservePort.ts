@@ -1,16 +1,15 @@
 import { createServer, type Server } from 'node:net'
 
-/** First of the ports to reserve. They come in pairs: the first of a pair is the lock of the second. */
+/** Ports come in pairs: the first is the lock of the second. */
 const firstPort = 20_000
-/** All of them are below the ports that systems assign by themselves: Linux from 32768, others from 49152. */
+/** Below the ports that systems assign: Linux from 32768, others from 49152. */
 const pairs = 6000
 
 export type ReservedPort = { port: number; release: () => Promise<void> }
 
 /**
- * Reserves a port for a program that can't choose one itself, or that must come back on the same port. No other call
- * returns it, in any process, until `release` is called or this process ends. Programs that support port 0 don't need
- * this. Throws if every port is taken.
+ * Reserves a port until `release` or the end of this process, for programs that can't use port 0. Throws if
+ * every port is taken.
  */
 export async function reservePort(): Promise<ReservedPort> {
   const offset = Math.floor(Math.random() * pairs)
@@ -32,7 +31,7 @@ export async function reservePort(): Promise<ReservedPort> {
 
 const close = (server: Server) => new Promise<void>(resolve => server.close(() => resolve()))
 
-/** Returns undefined if the port is taken. */
+/** Undefined if the port is taken. */
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()

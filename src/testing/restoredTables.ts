@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Postgres } from '../server/postgres.ts'
 
 /**
- * Stores a copy of every table and sequence in the schema `original`, so that `restoreTables` can undo what a test
- * changed. A copy of the database (`create database … template …`) contains it too.
+ * Copies every table and sequence to the schema `original`, for `restoreTables`. Copies of the database
+ * contain it, too.
  */
 export async function storeOriginal(postgres: Postgres): Promise<void> {
   const db = postgres.forSchema(schema)
@@ -11,9 +11,8 @@ export async function storeOriginal(postgres: Postgres): Promise<void> {
 }
 
 /**
- * Restores the content that was stored last. Only tables that changed are filled again: creating a database costs
- * about ten times as much. Returns false if the database can't be used again, because a test changed its tables'
- * definition or left a transaction open.
+ * Restores the stored content of changed tables, in a tenth of the time of a new database. Returns false if a
+ * test changed definitions or left a transaction open.
  */
 export async function restoreTables(postgres: Postgres): Promise<boolean> {
   const db: Kysely<unknown> = postgres.forSchema(schema)
@@ -23,20 +22,20 @@ export async function restoreTables(postgres: Postgres): Promise<boolean> {
 
 const schema = 'original'
 
-/** System tables in which a new, changed or deleted table, column, constraint, trigger or function appears. */
+/** System tables that show changed definitions. */
 const definitions = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc']
 
-// A table is unchanged if it has as many rows as before and none was written by a newer transaction (xmin).
+// A table is unchanged if it has as many rows and none was written by a newer transaction (xmin).
 const statements = [
   'create schema original',
-  // `newest`: the last transaction that wrote one of the rows. `copy`: null for a table of definitions.
+  // `newest`: last transaction of the rows. `copy`: null for a table of definitions.
   'create table original.tables (name text primary key, copy text, rows bigint, newest bigint)',
   'create table original.sequences (name text primary key, last_value bigint, is_called boolean)',
   `create function original.look_at(name text, out rows bigint, out newest bigint) language plpgsql as $$
   begin
     execute format('select count(*), coalesce(max(xmin::text::bigint), 0) from %s', name) into rows, newest;
   end $$`,
-  // As a replica, so that no foreign key is checked and no trigger fires.
+  // As a replica, without foreign keys and triggers.
   `create function original.restore() returns boolean language plpgsql
   set session_replication_role = replica as $$
   declare
@@ -77,7 +76,7 @@ const statements = [
       execute format('insert into original.sequences select %L, last_value, is_called from %s', table_name, table_name);
     end loop;
   end $$`,
-  // At the end: the statements before write to these tables themselves.
+  // Last, because the statements before write to these tables.
   ...definitions.map(
     name => `insert into original.tables select '${name}', null, look_at.* from original.look_at('${name}')`,
   ),

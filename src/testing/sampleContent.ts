@@ -3,10 +3,10 @@ import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
 /**
- * Creates content of one kind in class 8b of the small school, without any permissions, and returns its ID. Files:
- * creates a folder at the top level, or a file in the folder `inside`.
+ * Creates content in class 8b of the small school without permissions, and returns its ID. Files: a folder,
+ * or a file in `inside`.
  */
-export async function newContent(
+export async function createContent(
   { db, clock }: TestService,
   field: ResourceField,
   inside: number | null = null,

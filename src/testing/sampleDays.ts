@@ -1,7 +1,7 @@
 import type { Lesson } from '../contract/lessons.ts'
 import type { Slot, TimelineDay } from '../contract/timeline.ts'
 
-/** Small timetables for tests of the timetable, in the format of the API. */
+/** Small timetables in the format of the API. */
 
 const times = [
   ['08:00', '08:45'],
@@ -28,7 +28,7 @@ export const maths = subject(1, 'Maths')
 export const english = subject(2, 'English', '101', 'Ruiz')
 export const french = subject(3, 'French', '301', 'Moreau')
 
-/** Returns period `position` (1 to 4) with these subjects. Its unit has the ID `100 + position`. */
+/** Period 1 to 4. Its unit has the ID `100 + position`. */
 export function hour(position: number, ...lessons: Lesson[]): Slot {
   const [start, end] = times[position - 1] ?? ['15:00', '15:45']
   return {
@@ -38,15 +38,15 @@ export function hour(position: number, ...lessons: Lesson[]): Slot {
   }
 }
 
-/** One lesson over the periods from `first` to `last`, as a live service sends a double period. */
+/** A double period, as a live service sends it. */
 export function hours(first: number, last: number, ...lessons: Lesson[]): Slot {
   const { unit } = hour(first, ...lessons)
   const positions = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return { unit: { ...unit, end: hour(last).unit.end, positions }, lessons, is_break: false }
 }
 
-/** The break after the second period. */
-export const pause: Slot = {
+/** After the second period. */
+export const breakSlot: Slot = {
   unit: {
     id: null,
     start: '09:35',

@@ -2,7 +2,7 @@ import { hashPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
 
-/** The smallest school with every access rule, for tests that do not need the made-up school. */
+/** The smallest school with every access rule. */
 export const smallSchool = {
   password: 'correct horse',
   application: {
@@ -14,15 +14,12 @@ export const smallSchool = {
   /** albrecht, ruiz and sommer belong to 8b, kern and weber to 10a; pending has asked to join 8b. */
   people: { albrecht: 1, sommer: 2, kern: 3, weber: 4, pending: 5, ruiz: 6 },
   courses: { '8b': 1, '10a': 2 },
-  /** albrecht administers Maths, sommer has read access to it, kern administers English. */
+  /** albrecht administers Maths, which sommer may read. kern administers English. */
   lessons: { maths: 1, art: 2, english: 3 },
   permissions: { albrechtOnMaths: 1, sommerOnMaths: 2, kernOnEnglish: 3 },
 } as const
 
-/**
- * Fills an empty, migrated database with the small school. Hashes passwords with few rounds, because all rounds are
- * slow.
- */
+/** Hashes passwords with few rounds, because all rounds are slow. */
 export async function fillSmallSchool(
   db: Db,
   { now, random }: { now: number; random: (bytes: number) => Uint8Array },
@@ -91,15 +88,15 @@ export async function fillSmallSchool(
   await fillSmallFiles(db, { now, people: smallSchool.people })
 }
 
-/** Homework of the small school: Albrecht administers the one of 8b, Kern the one of 10a. */
+/** Albrecht administers the homework of 8b, Kern that of 10a. */
 export const smallHomework = {
   maths: 1,
   english: 2,
-  /** On Maths the worksheet, a file of Sommer's submission and one of their correction; on English the worksheet. */
+  /** Maths: worksheet, a file of Sommer's submission and of its correction. English: worksheet. */
   documents: { worksheet: 1, handedIn: 2, correction: 3, otherWorksheet: 4 },
 } as const
 
-/** Adds the homework to the small school. It is due tomorrow. Only one file has been handed in. */
+/** Due tomorrow. Only one file has been handed in. */
 export async function fillSmallHomework(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
@@ -139,8 +136,8 @@ export async function fillSmallHomework(
 }
 
 /**
- * Files of the small school, a folder with a file in each class. Albrecht administers the folder of 8b, to which Sommer
- * has read access. `sheet` in it has no own permissions. Kern administers the folder of 10a.
+ * A folder with a file in each class. Albrecht administers the folder of 8b, which Sommer may read; Kern that
+ * of 10a. The files have no permissions.
  */
 export const smallFiles = {
   folder: 1,
@@ -150,7 +147,6 @@ export const smallFiles = {
   documents: { sheet: 5, otherSheet: 6 },
 } as const
 
-/** Adds the files to the small school. */
 export async function fillSmallFiles(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
@@ -191,21 +187,18 @@ export async function fillSmallFiles(
 }
 
 /**
- * Chats of the small school. In `talk`, Albrecht is administrator, Ruiz may write and Sommer may read. `broadcast` has
- * the same members and allows no files. Sommer has write access there, which has no effect in a broadcast. `other`
- * belongs to Kern.
+ * Albrecht administers `talk`; Ruiz may write, Sommer read. `broadcast` has the same members and no files;
+ * there Sommer's write access has no effect. `other` is Kern's.
  */
 export const smallChats = {
   talk: 1,
   broadcast: 2,
   other: 3,
-  /** `talk` has one message of Albrecht and one of Ruiz, `other` has one of Kern. */
   messages: { albrechts: 1, ruizs: 2, poll: 3, anonymousPoll: 4, kerns: 5 },
-  /** Options of Albrecht’s two polls in `talk`. The first allows one choice, the anonymous one several. */
+  /** The first poll allows one choice, the anonymous one several. */
   options: { poll: [1, 2, 3], anonymousPoll: [4, 5, 6] },
 } as const
 
-/** Adds the chats to the small school. */
 export async function fillSmallChats(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'ruiz' | 'kern' | 'sommer', number> },

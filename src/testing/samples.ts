@@ -1,4 +1,4 @@
-/** Entries exactly as documented in api.md, for tests of the contract. */
+/** Entries as documented in api.md. */
 export const sampleLesson = {
   id: 5,
   name: 'Mathematics',

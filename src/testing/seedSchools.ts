@@ -5,7 +5,6 @@ import { readSchoolFile } from '../server/school.ts'
 import { type TestService, testService } from './testService.ts'
 
 export const timeZone = 'Europe/Berlin'
-/** When a school is created. */
 const starts = [
   ['a Wednesday at the time of the pictures', '2026-11-18T09:12:00+01:00'],
   ['a Monday morning before school', '2026-11-16T07:05:00+01:00'],
@@ -23,7 +22,7 @@ const fills: Record<SchoolLanguage, typeof seedSchool> = {
   de: (db, options) => seedSchool(db, { ...options, language: 'de' }),
 }
 
-/** Every school that the rules are checked on: each start, and schools that were renewed days or weeks later. */
+/** All starts, and schools that were renewed days or weeks later. */
 export const seedSchools = [
   ...starts.flatMap(([name, at]) =>
     (['en', 'de'] as const).map(language => ({ name, at, language, days: 0 })),
@@ -34,7 +33,6 @@ export const seedSchools = [
   })),
 ]
 
-/** Opens one of these schools. */
 export async function openSeedSchool({
   at,
   language,
@@ -48,5 +46,4 @@ export async function openSeedSchool({
   return school
 }
 
-/** Returns what is in a list more than once. */
-export const twice = (keys: string[]) => keys.filter((key, index) => keys.indexOf(key) !== index)
+export const findDuplicates = (keys: string[]) => keys.filter((key, index) => keys.indexOf(key) !== index)

@@ -5,22 +5,21 @@ import { parseResponse, parseResponseStream } from '../contract/parseResponse.ts
 import { lazyDay, readDay } from '../contract/schoolDay.ts'
 import { type TimelineDay, timeline } from '../contract/timeline.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { ask, everyGet } from './allGets.ts'
-import { shuffled } from './shuffled.ts'
+import { listGetRequests, sendRequests } from './allGets.ts'
+import { shuffleLists } from './shuffled.ts'
 import { testNow, testService } from './testService.ts'
 
-/** Lists with entries that api.md does not document. The values that the app derives from them are compared instead. */
+/** Undocumented lists. What the app derives from them is compared instead. */
 const raw = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
 
-const bare = (answer: unknown): unknown =>
+const withoutUndocumented = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value) => (raw.has(name) ? undefined : value)))
 
-/** Returns what the app derives from a response. */
-function meaning(endpoint: Endpoint, body: unknown): unknown {
-  const read: unknown = parseResponse(endpoint.answer, body)
+function deriveData(endpoint: Endpoint, body: unknown): unknown {
+  const read: unknown = parseResponse(endpoint.response, body)
   const rows = typeof read === 'object' && read !== null && 'rows' in read ? read.rows : []
   return [
-    bare(read),
+    withoutUndocumented(read),
     endpoint === messages.list ? (rows as Message[]).map(reactionsOf) : [],
     endpoint === timeline.days ? (rows as TimelineDay[]).flatMap(day => [readDay(day), lazyDay(day)]) : [],
   ]
@@ -35,18 +34,20 @@ it('the app derives the same data from every response, whatever the order of its
   const tokens = new Map([['albrecht', await school.signIn('albrecht')]])
   const lists = new Set<string>()
   for (const { name, endpoint, answer } of (
-    await ask(school, await everyGet(school.db, ['albrecht']), tokens)
+    await sendRequests(school, await listGetRequests(school.db, ['albrecht']), tokens)
   ).values()) {
     const [, status, text = ''] = /^(\d+) (.*)$/s.exec(answer) ?? []
     if (status !== '200') continue
     const body: unknown = JSON.parse(text)
-    const expected = meaning(endpoint, body)
+    const expected = deriveData(endpoint, body)
     for (const seed of [1, 2]) {
-      const other = shuffled(body, seed)
-      expect(meaning(endpoint, other), name).toEqual(expected)
+      const other = shuffleLists(body, seed)
+      expect(deriveData(endpoint, other), name).toEqual(expected)
       if (Array.isArray(body) && body.length > 1 && JSON.stringify(other) !== text) lists.add(name)
-      const streamed = await parseResponseStream(endpoint.answer, inPieces(JSON.stringify(other)))
-      expect(bare(streamed), name).toEqual(bare(parseResponse(endpoint.answer, body)))
+      const streamed = await parseResponseStream(endpoint.response, inPieces(JSON.stringify(other)))
+      expect(withoutUndocumented(streamed), name).toEqual(
+        withoutUndocumented(parseResponse(endpoint.response, body)),
+      )
     }
   }
   expect([...lists].sort()).toEqual([

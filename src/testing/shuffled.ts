@@ -1,5 +1,5 @@
-/** Returns a repeatable generator of random numbers in [0, 1). */
-function repeatable(seed: number): () => number {
+/** Repeatable random numbers in [0, 1). */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -7,9 +7,9 @@ function repeatable(seed: number): () => number {
   }
 }
 
-/** Returns the same JSON with every list in another order, because a service guarantees none (rule 48). */
-export function shuffled(value: unknown, seed: number): unknown {
-  const random = repeatable(seed)
+/** Returns the JSON with its lists in another order, because a service guarantees none (rule 48). */
+export function shuffleLists(value: unknown, seed: number): unknown {
+  const random = createRandom(seed)
   const walk = (one: unknown): unknown => {
     if (Array.isArray(one)) {
       const entries = one.map(walk)

@@ -3,12 +3,12 @@ import { ProblemBody } from '../contract/session.ts'
 import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
-/** Runs the authorization code flow as an application does, against the small school. */
+/** The authorization code flow of an application, against the small school. */
 export function signInFlow({ send }: Pick<TestService, 'send'>) {
   const { clientId, secret } = smallSchool.application
   const client = { client_id: clientId, client_secret: secret }
 
-  /** Returns the redirect URL with the code or the error. */
+  /** Returns the redirect URL. */
   async function authorize(changes: Record<string, unknown> = {}): Promise<URL> {
     const response = await send('POST', '/auth/oauth2/decision', {
       body: {
@@ -36,7 +36,7 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
       token({ grant_type: 'authorization_code', code, ...changes }),
     refresh: (refresh_token: string, changes: Record<string, unknown> = {}) =>
       token({ grant_type: 'refresh_token', refresh_token, ...changes }),
-    /** Signs in. `refresh_token` is always set, because our service always sends one. */
+    /** Our service always sends a `refresh_token`. */
     async signedIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
       const code = (await authorize(changes)).searchParams.get('code')
       const answer = await readToken(await token({ grant_type: 'authorization_code', code }))
@@ -51,8 +51,8 @@ export async function readToken(response: Response): Promise<Token & { refresh_t
   return { ...answer, refresh_token: answer.refresh_token ?? '' }
 }
 
-/** Returns status and name of an error response, e.g. `400 invalid_grant`. Throws if its body is invalid. */
-export async function refusal(response: Response): Promise<string> {
+/** E.g. `400 invalid_grant`. Throws if the body is invalid. */
+export async function describeError(response: Response): Promise<string> {
   const body: unknown = await response.json()
   const { error } = ProblemBody.parse(body)
   if (error.code !== response.status) throw new Error(`code ${error.code} in an answer of ${response.status}`)

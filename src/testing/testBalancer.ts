@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * Starts a load balancer as described in docs/scale.md. It checks every 200 ms which processes are ready, and
- * distributes requests to them in turn. If a process refuses the connection, the next one gets the request. A request
- * that a process received is never sent again. `url` is the public URL.
+ * Load balancer as in docs/scale.md: checks every 200 ms which processes are ready. A refused connection goes
+ * to the next process, a received request is never sent again.
  */
-export async function testBalancer(): Promise<{ url: string; port: number; to(ports: number[]): void }> {
+export async function testBalancer(): Promise<{
+  url: string
+  port: number
+  setProcesses(ports: number[]): void
+}> {
   let processes: { port: number; isReady: boolean }[] = []
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -18,48 +21,48 @@ export async function testBalancer(): Promise<{ url: string; port: number; to(po
       // HAProxy also answers 503 while no process is ready.
       if (tried >= ready.length || !next) return outgoing.writeHead(503).end()
       const { method, headers, url: path } = incoming
-      const passed = ask({ host: '127.0.0.1', port: next.port, method, headers, path, agent: false })
-      passed.on('response', answer => {
+      const forwarded = ask({ host: '127.0.0.1', port: next.port, method, headers, path, agent: false })
+      forwarded.on('response', answer => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.on('error', () => outgoing.destroy()).pipe(outgoing)
       })
-      passed.on('error', (error: NodeJS.ErrnoException) => {
+      forwarded.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') return tryNext(tried + 1)
         if (outgoing.headersSent) outgoing.destroy()
         else outgoing.writeHead(502).end()
       })
-      outgoing.on('close', () => passed.destroy())
-      // Wait for the connection, because the body of the request can be read only once.
-      passed.on('socket', socket => socket.once('connect', () => incoming.pipe(passed)))
+      outgoing.on('close', () => forwarded.destroy())
+      // The body can be read only once, so wait for the connection.
+      forwarded.on('socket', socket => socket.once('connect', () => incoming.pipe(forwarded)))
     }
     tryNext(0)
   })
-  const look = () => {
+  const checkProcesses = () => {
     for (const one of processes) {
-      const asked = ask({ host: '127.0.0.1', port: one.port, path: '/readyz', agent: false, timeout: 2000 })
-      asked.on('response', answer => {
+      const check = ask({ host: '127.0.0.1', port: one.port, path: '/readyz', agent: false, timeout: 2000 })
+      check.on('response', answer => {
         one.isReady = answer.statusCode === 200
         answer.resume()
       })
-      asked.on('timeout', () => asked.destroy())
-      asked.on('error', () => {
+      check.on('timeout', () => check.destroy())
+      check.on('error', () => {
         one.isReady = false
       })
-      asked.end()
+      check.end()
     }
   }
-  const looking = setInterval(look, 200)
+  const checkTimer = setInterval(checkProcesses, 200)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   onTestFinished(() => {
-    clearInterval(looking)
+    clearInterval(checkTimer)
     server.closeAllConnections()
     server.close()
   })
   return {
     port,
     url: `http://localhost:${port}`,
-    to(ports) {
+    setProcesses(ports) {
       processes = ports.map(one => ({ port: one, isReady: true }))
     },
   }

@@ -22,11 +22,10 @@ export const settings: AppSettings = {
   demo: false,
 }
 
-/** A request that the upstream received, with its body. */
-export type Seen = { method: string; path: string; headers: Headers; body: string }
+export type UpstreamRequest = { method: string; path: string; headers: Headers; body: string }
 
-/** Responses of a foreign service. Tests replace them to simulate failures. */
-export type Answers = {
+/** Tests replace them to simulate failures. */
+export type UpstreamResponses = {
   token: (body: string) => Response | Promise<Response>
   api: () => Response | Promise<Response>
 }
@@ -34,25 +33,23 @@ export type Answers = {
 export type TestGateway = {
   gateway: Gateway
   db: GatewayDb
-  seen: Seen[]
-  answers: Answers
-  /** Errors that the gateway reported. */
+  upstreamRequests: UpstreamRequest[]
+  responses: UpstreamResponses
   errors: unknown[]
   advance: (ms: number) => void
-  /** Sends a request as a page of the app does. */
+  /** Sends a request like a page of the app. */
   call: (
     method: string,
     path: string,
     sending?: { id?: string | null; body?: unknown; headers?: HeadersInit },
   ) => ReturnType<Gateway['fetch']>
-  /** Signs in and returns the session ID. */
   signIn: () => Promise<string>
-  /** Creates the gateway of another process with the same database. */
-  second: () => Gateway
+  /** The gateway of another process with the same database. */
+  createSecond: () => Gateway
 }
 
-/** Returns a token response. Its tokens contain `number`, so that a test can tell which one is used. */
-export const tokenAnswer = (number: number, rest: Record<string, unknown> = {}) =>
+/** Its tokens contain `number`. */
+export const tokenResponse = (number: number, rest: Record<string, unknown> = {}) =>
   Response.json({
     access_token: `access-${number}`,
     refresh_token: `refresh-${number}`,
@@ -62,25 +59,25 @@ export const tokenAnswer = (number: number, rest: Record<string, unknown> = {}) 
     ...rest,
   })
 
-export const refusal = (status: number, name: string) =>
+export const errorResponse = (status: number, name: string) =>
   Response.json({ error: { name, message: 'no', code: status } }, { status })
 
-/** Creates a gateway in front of a fake foreign service. Its clock only advances with `advance`. */
+/** A gateway in front of a fake service. Its clock only advances with `advance`. */
 export async function testGateway(): Promise<TestGateway> {
   const db = await openSessions()
-  const seen: Seen[] = []
+  const upstreamRequests: UpstreamRequest[] = []
   const errors: unknown[] = []
-  let given = 0
+  let tokenCount = 0
   let now = Date.parse('2026-11-18T09:20:00Z')
-  const answers: Answers = {
-    token: () => tokenAnswer(++given),
+  const responses: UpstreamResponses = {
+    token: () => tokenResponse(++tokenCount),
     api: () => Response.json({ id: 7, name: 'Jana Albrecht' }),
   }
   const upstream: Upstream = async request => {
     const { pathname, search } = new URL(request.url)
     const body = await request.text()
-    seen.push({ method: request.method, path: pathname + search, headers: request.headers, body })
-    return pathname === '/api/v2/oauth2/token' ? answers.token(body) : answers.api()
+    upstreamRequests.push({ method: request.method, path: pathname + search, headers: request.headers, body })
+    return pathname === '/api/v2/oauth2/token' ? responses.token(body) : responses.api()
   }
   const create = () =>
     createGateway({
@@ -98,24 +95,24 @@ export async function testGateway(): Promise<TestGateway> {
       reportError: error => errors.push(error),
     })
   const gateway = create()
-  // On PostgreSQL, alternate between two processes, so that no request depends on the memory of one process.
-  const inTurn = onPostgres ? [gateway, create()] : [gateway]
+  // On PostgreSQL, alternate between two processes, so that no request depends on the memory of one.
+  const gateways = onPostgres ? [gateway, create()] : [gateway]
   let called = 0
   const call: TestGateway['call'] = (method, path, { id = null, body, headers } = {}) => {
     const all = new Headers({ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' })
     for (const [name, value] of new Headers(headers)) all.set(name, value)
     const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const next = inTurn[called++ % inTurn.length] ?? gateway
+    const next = gateways[called++ % gateways.length] ?? gateway
     return next.fetch(new Request(appOrigin + path, init), { id })
   }
   return {
     gateway,
     db,
-    seen,
-    answers,
+    upstreamRequests,
+    responses,
     errors,
     call,
-    second: create,
+    createSecond: create,
     advance(ms) {
       now += ms
     },
@@ -127,7 +124,6 @@ export async function testGateway(): Promise<TestGateway> {
   }
 }
 
-/** Opens the gateway's database. On PostgreSQL it is closed at the end of the test. */
 async function openSessions(): Promise<GatewayDb> {
   if (!onPostgres) {
     const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })

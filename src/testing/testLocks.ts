@@ -4,7 +4,7 @@ type Mode = 'exclusive' | 'shared'
 type Held = { name: string; mode: Mode; tab: object; steal: () => void }
 type Waiting = { name: string; mode: Mode; tab: object; grant: () => void }
 
-/** Fake of Web Locks in one event loop: queued, shared, if available, stolen, and released when a tab crashes. */
+/** Web Locks in one event loop: queued, shared, if available, stolen, and released by a crash. */
 export function testLocks() {
   let held: Held[] = []
   let waiting: Waiting[] = []
@@ -19,38 +19,38 @@ export function testLocks() {
     next.grant()
     grantNext()
   }
-  const turn = () => new Promise(resolve => setImmediate(resolve))
+  const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-  /** Returns the locks of one tab. `dead` returns whether it has crashed. */
+  /** `dead` returns whether the tab has crashed. */
   function locksOf(tab: object, dead: () => boolean = () => false): OutboxLocks {
     return {
       async request(name, { signal, mode, ifAvailable, steal }, run) {
         names.push(name)
-        await turn()
+        await nextTurn()
         if (dead()) return new Promise<never>(() => undefined)
         signal?.throwIfAborted()
-        const wanted: Pick<Waiting, 'name' | 'mode' | 'tab'> = { name, mode: mode ?? 'exclusive', tab }
-        const isNext = isFree(wanted) && !waiting.some(one => one.name === name)
+        const requested: Pick<Waiting, 'name' | 'mode' | 'tab'> = { name, mode: mode ?? 'exclusive', tab }
+        const isNext = isFree(requested) && !waiting.some(one => one.name === name)
         if (ifAvailable && !isNext) return run(null)
         if (steal) for (const one of held.filter(one => one.name === name)) one.steal()
         return new Promise((resolve, reject) => {
           const grant = () => {
             const mine: Held = {
-              ...wanted,
+              ...requested,
               steal() {
                 held = held.filter(one => one !== mine)
                 reject(new DOMException('stolen', 'AbortError'))
               },
             }
             held.push(mine)
-            const over = () => {
+            const release = () => {
               held = held.filter(one => one !== mine)
               setImmediate(grantNext)
             }
-            run({ name }).then(resolve, reject).finally(over)
+            run({ name }).then(resolve, reject).finally(release)
           }
           if (steal) return grant()
-          const mine = { ...wanted, grant }
+          const mine = { ...requested, grant }
           waiting.push(mine)
           signal?.addEventListener('abort', () => {
             waiting = waiting.filter(one => one !== mine)
@@ -61,14 +61,13 @@ export function testLocks() {
         })
       },
       async query() {
-        await turn()
+        await nextTurn()
         return dead() ? new Promise<never>(() => undefined) : { held }
       },
     }
   }
   return {
     of: locksOf,
-    /** Names of all locks that were requested. */
     names: () => names as readonly string[],
     /** Releases the locks of a crashed tab, and removes its requests. */
     drop(tab: object) {

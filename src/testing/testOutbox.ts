@@ -16,8 +16,8 @@ import { testLocks } from './testLocks.ts'
 
 export const testKey = new Uint8Array(32).fill(3)
 
-/** Kind of a draft with one text. */
-export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
+/** A draft with one text. */
+export const noteDraft: DraftKind<{ text: string; files?: string[] | undefined }> = {
   name: 'note',
   value: z.object({ text: z.string(), files: z.optional(z.array(z.string())) }),
   isEmpty: ({ text }) => text === '',
@@ -25,8 +25,8 @@ export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
 
 const Seen = z.object({ text: z.string(), by: z.number() })
 
-/** Write kind that returns a text to a pupil, and can read and compare the stored one. */
-export const returning: WriteKind<typeof submissions.correct, z.output<typeof Seen>> = {
+/** Returns a text to a pupil, and can compare the stored one. */
+export const verifiableWrite: WriteKind<typeof submissions.correct, z.output<typeof Seen>> = {
   name: 'returning',
   endpoint: submissions.correct,
   seen: Seen,
@@ -38,20 +38,20 @@ export const returning: WriteKind<typeof submissions.correct, z.output<typeof Se
   },
 }
 
-/** Write kind that returns a text to a pupil, and can’t read anything. */
-export const blind: WriteKind<typeof submissions.correct> = {
+/** Returns a text to a pupil, and can't read anything. */
+export const unverifiableWrite: WriteKind<typeof submissions.correct> = {
   name: 'blind',
   endpoint: submissions.correct,
 }
 
-export const textFor = (user_id: number, text: string) => ({
+export const correctionInput = (user_id: number, text: string) => ({
   todo_id: 1,
   user_id,
   body: { teacher_correction: text },
 })
 
-/** Outcome of one request. `lostAfter`: executed, but the response is lost. */
-export type Fate =
+/** `lostAfter`: executed, but the response is lost. */
+export type RequestOutcome =
   | 'ok'
   | 'lostBefore'
   | 'lostAfter'
@@ -69,19 +69,18 @@ const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
     ...(retryAt !== undefined && { retryAt }),
   })
 
-/** Fake service with one text per pupil. It records its calls, and can fail. */
+/** A service with one text per pupil. */
 export class TextService {
   texts = new Map<number, { text: string; by: number }>()
-  /** Every executed write in order, as `pupil: text`. */
+  /** Executed writes, as `pupil: text`. */
   done: string[] = []
-  /** Every call, as `POST 5` or `GET 5`. */
+  /** `POST 5` or `GET 5`. */
   calls: string[] = []
-  /** Outcomes of the next writes, in order. `ok` if empty. */
-  fates: Fate[] = []
-  /** Outcomes of the next reads. */
-  readFates: Fate[] = []
+  /** Outcomes of the next writes, by default `ok`. */
+  outcomes: RequestOutcome[] = []
+  readOutcomes: RequestOutcome[] = []
   online = true
-  /** Responses by `Idempotency-Key`, if the service supports keys. */
+  /** Responses by `Idempotency-Key`, if supported. */
   keys: Map<string, { text: string; by: number }> | undefined
   readonly clock: () => number
 
@@ -89,38 +88,37 @@ export class TextService {
     this.clock = clock
   }
 
-  /** Executes a call as user 7. */
+  /** As user 7. */
   readonly call: Call = async (endpoint: { method: string }, input: object, options: CallOptions = {}) => {
     await Promise.resolve()
     options.signal?.throwIfAborted()
-    await options.leaving?.()
+    await options.onBeforeSend?.()
     const user = 'user_id' in input ? Number(input.user_id) : 0
     this.calls.push(`${endpoint.method} ${user}`)
-    const fate = (endpoint.method === 'GET' ? this.readFates : this.fates).shift() ?? 'ok'
+    const outcome = (endpoint.method === 'GET' ? this.readOutcomes : this.outcomes).shift() ?? 'ok'
     await Promise.resolve()
-    if (!this.online || fate === 'lostBefore') throw failure('offline')
-    if (fate === 'notOffered') throw failure('server', 501)
-    if (fate === 'error500') throw failure('server', 500)
-    if (fate === 'error503') throw failure('server', 503)
-    if (fate === 'busy') throw failure('busy', 429, this.clock() + 3000)
-    if (fate === 'refused') throw failure('invalid', 422)
-    if (fate === 'signedOut') throw failure('signedOut', 401)
+    if (!this.online || outcome === 'lostBefore') throw failure('offline')
+    if (outcome === 'notOffered') throw failure('server', 501)
+    if (outcome === 'error500') throw failure('server', 500)
+    if (outcome === 'error503') throw failure('server', 503)
+    if (outcome === 'busy') throw failure('busy', 429, this.clock() + 3000)
+    if (outcome === 'refused') throw failure('invalid', 422)
+    if (outcome === 'signedOut') throw failure('signedOut', 401)
     if (endpoint.method !== 'GET' && 'body' in input && isRecord(input.body)) {
       const known = this.keys?.get(options.key ?? '')
-      if (known && fate === 'lostAfter') throw failure('offline')
+      if (known && outcome === 'lostAfter') throw failure('offline')
       if (known) return known
       const text = String(input.body.teacher_correction)
       this.keys?.set(options.key ?? '', { text, by: 7 })
       this.texts.set(user, { text, by: 7 })
       this.done.push(`${user}: ${text}`)
-      if (fate === 'lostAfter') throw failure('offline')
+      if (outcome === 'lostAfter') throw failure('offline')
     }
     return this.texts.get(user) ?? { text: '', by: 0 }
   }
 }
 
-/** Creates a condition that a test can change. */
-export function switchable(on = true): StoreState & { set(on: boolean): void } {
+export function createToggle(on = true): StoreState & { set(on: boolean): void } {
   const listeners = new Set<() => void>()
   let value = on
   return {
@@ -136,36 +134,34 @@ export function switchable(on = true): StoreState & { set(on: boolean): void } {
   }
 }
 
-/** Fake of BroadcastChannel for tabs in one event loop. */
+/** BroadcastChannel for tabs in one event loop. */
 export function testChannels() {
-  const open = new Set<{ hear: ((event: MessageEvent<unknown>) => void)[] }>()
+  const open = new Set<{ listeners: ((event: MessageEvent<unknown>) => void)[] }>()
   return () => {
-    const own = { hear: [] as ((event: MessageEvent<unknown>) => void)[] }
+    const own = { listeners: [] as ((event: MessageEvent<unknown>) => void)[] }
     open.add(own)
     return {
       postMessage(data: unknown) {
         const copy = structuredClone(data)
         for (const other of open) {
           if (other === own) continue
-          for (const hear of other.hear) {
-            setImmediate(() => open.has(other) && hear(new MessageEvent('message', { data: copy })))
+          for (const listeners of other.listeners) {
+            setImmediate(() => open.has(other) && listeners(new MessageEvent('message', { data: copy })))
           }
         }
       },
       addEventListener: (_type: 'message', listener: (event: MessageEvent<unknown>) => void) =>
-        void own.hear.push(listener),
+        void own.listeners.push(listener),
       close: () => void open.delete(own),
     }
   }
 }
 
-/**
- * Creates a browser whose timers the test controls. `Date` and timeouts must be faked. Storage and encryption are real.
- */
+/** Storage and encryption are real, `Date` and timeouts must be faked. */
 export function testBrowser() {
   const service = new TextService()
-  const active = switchable()
-  const online = switchable()
+  const active = createToggle()
+  const online = createToggle()
   const page = new EventTarget()
   const indexedDB = new IDBFactory()
   const openChannel = testChannels()
@@ -183,7 +179,7 @@ export function testBrowser() {
         key: testKey,
         call: service.call,
         supportsKeys: () => service.keys !== undefined,
-        kinds: [returning, blind],
+        kinds: [verifiableWrite, unverifiableWrite],
         indexedDB,
         locks: locks.of({}),
         openChannel,
@@ -201,17 +197,17 @@ export function testBrowser() {
   }
 }
 
-/** Number of pending cryptographic operations. They run off the main thread. */
-let sealing = 0
+/** Pending cryptographic operations, which run off the main thread. */
+let pendingCrypto = 0
 const { subtle } = crypto
 for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
   const work: (...given: never[]) => Promise<unknown> = subtle[name].bind(subtle)
   Object.defineProperty(subtle, name, {
     configurable: true,
     value: (...given: never[]) => {
-      sealing += 1
+      pendingCrypto += 1
       return work(...given).finally(() => {
-        sealing -= 1
+        pendingCrypto -= 1
       })
     },
   })
@@ -219,12 +215,12 @@ for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
 
 /** Completes everything that runs without timers: storage, encryption and channels. */
 export async function settle(turns = 30): Promise<void> {
-  for (let quiet = 0; quiet < turns; quiet = sealing > 0 ? 0 : quiet + 1) {
+  for (let quiet = 0; quiet < turns; quiet = pendingCrypto > 0 ? 0 : quiet + 1) {
     await new Promise(resolve => setImmediate(resolve))
   }
 }
 
-/** Advances the time in steps, and completes everything that follows from each. */
+/** In steps, with everything that follows from each. */
 export async function pass(ms: number, step = 500): Promise<void> {
   await settle()
   for (let left = ms; left > 0; left -= step) {
@@ -246,7 +242,6 @@ type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 export const textOf = (draft: Note) => draft.state().saved?.value.text
 export const lateOf = (draft: Note) => draft.state().late.map(({ value }) => value.text)
 
-/** Accesses a table of the database directly. */
 export async function rowsIn(
   browser: Browser,
   table: string,
@@ -268,12 +263,12 @@ export async function rowsIn(
   })
 }
 
-/** Returns a function that opens a new page of this browser and returns its outbox and draft. */
+/** Opens a new page with its outbox and draft. */
 export function reloadIn(browser: Browser) {
   // Each call opens another tab.
   setMaxListeners(0, browser.page)
   return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {
     const outbox = await browser.tab(options)
-    return { outbox, draft: await outbox.drafts.open(note, key) }
+    return { outbox, draft: await outbox.drafts.open(noteDraft, key) }
   }
 }

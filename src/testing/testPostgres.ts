@@ -4,23 +4,20 @@ import { createSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
 import { restoreTables, storeOriginal } from './restoredTables.ts'
 
-/** Whether this test runs on PostgreSQL (scripts/test/postgres.ts starts it) instead of SQLite. */
+/** Whether this test runs on PostgreSQL (scripts/test/postgres.ts) instead of SQLite. */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/**
- * A database that only one test uses at a time. `close` returns it: a later test that needs the same content gets it
- * restored, with its open connections.
- */
+/** For one test at a time. `close` returns it for a later test with the same content. */
 export type TestPostgres = Postgres & {
   url: string
-  /** Another connection pool to this database, as another process has. Closed with the database. */
+  /** Another pool, as of another process. Closed with the database. */
   another: () => Pick<Postgres, 'forSchema'>
 }
 
-/** The content of a database. Two with the same name have the same content. */
+/** The same name means the same content. */
 type Template = { name: string; fill: (postgres: Postgres) => Promise<void> }
 
-/** A database and its pools, which stay open between tests: a new connection costs up to a third of a new database. */
+/** Pools stay open between tests, because a connection costs up to a third of a new database. */
 type Database = { url: string; pools: Postgres[] }
 
 const serverUrl = () => {
@@ -30,12 +27,12 @@ const serverUrl = () => {
 }
 
 let admin: Promise<pg.Pool> | undefined
-/** Prefix of the databases of this process. Starts with the prefix of the run. */
+/** Of the databases of this process. Starts with the prefix of the run. */
 const prefix = `${process.env.TEST_POSTGRES_RUN ?? 't'}_${process.pid}_${Math.trunc(performance.timeOrigin) % 1_000_000}`
 let created = 0
-/** Names of the databases that are copied, by the name of their template. */
+/** Names of the copied databases, by template. */
 const templates = new Map<string, Promise<string>>()
-/** Databases that no test uses at the moment, by the name of their template. */
+/** By template. */
 const unused = new Map<string, Database[]>()
 
 async function query(text: string): Promise<void> {
@@ -53,14 +50,14 @@ function urlOf(name: string): string {
 
 const open = (url: string) => openPostgres({ url, connections: 5 })
 
-/** Creates a database and returns its name. It is deleted with the server, or at the end of the run: dropping one is slow. */
+/** Returns its name. Dropping a database is slow, so it is deleted with the server or after the run. */
 async function createDatabase(template = 'template0'): Promise<string> {
   const name = `${prefix}_${++created}`
   await query(`create database ${name} template ${template}`)
   return name
 }
 
-/** Returns an empty database, or one with the content of `template`. */
+/** Empty, or with the content of `template`. */
 export async function testPostgres(template?: Template): Promise<TestPostgres> {
   const others = template ? (unused.get(template.name) ?? []) : []
   if (template) unused.set(template.name, others)
@@ -82,7 +79,7 @@ export async function testPostgres(template?: Template): Promise<TestPostgres> {
     url,
     another,
     async close() {
-      // A test may have broken the connections: then this database is not used again.
+      // A test may have broken the connections.
       const isRestored = template && (await restoreTables(first).catch(() => false))
       if (isRestored) others.push(database)
       else await Promise.all(pools.map(pool => pool.close()))
@@ -105,7 +102,7 @@ function templateOf({ name, fill }: Template): Promise<string> {
   return filled
 }
 
-/** Creates an empty database for one test, with the settings for processes that share it. */
+/** An empty database, with the settings for processes that share it. */
 export async function sharedDatabase(): Promise<{
   url: string
   environment: Record<string, string>
@@ -120,7 +117,7 @@ export async function sharedDatabase(): Promise<{
   return { url, environment: environmentOf(url), query: text => client.query(text) }
 }
 
-/** Returns the settings of a process on a database. The secrets are the same in one run. */
+/** Settings of a process. The secrets are the same in one run. */
 export const environmentOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   PUBLIC_URL: 'http://localhost:4000',

@@ -5,21 +5,21 @@ import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryDirectory } from './testServer.ts'
 
-/** Node stores the compiled modules here, so that only the first process of a test run compiles them. */
+/** Node stores compiled modules here, so that only the first process of a run compiles them. */
 const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node')
 
 export type Ended = { code: number | null; out: string; err: string }
 
 export type Started = {
   process: ChildProcess
-  /** The address that the program prints. Rejects if the process ends before. */
+  /** Printed by the program. Rejects if the process ends before. */
   url: Promise<string>
-  /** The port that the program listens on. Rejects if the process ends before. */
+  /** Rejects if the process ends before. */
   port: Promise<number>
   ended: Promise<Ended>
 }
 
-/** Creates a working directory for the program, by default with a built app. */
+/** By default with a built app. */
 export function workingFolder({ built = true } = {}): string {
   const folder = temporaryDirectory()
   if (built) {
@@ -29,24 +29,25 @@ export function workingFolder({ built = true } = {}): string {
   return folder
 }
 
-/**
- * Runs `npm start` without the build as a separate process, which is killed after the test. `first` is a shell command
- * to run before.
- */
+/** Runs `npm start` without the build, and kills it after the test. The shell command runs before. */
 export function startProcess(
   folder: string,
   environment: Record<string, string> = {},
   args: string[] = [],
-  first = ':',
+  commandBefore = ':',
   file = 'main.ts',
 ): Started {
   const { PATH = '' } = process.env
   const main = resolve(import.meta.dirname, '../server', file)
-  const child = spawn('/bin/sh', ['-c', `${first} && exec "$0" "$@"`, process.execPath, main, ...args], {
-    cwd: folder,
-    env: { PATH, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `${commandBefore} && exec "$0" "$@"`, process.execPath, main, ...args],
+    {
+      cwd: folder,
+      env: { PATH, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   onTestFinished(() => void child.kill('SIGKILL'))
   let out = ''
   let err = ''
@@ -63,12 +64,11 @@ export function startProcess(
     ended.then(() => missed(new Error(err)), missed)
   })
   const port = url.then(at => Number(/Listening on port (\d+)\n/.exec(out)?.[1] ?? new URL(at).port))
-  // Prevent unhandled rejections in tests that only wait for the end.
+  // Tests that only wait for the end must not have unhandled rejections.
   url.catch(() => undefined)
   port.catch(() => undefined)
   return { process: child, url, port, ended }
 }
 
-/** Runs `npm run migrate` with these settings. */
 export const runMigrate = (environment: Record<string, string>, args: string[] = []): Promise<Ended> =>
   startProcess(workingFolder(), environment, args, ':', 'migrate.ts').ended

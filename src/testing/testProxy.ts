@@ -7,13 +7,13 @@ import { expect, onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { temporaryDirectory, testPort } from './testServer.ts'
 
-// Proxies and poolers in front of Staffroom or of its database, run with the configurations in the documents.
+// Proxies and poolers with the configurations of the documents.
 
 export const isInstalled = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args).status === 0
 
-/** Returns the code block below `<!-- name -->` in a document. Throws if there is none. */
-export function sampleOf(document: string, name: string): string {
+/** The code block below `<!-- name -->`. Throws if there is none. */
+export function readSample(document: string, name: string): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs', document), 'utf8')
   const [, sample] = text.split(`<!-- ${name} -->\n\`\`\`\n`)
   const [config] = sample?.split('```') ?? []
@@ -21,38 +21,41 @@ export function sampleOf(document: string, name: string): string {
   return config
 }
 
-/** Replaces values of a configuration for the test. Throws if one does not occur. */
-export function replaced(config: string, changes: Record<string, string>): string {
+/** Throws if a value does not occur. */
+export function replaceValues(config: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`the document says nothing of ${from}`)
+    if (!text.includes(from)) throw new Error(`the document does not contain ${from}`)
     return text.replaceAll(from, to)
   }, config)
 }
 
-/** Runs a program until the end of the test. */
-export function run(program: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
+export function runProgram(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): ChildProcess {
   const { PATH = '' } = process.env
   const child = spawn(program, args, { env: { PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGTERM'))
   return child
 }
 
-/** Waits until `isThere` returns true. Throws the error output of the program if it ends before. */
-export async function started(child: ChildProcess, isThere: () => Promise<boolean>): Promise<void> {
-  let said = ''
+/** Throws the program's error output if it ends before `isReady` returns true. */
+export async function waitUntilStarted(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
+  let errorOutput = ''
   child.stderr?.on('data', (text: Buffer) => {
-    said += text
+    errorOutput += text
   })
   await expect
     .poll(async () => {
-      if (child.exitCode !== null) throw new Error(said)
-      return isThere().catch(() => false)
+      if (child.exitCode !== null) throw new Error(errorOutput)
+      return isReady().catch(() => false)
     })
     .toBe(true)
 }
 
-/** Creates a self-signed certificate and its key, as PEM files. Returns undefined without openssl. */
-export function certificateFor(name: string): { certificate: string; key: string } | undefined {
+/** Self-signed, as PEM files. Undefined without openssl. */
+export function createCertificate(name: string): { certificate: string; key: string } | undefined {
   if (!isInstalled('openssl', 'version')) return undefined
   const folder = temporaryDirectory()
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate.key')]
@@ -66,8 +69,8 @@ export function certificateFor(name: string): { certificate: string; key: string
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Sends one request to this machine, by https with any certificate, or by http. */
-export function ask(
+/** To this machine, by http or by https with any certificate. */
+export function sendRequest(
   to: { port: number; name: string; secure?: boolean; agent?: Agent },
   path: string,
   {
@@ -78,7 +81,7 @@ export function ask(
 ): Promise<Answer> {
   const { port, name, secure = true, agent } = to
   return new Promise((resolve, reject) => {
-    const asking = (secure ? secureRequest : plainRequest)(
+    const request = (secure ? secureRequest : plainRequest)(
       {
         ...{ host: '127.0.0.1', port, path, method, servername: name, rejectUnauthorized: false },
         headers: { Host: name, ...headers },
@@ -95,19 +98,21 @@ export function ask(
           })
       },
     )
-    asking.on('error', reject).end(body)
+    request.on('error', reject).end(body)
   })
 }
 
-/** Runs HAProxy with this configuration. `isUp` returns whether HAProxy considers a server of a backend as up. */
+/** `isUp` returns whether HAProxy considers a server as up. */
 export async function runHaproxy(
   config: string,
 ): Promise<{ isUp: (backend: string, server: string) => Promise<boolean> }> {
   const file = join(temporaryDirectory(), 'haproxy.cfg')
   const port = await testPort()
   writeFileSync(file, `${config}\nlisten figures\n\tbind 127.0.0.1:${port}\n\tstats enable\n\tstats uri /\n`)
-  const figures = async () => (await ask({ port, name: 'localhost', secure: false }, '/;csv')).text
-  await started(run('haproxy', ['-db', '-f', file]), async () => (await figures()).startsWith('#'))
+  const figures = async () => (await sendRequest({ port, name: 'localhost', secure: false }, '/;csv')).text
+  await waitUntilStarted(runProgram('haproxy', ['-db', '-f', file]), async () =>
+    (await figures()).startsWith('#'),
+  )
   return {
     async isUp(backend, server) {
       const line = (await figures()).split('\n').find(each => each.startsWith(`${backend},${server},`))
@@ -118,10 +123,7 @@ export async function runHaproxy(
 
 export type SecurePage = ReturnType<typeof securePage>
 
-/**
- * Creates a page behind a proxy, with its cookie and persistent connections. `address` returns additional headers for
- * each request.
- */
+/** A page behind a proxy, with its cookie. `address` returns additional headers. */
 export function securePage(
   at: { port: number; name: string; address?: () => Record<string, string> },
   cookie = '',
@@ -137,37 +139,34 @@ export function securePage(
         ...at.address?.(),
       }
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
-      const answer = await ask({ ...at, agent }, path, { method, headers, ...body })
+      const answer = await sendRequest({ ...at, agent }, path, { method, headers, ...body })
       page.cookie = answer.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
       return answer
     },
-    /**
-     * Opens an event stream until the end of the test, with these additional headers. Returns a function that returns
-     * the text received so far.
-     */
+    /** Opens an event stream until the end of the test. Returns a function that returns the text so far. */
     listen(headers: OutgoingHttpHeaders = {}): () => string {
-      let heard = ''
+      let received = ''
       const own = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
-      const asking = secureRequest(
+      const request = secureRequest(
         {
           ...{ host: '127.0.0.1', port: at.port, servername: at.name, rejectUnauthorized: false },
           path: '/api/v2/events',
           agent: false,
           headers: { Host: at.name, Accept: 'text/event-stream', ...own, ...headers },
         },
-        answer => answer.on('data', (text: Buffer) => (heard += text)).on('error', () => undefined),
+        answer => answer.on('data', (text: Buffer) => (received += text)).on('error', () => undefined),
       )
-      asking.on('error', () => undefined).end()
-      onTestFinished(() => void asking.destroy())
-      return () => heard
+      request.on('error', () => undefined).end()
+      onTestFinished(() => void request.destroy())
+      return () => received
     },
   }
   return page
 }
 
 /**
- * Grants access to Staffroom as a user, and signs the page in with the code. Returns the status of the first failed
- * request, or of the last one.
+ * Allows Staffroom as a user, and signs in. Returns the status of the first failed request, or of the last
+ * one.
  */
 export async function secureSignIn(page: SecurePage, login: string, password: string): Promise<number> {
   const { settings } = JSON.parse((await page.send('GET', '/session')).text)

@@ -7,23 +7,19 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../server/documents/documentSettings.ts'
 import { temporaryDirectory } from './testServer.ts'
 
-/**
- * Behaviour of the connection to S3: `open` works, `refused` answers 403, `busy` answers 503. `half down` and `half up`
- * break off after half of the bytes of a download or upload.
- */
-export type S3Way = 'open' | 'refused' | 'busy' | 'half down' | 'half up'
+/** `half down` and `half up` break off after half of the bytes of a download or upload. */
+export type S3Behaviour = 'open' | 'refused' | 'busy' | 'half down' | 'half up'
 
 export type TestS3 = {
   settings: S3Settings
-  /** The settings as environment variables. */
   environment: Record<string, string>
-  /** Changes the behaviour for the following requests. */
-  set(way: S3Way): void
-  /** Returns the keys of the stored objects, without the one that marks the store. */
+  /** For the following requests. */
+  setBehaviour(behaviour: S3Behaviour): void
+  /** Without the object that marks the store. */
   keys(): string[]
 }
 
-/** Starts S3 on this machine until the end of the test. Its connection can simulate failures. */
+/** S3 on this machine until the end of the test. */
 export async function testS3(): Promise<TestS3> {
   const directory = temporaryDirectory()
   const bucket = 'school-files'
@@ -32,16 +28,16 @@ export async function testS3(): Promise<TestS3> {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await s3.run()
-  let way: S3Way = 'open'
-  const between = createServer((asked, answer) => pass(asked, answer, port, way))
-  between.listen(0, '127.0.0.1')
-  await once(between, 'listening')
+  let behaviour: S3Behaviour = 'open'
+  const proxy = createServer((incoming, outgoing) => forward(incoming, outgoing, port, behaviour))
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   onTestFinished(async () => {
-    between.closeAllConnections()
-    between.close()
+    proxy.closeAllConnections()
+    proxy.close()
     await s3.close()
   })
-  const endpoint = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const settings: S3Settings = {
     ...{ kind: 's3', endpoint, region: 'us-east-1', bucket, prefix: 'documents/' },
     ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -54,8 +50,8 @@ export async function testS3(): Promise<TestS3> {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    set(next) {
-      way = next
+    setBehaviour(next) {
+      behaviour = next
     },
     keys: () =>
       readdirSync(directory, { recursive: true, encoding: 'utf8' })
@@ -65,35 +61,40 @@ export async function testS3(): Promise<TestS3> {
   }
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, port: number, way: S3Way): void {
-  if (way === 'refused' || way === 'busy') {
-    asked.resume()
-    const [status, code] = way === 'refused' ? [403, 'AccessDenied'] : [503, 'SlowDown']
-    answer.writeHead(status, { 'Content-Type': 'application/xml' })
-    answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  port: number,
+  behaviour: S3Behaviour,
+): void {
+  if (behaviour === 'refused' || behaviour === 'busy') {
+    incoming.resume()
+    const [status, code] = behaviour === 'refused' ? [403, 'AccessDenied'] : [503, 'SlowDown']
+    outgoing.writeHead(status, { 'Content-Type': 'application/xml' })
+    outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
     return
   }
-  const { method, url, headers } = asked
+  const { method, url, headers } = incoming
   const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, response => {
-    answer.writeHead(response.statusCode ?? 500, response.headers)
+    outgoing.writeHead(response.statusCode ?? 500, response.headers)
     const half = Number(response.headers['content-length'] ?? 0) / 2
-    if (way !== 'half down' || half === 0) return void response.pipe(answer)
+    if (behaviour !== 'half down' || half === 0) return void response.pipe(outgoing)
     let size = 0
     response.on('data', (bytes: Buffer) => {
       size += bytes.byteLength
-      answer.write(bytes.subarray(0, Math.max(1, Math.floor(half))))
-      if (size >= half) answer.destroy()
+      outgoing.write(bytes.subarray(0, Math.max(1, Math.floor(half))))
+      if (size >= half) outgoing.destroy()
     })
   })
-  onward.on('error', () => answer.destroy())
-  asked.on('error', () => onward.destroy())
-  if (way !== 'half up' || method !== 'PUT') return void asked.pipe(onward)
+  onward.on('error', () => outgoing.destroy())
+  incoming.on('error', () => onward.destroy())
+  if (behaviour !== 'half up' || method !== 'PUT') return void incoming.pipe(onward)
   let size = 0
-  asked.on('data', (bytes: Buffer) => {
+  incoming.on('data', (bytes: Buffer) => {
     size += bytes.byteLength
     onward.write(bytes)
     if (size < Number(headers['content-length']) / 2) return
     onward.destroy()
-    answer.destroy()
+    outgoing.destroy()
   })
 }

@@ -9,22 +9,22 @@ import { readSettings, type Settings } from '../server/settings.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../server/startServer.ts'
 import { reservePort } from './reservePort.ts'
 
-/** Creates a directory that is deleted after the test. */
+/** Deleted after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'staffroom-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** A port for a program that can't choose one itself, reserved until the test ends. */
+/** For a program that can't choose a port itself. Reserved until the test ends. */
 export async function testPort(): Promise<number> {
   const { port, release } = await reservePort()
   onTestFinished(release)
   return port
 }
 
-/** Creates a replacement for the built app: a page, and a script with a hash in its name. */
-function somePages(): string {
+/** In place of the built app: a page, and a script with a hash in its name. */
+function createPages(): string {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Staffroom</title>')
@@ -41,7 +41,7 @@ export function testSettings(environment: Record<string, string> = {}, args: str
 
 export type TestServer = RunningServer & { logged: string[] }
 
-/** Starts a server on a free port. It is stopped after the test. */
+/** Stopped after the test. */
 export async function testServer(
   settings: Settings,
   options: Partial<ServerOptions> = {},
@@ -50,7 +50,7 @@ export async function testServer(
   const log = createLog({ write: line => void logged.push(line) })
   const running = await startServer({
     settings,
-    pagesDirectory: somePages(),
+    pagesDirectory: createPages(),
     log,
     rateLimit: 1_000_000,
     drainMs: 0,
@@ -65,13 +65,10 @@ export type Page = {
   cookies: string[]
 }
 
-/**
- * Creates a page of a server. It sends the headers of a page and stores its cookie. `brought` are cookies of another
- * page.
- */
-export function pageOn(url: string, brought: readonly string[] = []): Page {
-  let cookie = brought.at(-1)?.split(';')[0] ?? ''
-  const cookies = [...brought]
+/** Sends the headers of a page and stores its cookie. */
+export function pageOn(url: string, initialCookies: readonly string[] = []): Page {
+  let cookie = initialCookies.at(-1)?.split(';')[0] ?? ''
+  const cookies = [...initialCookies]
   return {
     cookies,
     async fetch(path, init = {}) {
@@ -89,7 +86,7 @@ export function pageOn(url: string, brought: readonly string[] = []): Page {
   }
 }
 
-/** Grants access to Staffroom as a user at `service`, and signs the page in with the code. */
+/** Allows Staffroom as a user at `service`, and signs in. */
 export async function signIn(page: Page, service: string, login: string): Promise<Response> {
   const { settings } = await (await page.fetch('/session')).json()
   const asked = {

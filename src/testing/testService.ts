@@ -21,8 +21,8 @@ import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
-/** Options of a request: a bearer token, or `login:password` for Basic. `body` is sent as JSON, a form as multipart. */
-export type Sending = {
+/** `basic` is `login:password`. `body` is sent as JSON, a form as multipart. */
+export type SendOptions = {
   token?: string
   basic?: string
   body?: unknown
@@ -30,23 +30,22 @@ export type Sending = {
   address?: string
 }
 
-export type Send = (method: string, path: string, sending?: Sending) => Promise<Response>
+export type Send = (method: string, path: string, sending?: SendOptions) => Promise<Response>
 
 export type TestService = {
   service: Service
-  /** The service without the faults. */
   plain: Service
   db: Db
   clock: () => number
-  /** Advances the clock by this number of ms. */
+  /** In ms. */
   advance: (ms: number) => void
   random: (bytes: number) => Uint8Array
-  /** Returns a bearer token of this user, by default with all scopes. */
+  /** Returns a bearer token, by default with all scopes. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** Sends a request. `path` starts at the root, e.g. `/api/v2/me`. On PostgreSQL, two processes answer alternately. */
+  /** `path` starts at the root, e.g. `/api/v2/me`. On PostgreSQL, two processes answer alternately. */
   send: Send
-  /** Returns the same for another process with this database. On PostgreSQL it has its own connections. */
-  second: () => Send
+  /** Another process with this database. */
+  createSecond: () => Send
   close: () => Promise<void>
 }
 
@@ -58,46 +57,41 @@ type Fill = (
   options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; files: SchoolFiles },
 ) => Promise<void>
 
-/** Fills the made-up school and adds all faults. */
 export const faultySchool: Fill = async (db, how) => {
   await seedSchool(db, how)
   await addFaults(db, how)
 }
 
-/** Fills the made-up school with a class of 1,000 pupils. */
 export const crowdedSchool: Fill = (db, how) => seedSchool(db, { ...how, crowd: true })
 
-/**
- * The last SQLite database that a function filled, as bytes. Opening a copy takes a twentieth of the time of filling.
- */
+/** Opening a copy takes a twentieth of the time of filling. */
 const filled = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
 
 /**
- * Creates the whole service with a clock that only `advance` moves, and repeatable random numbers. Its database is
- * SQLite in memory, or PostgreSQL in the tests that run there. `fill` creates the school: by default `fillSmallSchool`,
- * `seedSchool` for the made-up school, `faultySchool` for the one with faults. A school that this process created
- * before with the same `fill` and time is copied, unless `isFilledAgain` is set, which is for tests of filling itself.
+ * The whole service with a clock that only `advance` moves, and repeatable random numbers. SQLite in memory,
+ * or PostgreSQL in tests that run there. `fill` creates the school. A school with the same `fill` and time is
+ * copied, unless `isFilledAgain` is set.
  */
 export async function testService(
   options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random' | 'documents'>> & {
     fill?: Fill
     now?: number
     isFilledAgain?: boolean
-    /** Storage of the documents’ bytes. By default a table of the database. */
+    /** By default a table of the database. */
     documents?: (db: Db, clock: () => number) => DocumentStore
   } = {},
 ): Promise<TestService> {
   const {
     fill = fillSmallSchool,
-    now: beginning = testNow,
+    now: startTime = testNow,
     isFilledAgain = false,
     documents,
     ...rest
   } = options
-  let now = beginning
+  let now = startTime
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
-  // Not the first sequence: creating the school has used it, also for a copied school.
+  // Creating the school has used the first sequence, also for a copied school.
   const random = repeatableRandom(2)
   const prepare = async (db: Db) => {
     const random = repeatableRandom(1)
@@ -131,14 +125,16 @@ export async function testService(
     services.push(service)
     return service
   }
-  const wrapped = async (one: Service) =>
+  const addFaultsIfAny = async (one: Service) =>
     (await hasFaults(db)) ? withFaults(one, { db, clock, timeZone }) : one
   const plain = start(db)
-  const service = await wrapped(plain)
+  const service = await addFaultsIfAny(plain)
 
-  const atFirst = sendTo(service)
+  const sendToFirst = sendTo(service)
   // Alternate, so that no request depends on the memory of one process.
-  const inTurn = onPostgres ? alternating(atFirst, sendTo(await wrapped(start(another())))) : atFirst
+  const sendAlternating = onPostgres
+    ? alternating(sendToFirst, sendTo(await addFaultsIfAny(start(another()))))
+    : sendToFirst
 
   return {
     service,
@@ -156,13 +152,13 @@ export async function testService(
         .where('login', '=', login)
         .executeTakeFirstOrThrow()
       const application = await db.selectFrom('applications').select('client_id').executeTakeFirstOrThrow()
-      const whose = {
+      const owner = {
         ...application,
         user_id: user.id,
         scopes: scopes.join(' '),
         family_id: crypto.randomUUID(),
       }
-      const tokens = await newTokens(whose, {
+      const tokens = await newTokens(owner, {
         clock,
         random,
         accessTokenSeconds: rest.accessTokenSeconds ?? 3600,
@@ -170,8 +166,8 @@ export async function testService(
       await storeTokens(db, tokens, now)
       return tokens.response.access_token
     },
-    send: inTurn,
-    second: () => sendTo(start(another())),
+    send: sendAlternating,
+    createSecond: () => sendTo(start(another())),
     async close() {
       for (const each of services) each.close()
       await close()
@@ -179,13 +175,11 @@ export async function testService(
   }
 }
 
-/** Returns a function that sends requests to both alternately. */
 function alternating(one: Send, other: Send): Send {
   let asked = 0
   return (...request) => (asked++ % 2 === 0 ? one : other)(...request)
 }
 
-/** Returns a function that sends requests to a service as a program does. */
 function sendTo(service: Service): Send {
   return (method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) => {
     const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
@@ -229,7 +223,7 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
     },
   })
   return {
-    // Tests break connections on purpose. These errors need no report.
+    // Tests break connections on purpose.
     feed: createPostgresFeed({ url: postgres.url, report: () => undefined }),
     db: postgres.forSchema<Schema>(serviceSchema),
     another: () => postgres.another().forSchema<Schema>(serviceSchema),
@@ -239,13 +233,12 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
 
 const fills: Fill[] = []
 
-/** Returns the same number for the same function. */
 function numberOf(fill: Fill): number {
   if (!fills.includes(fill)) fills.push(fill)
   return fills.indexOf(fill)
 }
 
-/** Returns a repeatable generator of random bytes (mulberry32). Not for production. */
+/** Repeatable random bytes (mulberry32). Not for production. */
 export function repeatableRandom(seed: number): (bytes: number) => Uint8Array {
   let state = seed
   return bytes =>

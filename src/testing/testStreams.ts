@@ -1,73 +1,69 @@
-/** Fake network between a page and the event streams of the service, for tests that simulate its failures. */
+/** Network between a page and the event streams, for simulated failures. */
 export type TestStreams = ReturnType<typeof createTestStreams>
 
-type Standing = { out: ReadableStreamDefaultController<Uint8Array>; leave: () => void }
+type OpenStream = { out: ReadableStreamDefaultController<Uint8Array>; remove: () => void }
 
 export function createTestStreams() {
   const encoder = new TextEncoder()
-  const standing = new Set<Standing>()
+  const openStreams = new Set<OpenStream>()
   let opened = 0
-  let isMute = false
+  let isPaused = false
   let refusal: (() => Response) | undefined
   const write = (text: string) => {
-    for (const { out } of standing) out.enqueue(encoder.encode(text))
+    for (const { out } of openStreams) out.enqueue(encoder.encode(text))
   }
-  const end = (how: (out: Standing['out']) => void) => {
-    for (const one of [...standing]) {
-      one.leave()
+  const end = (how: (out: OpenStream['out']) => void) => {
+    for (const one of [...openStreams]) {
+      one.remove()
       how(one.out)
     }
   }
   return {
-    /** Passes on the response of the service to `GET /events`. */
     async answer(signal: AbortSignal | null | undefined, ask: () => Promise<Response>): Promise<Response> {
       opened += 1
       if (refusal) return refusal()
       const response = await ask()
       const reader = response.body?.getReader()
       if (!response.ok || !reader) return response
-      let own: Standing | undefined
-      const leave = () => {
-        if (own) standing.delete(own)
+      let own: OpenStream | undefined
+      const remove = () => {
+        if (own) openStreams.delete(own)
         reader.cancel().catch(() => undefined)
       }
       const body = new ReadableStream<Uint8Array>({
         start(out) {
-          own = { out, leave }
-          standing.add(own)
+          own = { out, remove }
+          openStreams.add(own)
           signal?.addEventListener('abort', () => {
-            if (!own || !standing.has(own)) return
-            leave()
+            if (!own || !openStreams.has(own)) return
+            remove()
             out.error(signal.reason)
           })
-          const handOn = async () => {
+          const forward = async () => {
             for (let read = await reader.read(); !read.done; read = await reader.read()) {
-              if (own && standing.has(own) && !isMute) out.enqueue(read.value)
+              if (own && openStreams.has(own) && !isPaused) out.enqueue(read.value)
             }
-            if (own && standing.delete(own)) out.close()
+            if (own && openStreams.delete(own)) out.close()
           }
-          handOn().catch(() => undefined)
+          forward().catch(() => undefined)
         },
-        cancel: leave,
+        cancel: remove,
       })
       return new Response(body, { status: response.status, headers: response.headers })
     },
-    /** Number of streams requested so far. */
     opened: () => opened,
-    /** Number of open streams. */
-    standing: () => standing.size,
-    say: (event: { kind: string; id: number; version: number }) =>
+    openCount: () => openStreams.size,
+    sendEvent: (event: { kind: string; id: number; version: number }) =>
       write(`data: ${JSON.stringify(event)}\n\n`),
     write,
     /** Passes on no more data, without closing the streams. */
-    mute(): void {
-      isMute = true
+    pause(): void {
+      isPaused = true
     },
-    /** Closes all streams, as the service does when the access token expires. */
+    /** As when the access token expires. */
     end: () => end(out => out.close()),
-    /** Ends all streams with a network error. */
-    cut: () => end(out => out.error(new TypeError('network error'))),
-    /** Answers the following requests with this response. Without an argument, passes them on again. */
+    breakOff: () => end(out => out.error(new TypeError('network error'))),
+    /** Without an argument, passes requests on again. */
     refuse(answer?: () => Response): void {
       refusal = answer
     },

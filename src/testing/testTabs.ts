@@ -8,17 +8,15 @@ export const ruiz = { id: 2, name: 'Omar Ruiz' }
 
 export type TestTab = Session & { page: EventTarget }
 
-/**
- * A browser for tests: tabs with one gateway, one channel, one set of locks and one local storage. Timers are faked.
- */
+/** Tabs with one gateway, channel, locks and local storage. Timers are faked. */
 export type TestTabs = {
   gateway: FakeGateway
   locks: Locks
-  /** Opens a tab that has not started. */
+  /** Not started. */
   tab(options?: Partial<SessionOptions>): TestTab
-  /** Opens a tab, starts it and waits until it is signed in, as Jana Albrecht if no user is signed in. */
+  /** Signed in, as Jana Albrecht if no user is. */
   signedIn(options?: Partial<SessionOptions>): Promise<TestTab>
-  /** Advances the time, by default by 1 s, and returns the result of the promise. */
+  /** Advances the time, by default by 1 s. */
   settled<T>(promise: Promise<T>, ms?: number): Promise<T>
   close(): void
 }
@@ -46,7 +44,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
       openChannel,
       page,
       clock: Date.now,
-      visible: () => true,
+      isVisible: () => true,
       ...options,
     })
     open.push(session)

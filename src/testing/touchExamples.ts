@@ -1,13 +1,13 @@
-import { chatTouchExamples, fileTouchExamples, type TouchExample } from './moreTouchExamples.ts'
+import { chatWriteExamples, fileWriteExamples, type WriteExample } from './moreTouchExamples.ts'
 import type { TestService } from './testService.ts'
 
 /**
- * Returns every write of the service at least once. The order matters: each example continues with the data that the
- * previous ones left in the made-up school. `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a
- * pupil there, `weber` is in another class. The writes to chats and files are in moreTouchExamples.ts.
+ * Every write of the service at least once. The order matters, because each example continues with the data
+ * of the previous ones. `ruiz` and `albrecht` administer content of 8b, `sommer` is a pupil there, `weber` is
+ * in another class.
  */
-export function touchExamples(school: () => TestService): TouchExample[] {
-  /** Returns the ID of Maths in 8b, which only albrecht administers. */
+export function writeExamples(school: () => TestService): WriteExample[] {
+  /** Only albrecht administers Maths in 8b. */
   async function maths(): Promise<number> {
     const lessons = school().db.selectFrom('lessons').select('id').where('course_id', '=', 1)
     return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id
@@ -18,7 +18,6 @@ export function touchExamples(school: () => TestService): TouchExample[] {
     return (await users.executeTakeFirstOrThrow()).id
   }
 
-  /** Returns the ID of the permission of this user on Maths. */
   async function grantOf(login: string): Promise<number> {
     const grants = school()
       .db.selectFrom('permissions')
@@ -52,7 +51,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
 
   return [
     {
-      says: 'access for a user of another class',
+      description: 'access for a user of another class',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -60,7 +59,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a second time with other flags',
+      description: 'a second time with other flags',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -72,19 +71,19 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'other flags of a permission',
+      description: 'other flags of a permission',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
     },
     {
-      says: 'one permission of several',
+      description: 'one permission of several',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber') }),
     },
     {
-      says: 'a second permission next to the last administrator',
+      description: 'a second permission next to the last administrator',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -92,37 +91,37 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'homework with submissions',
+      description: 'homework with submissions',
       write: 'homework.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: { ...(await newHomework()), is_submissionable: true } }),
     },
     {
-      says: 'a pupil who had not acknowledged it',
+      description: 'a pupil who had not acknowledged it',
       write: 'submissions.handIn',
       by: 'sommer',
       input: async () => ({ todo_id: await newestTodo(), body: { comment: 'Done.' } }),
     },
     {
-      says: 'homework without submissions',
+      description: 'homework without submissions',
       write: 'homework.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: await newHomework() }),
     },
     {
-      says: 'by a pupil',
+      description: 'by a pupil',
       write: 'submissions.acknowledge',
       by: 'sommer',
       input: async () => ({ todo_id: await newestTodo() }),
     },
     {
-      says: 'without submissions from now on',
+      description: 'without submissions from now on',
       write: 'homework.change',
       by: 'albrecht',
       input: async () => ({ course_id: 1, homework_id: 3, body: { is_submissionable: false } }),
     },
     {
-      says: 'by a teacher with write access, who becomes administrator',
+      description: 'by a teacher with write access, who becomes administrator',
       write: 'submissions.correct',
       by: 'ruiz',
       input: async () => ({
@@ -132,13 +131,13 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a worksheet',
+      description: 'a worksheet',
       write: 'documents.upload',
       by: 'albrecht',
       input: async () => ({ body: { related_to: 'todo.1', file: new File(['text'], 'a.txt') } }),
     },
     {
-      says: 'a file of a correction',
+      description: 'a file of a correction',
       write: 'documents.upload',
       by: 'albrecht',
       input: async () => ({
@@ -149,7 +148,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'read access to homework',
+      description: 'read access to homework',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -157,33 +156,33 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'write access to homework',
+      description: 'write access to homework',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newestGrant(), body: { is_write: true } }),
     },
     {
-      says: 'with all submissions',
+      description: 'with all submissions',
       write: 'homework.remove',
       by: 'ruiz',
       input: async () => ({ course_id: 1, homework_id: 2 }),
     },
     {
-      says: 'the last administrator, which deletes the subject and all its permissions',
+      description: 'the last administrator, which deletes the subject and all its permissions',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('albrecht') }),
     },
-    ...chatTouchExamples(school),
-    ...fileTouchExamples(school),
+    ...chatWriteExamples(school),
+    ...fileWriteExamples(school),
     {
-      says: 'a personal access token',
+      description: 'a personal access token',
       write: 'oauth.createPersonalToken',
       by: 'albrecht',
       input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
     },
     {
-      says: 'a personal access token',
+      description: 'a personal access token',
       write: 'oauth.revokePersonalToken',
       by: 'albrecht',
       input: async () => ({ token_id: await personalToken() }),

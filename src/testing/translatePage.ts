@@ -1,8 +1,7 @@
 /**
- * Changes a page as the translator of a browser does: replaces each text with two `<font>` elements, or moves the text
- * into them. Texts in `translate="no"` and in drawings are kept. Words are not translated, so that texts can be
- * compared. Returns a function that restores the original texts. Journeys run this function in the page, so it must not
- * use anything else.
+ * Changes a page like a browser's translator: replaces each text with two `<font>` elements, or moves it into
+ * them. Skips `translate="no"` and drawings. Returns a function that restores the texts. Journeys run it in
+ * the page, so it must not use anything else.
  */
 export function translatePage(page: Document, how: 'replaces' | 'wraps'): () => void {
   const skipped = 'svg, font, script, style, textarea, title, [translate="no"]'

@@ -1,7 +1,7 @@
 import type { ViewerTexts } from '../ui/viewer/ViewerTexts.ts'
 
-/** Texts of the viewer for tests in `ui`, which has no messages. */
-export const viewerWords: ViewerTexts = {
+/** `ui` has no messages. */
+export const viewerTexts: ViewerTexts = {
   tools: 'View',
   files: 'Files',
   rotate: 'Rotate',

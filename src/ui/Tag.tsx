@@ -43,22 +43,22 @@ export function Tag({ kind, text, inCell, brief }: TagProps) {
 }
 
 type ReplacedValueProps = {
-  /** `was`: the value that `now` replaced. */
-  value: { now: string; was?: string }
+  /** `planned`: the value that `current` replaces. */
+  value: { current: string; planned?: string }
   insteadOf: string
 }
 
 /** Shows the current value. A replaced value is struck out before it, and screen readers read `insteadOf` first. */
 export function ReplacedValue({ value, insteadOf }: ReplacedValueProps) {
-  if (value.was === undefined) return value.now
+  if (value.planned === undefined) return value.current
   return (
     <>
-      {value.was && (
+      {value.planned && (
         <>
-          <VisuallyHidden>{insteadOf}</VisuallyHidden> <del>{value.was}</del>
+          <VisuallyHidden>{insteadOf}</VisuallyHidden> <del>{value.planned}</del>
         </>
       )}{' '}
-      {value.now && <ins>{value.now}</ins>}
+      {value.current && <ins>{value.current}</ins>}
     </>
   )
 }

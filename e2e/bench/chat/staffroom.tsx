@@ -17,7 +17,7 @@ import { api, arrive, chat, Surroundings } from './surroundings.tsx'
  */
 const always = { now: () => true, subscribe: () => () => undefined }
 const clock = Date.now
-const page = { visible: () => true, focused: () => true, subscribe: () => () => undefined }
+const page = { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined }
 const news = createChatSync({
   api,
   userId: 1,

@@ -59,7 +59,7 @@ export function Surroundings({ children }: { children: ReactNode }) {
       <QueryClientProvider client={api.queryClient}>
         <SchoolTimeProvider value={schoolTime}>
           <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-            <UserStorageProvider passing={false}>
+            <UserStorageProvider isTemporary={false}>
               <MantineRoot>{children}</MantineRoot>
             </UserStorageProvider>
           </CurrentUserProvider>

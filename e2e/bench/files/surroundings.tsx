@@ -64,7 +64,7 @@ export function Surroundings({ children }: { children: ReactNode }) {
       <QueryClientProvider client={api.queryClient}>
         <SchoolTimeProvider value={schoolTime}>
           <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-            <UserStorageProvider passing={false}>
+            <UserStorageProvider isTemporary={false}>
               <OutboxProvider value={openOutbox}>
                 <MantineRoot>{children}</MantineRoot>
               </OutboxProvider>

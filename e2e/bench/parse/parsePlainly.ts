@@ -4,7 +4,7 @@ import { messages } from '../../../src/contract/messages.ts'
 
 export type List = 'files' | 'messages'
 
-export const answers = { files: files.list.answer, messages: messages.list.answer }
+export const answers = { files: files.list.response, messages: messages.list.response }
 
 /** Checks each entry with zod/mini, and drops invalid ones. */
 export function parsePlainly(list: List, entries: readonly unknown[]): unknown[] {

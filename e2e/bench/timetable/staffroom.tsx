@@ -70,7 +70,7 @@ export const candidate: Candidate = {
           <QueryClientProvider client={api.queryClient}>
             <SchoolTimeProvider value={schoolTime}>
               <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-                <UserStorageProvider passing={false}>
+                <UserStorageProvider isTemporary={false}>
                   <RouterProvider router={router} />
                 </UserStorageProvider>
               </CurrentUserProvider>

@@ -1,7 +1,7 @@
-/** Finds the controls of a page, i.e. everything that users can click, choose or type into, and their names. */
+/** Finds everything that users can click, choose or type into, and its name. */
 export type Finder = {
   selector: string
-  /** CSS selector of dialogs, menus, lists and tooltips. */
+  /** Selector of dialogs, menus, lists and tooltips. */
   floating: string
   isSeen: (element: Element) => boolean
   isOff: (element: Element) => boolean
@@ -15,9 +15,7 @@ declare global {
   }
 }
 
-/**
- * Creates `window.finder`. Runs in every page before its own scripts, so it can't use anything outside this function.
- */
+/** Creates `window.finder`. Runs in the page, so it can't use anything outside this function. */
 export function installFinder(): void {
   const roles = [
     ...['button', 'link', 'option', 'tab', 'treeitem', 'switch', 'checkbox', 'radio', 'slider'],
@@ -49,7 +47,7 @@ export function installFinder(): void {
     floating: '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"],[role="tooltip"]',
     isSeen(element) {
       const { width, height, right, bottom } = element.getBoundingClientRect()
-      // The skip link is positioned outside the window until it has the focus.
+      // The skip link is outside the window until it has the focus.
       const outside = right <= 0 || bottom <= 0
       if (outside && ['absolute', 'fixed'].includes(getComputedStyle(element).position)) return false
       return (

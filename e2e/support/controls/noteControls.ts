@@ -1,11 +1,11 @@
-/** A control of a page, and whether it was used. `name` is complete, including values that differ between runs. */
+/** A control, and whether it was used. `name` includes values that differ between runs. */
 export type Note = {
-  /** `dialog "New homework"` or `menu "Class"`. Otherwise the URL path in the main region, or `shell` outside it. */
+  /** `dialog "New homework"`, the path in the main region, or `shell`. */
   place: string
   role: string
   name: string
   /**
-   * CSS module class of the control, or of an element around it. Distinguishes controls whose names are their content.
+   * CSS module class of the control or its container. Distinguishes controls that are named by their content.
    */
   mark: string
   used: boolean
@@ -13,24 +13,23 @@ export type Note = {
 
 declare global {
   interface Window {
-    /** Sends the notes to the test process. */
     reportControls?: (notes: Note[]) => Promise<void>
   }
 }
 
 /**
- * Records the controls of a page. Runs in every page after `installFinder` and before the page's own scripts, so it
- * can't use anything outside this function.
+ * Records the controls of a page after `installFinder`. Runs in the page, so it can't use anything outside
+ * this function.
  */
 export function noteControls(): void {
   const { finder } = window
   if (!finder) throw new Error('The finder of controls comes first.')
   const { selector, isSeen, isOff, roleOf, nameOf } = finder
   const floating = '[role="dialog"],[role="alertdialog"],[role="menu"]'
-  const told = new Set<string>()
-  /** Place where each control was first seen. The old screen remains for a moment after the URL has changed. */
+  const reportedKeys = new Set<string>()
+  /** Where each control was first seen. The old screen remains for a moment after the URL has changed. */
   const places = new WeakMap<Element, string>()
-  let looking = false
+  let isScheduled = false
 
   const findPlace = (element: Element) => {
     const float = element.closest(floating)
@@ -51,31 +50,31 @@ export function noteControls(): void {
     }
     return element.tagName.toLowerCase()
   }
-  /** Returns the field of a label, because a click on a label is a click on its field. */
-  const behind = (element: Element) =>
+  /** A click on a label is a click on its field. */
+  const controlOf = (element: Element) =>
     element instanceof HTMLLabelElement && element.control ? element.control : element
   const note = (element: Element, used: boolean): Note[] => {
-    const control = behind(element)
+    const control = controlOf(element)
     const [role, name, mark, place] = [roleOf(control), nameOf(control), markOf(control), placeOf(element)]
     const key = JSON.stringify([place, role, name, mark, used])
-    if (told.has(key)) return []
-    told.add(key)
+    if (reportedKeys.has(key)) return []
+    reportedKeys.add(key)
     return [{ place, role, name, mark, used }]
   }
   const report = (notes: Note[]) => {
     if (notes.length > 0) void window.reportControls?.(notes)
   }
-  const look = () => {
-    looking = false
+  const reportVisible = () => {
+    isScheduled = false
     const seen = [...document.querySelectorAll(selector)].filter(
       element => isSeen(element) && !isOff(element),
     )
     report(seen.flatMap(element => note(element, false)))
   }
   new MutationObserver(() => {
-    if (looking) return
-    looking = true
-    setTimeout(look, 200)
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(reportVisible, 200)
   }).observe(document, { subtree: true, childList: true, attributes: true })
 
   const use = (target: EventTarget | null) => {
@@ -88,7 +87,7 @@ export function noteControls(): void {
     'keydown',
     ({ key, target }) => {
       if (!(target instanceof Element)) return
-      // While the user moves through the list of a field, the focus stays in the field.
+      // In a list of a field, the focus stays in the field.
       const active = target.getAttribute('aria-activedescendant')
       if (key === 'Enter' && active) use(document.getElementById(active))
       if (target.matches('[role="treeitem"],[role="option"],[role="tab"],[role="slider"]')) use(target)

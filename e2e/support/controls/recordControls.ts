@@ -5,26 +5,26 @@ import { type BrowserContext, test } from '@playwright/test'
 import { installFinder } from './findControls.ts'
 import { type Note, noteControls } from './noteControls.ts'
 
-/** Directory from which `npm run controls` reads the records of the journeys. */
+/** Read by `npm run controls`. */
 export const recordsDirectory = join(import.meta.dirname, '../../../controls')
 
-/** One line of a record. `journey` consists of the file and the titles of the test. */
+/** One line of a record. `journey` is the file and the titles of the test. */
 export type Recorded = Note & { journey: string }
 
-const begun = new Set<string>()
+const createdFiles = new Set<string>()
 
-/** Records the controls that a journey sees and uses. Does nothing unless `npm run controls` runs the journey. */
+/** Does nothing unless `npm run controls` runs the journey. */
 export async function recordControls(context: BrowserContext): Promise<void> {
   if (!process.env.CONTROLS) return
   const { titlePath, testId } = test.info()
   const journey = titlePath.join(' › ')
   const file = join(recordsDirectory, `${createHash('sha1').update(testId).digest('hex').slice(0, 12)}.jsonl`)
-  if (!begun.has(file)) {
+  if (!createdFiles.has(file)) {
     mkdirSync(recordsDirectory, { recursive: true })
     writeFileSync(file, '')
-    begun.add(file)
+    createdFiles.add(file)
   }
-  // Write at once, because some journeys crash their page.
+  // At once, because some journeys crash their page.
   await context.exposeBinding('reportControls', (_, notes: Note[]) => {
     for (const note of notes) {
       const line: Recorded = { journey, ...note }

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
 import type { Visit } from './visit.ts'
 
-/** Opens the access drawer of homework 1, above the list. */
 async function drawer(page: Page) {
   await page.goto('/classes/1/homework?access=todo_id.1')
   const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
@@ -11,7 +10,7 @@ async function drawer(page: Page) {
   return opened
 }
 
-/** Screens for `albrecht`, who is the only admin of homework 1. */
+/** For `albrecht`, the only admin of homework 1. */
 export const accessScreens: Visit[] = [
   {
     state: 'access, drawer',

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Opens a chat in which the user may write, and waits for its requests. */
 const openChat =
   (path: string): Visit['go'] =>
   async page => {
@@ -13,13 +12,13 @@ const openChat =
   }
 const teachers8b = '/chats/2'
 
-/** Screens for a member of the chat of the teachers of 8b. */
+/** For a member of the chat of the teachers of 8b. */
 export const chatScreens: Visit[] = [
   {
     state: 'chats, nothing found',
     go: async page => {
       await page.goto('/chats?find=xyzzy')
-      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+      await expectHeading(page, 2, /“xyzzy”|„xyzzy“/)
     },
   },
   {
@@ -45,7 +44,7 @@ export const chatScreens: Visit[] = [
     state: 'chat, not there',
     go: async page => {
       await page.goto('/chats/999999')
-      await shows(page, 2, /^(?:This chat can’t be found|Diesen Chat gibt es hier nicht)$/)
+      await expectHeading(page, 2, /^(?:This chat can’t be found|Diesen Chat gibt es hier nicht)$/)
     },
   },
 ]

@@ -11,7 +11,7 @@ const desk =
     await settled(page)
   }
 
-/** Screens for `albrecht`, who has submissions of 8b to correct. */
+/** For `albrecht`, who has submissions of 8b to correct. */
 export const correctingScreens: Visit[] = [
   {
     state: 'homework, the menu of a row',

@@ -2,20 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
 import { faultFolderIds } from '../../../src/testing/faults/faults.ts'
 import { strangeFolder } from '../../../src/testing/faults/fillFaultFolders.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** IDs of a folder and a file of 8b in the seed school. */
+/** Folder and file of 8b. */
 const fractions = 3
 const wall = 24
 
-/** Opens a folder that is not empty. */
 async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
   await page.goto(`/classes/${course}/files/${id}${query}`)
   await expect(page.locator('[data-entry]').first()).toBeVisible()
   await settled(page)
 }
 
-/** Screens for `albrecht`. */
+/** For `albrecht`. */
 export const fileScreens: Visit[] = [
   {
     state: 'files, some selected',
@@ -42,7 +41,7 @@ export const fileScreens: Visit[] = [
     state: 'files, nothing found',
     go: async page => {
       await page.goto('/classes/1/files?find=xyzzy')
-      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+      await expectHeading(page, 2, /“xyzzy”|„xyzzy“/)
     },
   },
 ]

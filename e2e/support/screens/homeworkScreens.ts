@@ -1,20 +1,19 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Opens the homework of a class and waits for its requests. */
 export const homeworkList =
   (courseId: number): Visit['go'] =>
   async page => {
     await page.goto(`/classes/${courseId}/homework`)
-    await shows(page, 1, /^(?:Homework|Hausaufgaben)$/)
+    await expectHeading(page, 1, /^(?:Homework|Hausaufgaben)$/)
     await settled(page)
   }
 
-/** Homework 17 is German homework of 6c. All submissions are corrected. */
+/** German homework of 6c, all corrected. */
 const corrected = '/classes/3/homework/17'
 
-/** Screens for `kern`, who has no submissions to correct. */
+/** For `kern`, who has no submissions to correct. */
 export const homeworkScreens: Visit[] = [
   { state: 'homework', go: homeworkList(3) },
   { state: 'homework, long texts', go: homeworkList(2) },
@@ -23,14 +22,14 @@ export const homeworkScreens: Visit[] = [
     state: 'homework, nothing found',
     go: async page => {
       await page.goto('/classes/3/homework?find=xyzzy')
-      await shows(page, 2, /./)
+      await expectHeading(page, 2, /./)
     },
   },
   {
     state: 'task',
     go: async page => {
       await page.goto(corrected)
-      await shows(page, 2, /Story: the lost key/)
+      await expectHeading(page, 2, /Story: the lost key/)
       await settled(page)
     },
   },
@@ -38,7 +37,7 @@ export const homeworkScreens: Visit[] = [
     state: 'desk',
     go: async page => {
       await page.goto(`${corrected}/submissions`)
-      await shows(page, 1, /Story: the lost key/)
+      await expectHeading(page, 1, /Story: the lost key/)
       await settled(page)
     },
   },
@@ -46,7 +45,7 @@ export const homeworkScreens: Visit[] = [
     state: 'desk, overview',
     go: async page => {
       await page.goto(`${corrected}/overview`)
-      await shows(page, 1, /Story: the lost key/)
+      await expectHeading(page, 1, /Story: the lost key/)
       await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
       await settled(page)
     },

@@ -4,18 +4,17 @@ import { settled } from '../../../scripts/settled.ts'
 import { type ListedScreen, screenList } from '../../../src/screens.ts'
 import type { Visit } from './visit.ts'
 
-/** IDs of class 8b and of its content. */
+/** Class 8b and its content. */
 const sampleIds = { courseId: '1', homeworkId: '1', userId: '13', chatId: '2', folderId: '3', lessonId: '1' }
 
-/** Returns the address of a screen with sample IDs. */
 const sampleAddress = ({ path }: ListedScreen) => generatePath<string>(path, sampleIds)
 
 const screensWithSession = screenList.filter(({ id, isPublic }) => !isPublic && id !== 'home')
 
-/** Addresses of all screens of src/screens.ts that need a session, with sample IDs. */
+/** All screens of src/screens.ts that need a session. */
 export const sampleAddresses = screensWithSession.map(sampleAddress)
 
-/** All screens of src/screens.ts that need a session, for `albrecht`. */
+/** For `albrecht`. */
 export const manifestScreens: Visit[] = screensWithSession.map(screen => ({
   state: screen.id,
   go: async page => {

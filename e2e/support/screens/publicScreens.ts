@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Screens without a session. */
+/** Without a session. */
 export const publicScreens: Visit[] = [
   { state: 'sign-in', go: page => signInPage(page, '/sign-in') },
   ...['declined', 'expired', 'mismatch', 'failed'].map(notice => ({
@@ -16,7 +16,7 @@ export const publicScreens: Visit[] = [
     go: async page => {
       await signInPage(page, '/sign-in')
       await page.getByRole('button', { name: /^(?:Continue|Weiter)/ }).click()
-      await shows(page, 1, /^(?:Sign in to your|Beim Schulkonto) /)
+      await expectHeading(page, 1, /^(?:Sign in to your|Beim Schulkonto) /)
       await page.getByRole('button', { name: /^(?:Sign in and allow|Anmelden und erlauben)$/ }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
     },
@@ -32,5 +32,5 @@ export const publicScreens: Visit[] = [
 
 async function signInPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await shows(page, 1, /^(?:Sign in with your|Mit dem Schulkonto) /)
+  await expectHeading(page, 1, /^(?:Sign in with your|Mit dem Schulkonto) /)
 }

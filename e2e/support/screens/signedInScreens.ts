@@ -4,9 +4,9 @@ import { chatScreens } from './chatScreens.ts'
 import { homeworkScreens } from './homeworkScreens.ts'
 import { subjectScreens } from './subjectScreens.ts'
 import { timetable, timetableScreens } from './timetableScreens.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Screens that belong to no feature, e.g. the palette and error screens. */
+/** Screens of no feature, e.g. the palette and error screens. */
 const shellScreens: Visit[] = [
   {
     state: 'palette',
@@ -78,7 +78,7 @@ const shellScreens: Visit[] = [
     state: 'page doesn’t exist',
     go: async page => {
       await page.goto('/nowhere/at/all')
-      await shows(page, 1, /./)
+      await expectHeading(page, 1, /./)
       await expect(
         page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')),
       ).toBeVisible()
@@ -86,7 +86,7 @@ const shellScreens: Visit[] = [
   },
 ]
 
-/** Screens for `kern`, who teaches in 6c, 10a and the empty class. */
+/** For `kern`, who teaches in 6c, 10a and the empty class. */
 export const signedInScreens: Visit[] = [
   ...homeworkScreens,
   ...chatScreens,

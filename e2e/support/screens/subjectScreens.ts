@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
 import { firstOddSubject, oddCourse } from '../../../src/testing/faults/oddSchool.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Screens for `kern`. */
+/** For `kern`. */
 export const subjectScreens: Visit[] = [
   {
     state: 'subject, long names',
     go: async page => {
       await page.goto(`/classes/${oddCourse}/subjects/${firstOddSubject}`)
-      await shows(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
+      await expectHeading(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
       await settled(page)
     },
@@ -18,7 +18,7 @@ export const subjectScreens: Visit[] = [
     state: 'subject, not there',
     go: async page => {
       await page.goto('/classes/3/subjects/999999')
-      await shows(page, 2, /^(?:This subject can’t be found|Dieses Fach gibt es nicht)$/)
+      await expectHeading(page, 2, /^(?:This subject can’t be found|Dieses Fach gibt es nicht)$/)
     },
   },
 ]

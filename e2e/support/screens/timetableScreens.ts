@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { oddCourse } from '../../../src/testing/faults/oddSchool.ts'
-import { shows, type Visit } from './visit.ts'
+import { expectHeading, type Visit } from './visit.ts'
 
-/** Opens a timetable that contains lessons. */
 export const timetable =
   (path: string): Visit['go'] =>
   async page => {
@@ -10,7 +9,7 @@ export const timetable =
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
   }
 
-/** Screens for `kern`. */
+/** For `kern`. */
 export const timetableScreens: Visit[] = [
   { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable`) },
   { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
@@ -27,7 +26,7 @@ export const timetableScreens: Visit[] = [
     state: 'timetable, empty',
     go: async page => {
       await page.goto('/classes/4/timetable')
-      await shows(page, 2, /^(?:No timetable|Noch kein Stundenplan)/)
+      await expectHeading(page, 2, /^(?:No timetable|Noch kein Stundenplan)/)
     },
   },
   {

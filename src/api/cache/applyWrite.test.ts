@@ -42,7 +42,7 @@ const entry = (userId: number, correction: string | null = null): SubmissionEntr
 })
 const pupils = (...corrections: (string | null)[]) => corrections.map((text, index) => entry(index + 1, text))
 
-/** A request that waits until the test answers it. */
+/** A request that the test answers. */
 type PendingRequest = { call: string; answer: (body: unknown) => void }
 
 let requests: PendingRequest[]
@@ -105,7 +105,7 @@ describe('a write whose response patches the cache', () => {
   it('causes a refetch if its response is unknown', async () => {
     await load()
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
-    api.wrote(written, undefined)
+    api.recordWrite(written, undefined)
     await answer(1, pupils(null, 'Good.'))
     await expect.poll(() => cachedTexts()).toEqual([null, 'Good.'])
     stop()
@@ -113,9 +113,9 @@ describe('a write whose response patches the cache', () => {
 
   it('keeps a stale query stale', async () => {
     await load()
-    api.wrote({ ...written, input: { ...correcting, user_id: 9 } }, entry(9, 'Of nobody here'))
+    api.recordWrite({ ...written, input: { ...correcting, user_id: 9 } }, entry(9, 'Of nobody here'))
     expect(api.queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     expect(cachedTexts()).toEqual([null, 'Good.'])
     expect(api.queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
@@ -123,7 +123,7 @@ describe('a write whose response patches the cache', () => {
   it('invalidates data that was fetched after the write was sent, instead of patching it', async () => {
     await load()
     const { dataUpdatedAt = 0 } = api.queryClient.getQueryState(list.queryKey) ?? {}
-    api.wrote({ ...written, sentAt: dataUpdatedAt - 1 }, entry(2, 'Good.'))
+    api.recordWrite({ ...written, sentAt: dataUpdatedAt - 1 }, entry(2, 'Good.'))
     expect(cachedTexts()).toEqual([null, null])
     expect(api.queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
@@ -134,7 +134,7 @@ describe('a response that was requested before a write', () => {
     await load()
     const stop = new QueryObserver(api.queryClient, { ...list, staleTime: 0 }).subscribe(() => {})
     await expect.poll(() => requests).toHaveLength(2)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     expect(cachedTexts()).toEqual([null, 'Good.'])
     await answer(1, pupils(null, null))
     await answer(2, pupils('By somebody else', 'Good.'))
@@ -147,7 +147,7 @@ describe('a response that was requested before a write', () => {
     await load()
     const again = api.queryClient.fetchQuery({ ...list, staleTime: 0 })
     await expect.poll(() => requests).toHaveLength(2)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     await answer(1, pupils(null, null))
     expect((await again).rows.map(texts)).toEqual([null, 'Good.'])
     expect(cachedTexts()).toEqual([null, 'Good.'])
@@ -161,7 +161,7 @@ describe('a response that was requested before a write', () => {
     await load()
     const fresh = fetchFresh(api.queryClient, list)
     await expect.poll(() => requests).toHaveLength(2)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     await answer(2, pupils('By somebody else', 'Good.'))
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', 'Good.'])
   })
@@ -183,7 +183,7 @@ describe('a response that was requested before a write', () => {
   it('is shown if it is the first one, and requested again', async () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     await expect.poll(() => requests).toHaveLength(1)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     await answer(0, pupils(null, null))
     await answer(1, pupils(null, 'Good.'))
     await expect.poll(() => cachedTexts()).toEqual([null, 'Good.'])
@@ -193,7 +193,7 @@ describe('a response that was requested before a write', () => {
   it('is marked as stale if it is the first one of an unmounted query', async () => {
     const loading = api.queryClient.fetchQuery(one)
     await expect.poll(() => requests).toHaveLength(1)
-    api.wrote(written, entry(2, 'Good.'))
+    api.recordWrite(written, entry(2, 'Good.'))
     await answer(0, entry(2))
     await loading
     expect(api.queryClient.getQueryState(one.queryKey)?.isInvalidated).toBe(true)
@@ -206,7 +206,7 @@ describe('a response that was requested before a write', () => {
     await loading
     void api.queryClient.fetchQuery({ ...homeworks, staleTime: 0 })
     await expect.poll(() => requests).toHaveLength(2)
-    api.wrote({ endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }, entry(2))
+    api.recordWrite({ endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }, entry(2))
     await answer(1, [])
     expect(api.queryClient.getQueryState(homeworks.queryKey)).toMatchObject({
       isInvalidated: true,
@@ -221,7 +221,7 @@ it('patching 100 rows of a list of 1,000 takes less than 400 ms of CPU time', as
   await loading
   await expectCpuBelow(100 * 4, () => {
     for (let user = 501; user <= 600; user += 1) {
-      api.wrote({ ...written, input: { ...correcting, user_id: user } }, entry(user, 'Good.'))
+      api.recordWrite({ ...written, input: { ...correcting, user_id: user } }, entry(user, 'Good.'))
     }
   })
   expect(cachedTexts()?.filter(text => text !== null)).toHaveLength(100)

@@ -1,50 +1,47 @@
 import type { Document } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
-import { documentPath, givenDocument } from '../../contract/session.ts'
+import { documentByPass, documentPath } from '../../contract/session.ts'
 import type { ApiError } from '../client/ApiError.ts'
 import { type QueryExtras, query } from './query.ts'
 
-/** Address of a document on another host. The user gets a link, but the app never loads it (rules 14 and 49). */
-export type Elsewhere = { href: string; host: string }
+/** Document on another host. The app shows a link and never loads it (rules 14 and 49). */
+export type ExternalAddress = { href: string; host: string }
 
-export type Placed = Pick<Document, 'id' | 'url'> &
+export type DocumentAddresses = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
-/** How the app can load a document: by an address of the gateway (docs/decisions/018), by its ID, or not at all. */
-type Way =
+/** How to load a document: by a pass of the gateway (docs/decisions/018), by its ID, or not at all. */
+type DocumentSource =
   | { kind: 'given'; pass: string }
   | { kind: 'number'; id: number }
-  | { kind: 'elsewhere'; place: Elsewhere }
+  | { kind: 'elsewhere'; place: ExternalAddress }
 
-/**
- * Maximum size of a picture that is shown as its own preview, in bytes. Larger ones without a preview are only loaded
- * when opened.
- */
-const smallPicture = 2 * 1024 * 1024
+/** In bytes. A larger picture without a preview is only loaded when opened. */
+const maxPicturePreview = 2 * 1024 * 1024
 
 /** Returns the address of a document on another host, or undefined if the app can load it. */
-export function elsewhere(document: Placed): Elsewhere | undefined {
-  const way = wayTo(document)
-  return way.kind === 'elsewhere' ? way.place : undefined
+export function getExternalAddress(document: DocumentAddresses): ExternalAddress | undefined {
+  const source = sourceOf(document)
+  return source.kind === 'elsewhere' ? source.place : undefined
 }
 
-function wayTo({ id, url, download_url = '' }: Placed): Way {
+function sourceOf({ id, url, download_url = '' }: DocumentAddresses): DocumentSource {
   const given = [download_url, url].map(passOf).find(pass => pass !== undefined)
   if (given !== undefined) return { kind: 'given', pass: given }
   const addresses = [url, download_url].flatMap(text => webAddress(text) ?? [])
   const own = `/api/v2/documents/${id}/content`
   const [first] = addresses
-  // Our own service serves documents by ID. A service that sends no address may do the same.
+  // A service that sends no address may serve documents by ID, as our own does.
   if (!first || addresses.some(({ pathname }) => pathname === own)) return { kind: 'number', id }
   return { kind: 'elsewhere', place: { href: first.href, host: first.host } }
 }
 
-function wayToPicture(document: Placed): Way | undefined {
+function previewSourceOf(document: DocumentAddresses): DocumentSource | undefined {
   const pass = passOf(document.preview_url ?? '')
   if (pass !== undefined) return { kind: 'given', pass }
-  const way = wayTo(document)
-  if (way.kind === 'elsewhere') return undefined
-  return way.kind === 'number' || (document.size ?? 0) <= smallPicture ? way : undefined
+  const source = sourceOf(document)
+  if (source.kind === 'elsewhere') return undefined
+  return source.kind === 'number' || (document.size ?? 0) <= maxPicturePreview ? source : undefined
 }
 
 const passOf = (url: string): string | undefined =>
@@ -61,49 +58,49 @@ export type BytesQuery = {
   queryKey: readonly [resource: 'document', path: string, input: object]
   meta: Record<string, unknown>
   staleTime: number
-  /** Never set, because the client's own function reads `meta`. It only types the result. */
+  /** Never set. It only types the result. */
   queryFn?: () => Promise<Blob>
 }
 
 /**
- * Creates a query for the bytes of a document. Throws a `TypeError` if it is on another host. Check with `elsewhere`
- * first.
+ * Creates a query for the bytes. Throws a `TypeError` for a document on another host. Check with
+ * `getExternalAddress` first.
  */
-export function bytesOf(document: Placed, extras: QueryExtras = {}): BytesQuery {
-  const way = wayTo(document)
-  if (way.kind === 'elsewhere') throw new TypeError('a document of another host is never loaded')
-  return queryOf(way, {}, extras)
+export function bytesQuery(document: DocumentAddresses, extras: QueryExtras = {}): BytesQuery {
+  const source = sourceOf(document)
+  if (source.kind === 'elsewhere') throw new TypeError('a document on another host is never loaded')
+  return queryOf(source, {}, extras)
 }
 
-export function pictureOf(document: Placed, extras: QueryExtras = {}): BytesQuery | undefined {
-  const way = wayToPicture(document)
-  return way && way.kind !== 'elsewhere' ? queryOf(way, { preview: true }, extras) : undefined
+export function previewQuery(document: DocumentAddresses, extras: QueryExtras = {}): BytesQuery | undefined {
+  const source = previewSourceOf(document)
+  return source && source.kind !== 'elsewhere' ? queryOf(source, { preview: true }, extras) : undefined
 }
 
 function queryOf(
-  way: Exclude<Way, { kind: 'elsewhere' }>,
-  how: { preview?: true },
+  source: Exclude<DocumentSource, { kind: 'elsewhere' }>,
+  options: { preview?: true },
   extras: QueryExtras,
 ): BytesQuery {
   const { queryKey, meta = {} } =
-    way.kind === 'given'
-      ? query(givenDocument, { pass: way.pass }, extras)
-      : query(documents.content, { document_id: way.id, ...how }, extras)
+    source.kind === 'given'
+      ? query(documentByPass, { pass: source.pass }, extras)
+      : query(documents.content, { document_id: source.id, ...options }, extras)
   const [, path, input] = queryKey
   return { queryKey: ['document', path, input], meta, staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** Whether an address belongs to another sign-in. Lists that may contain it must be fetched again. */
-export const isPassOver = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
-  endpoint === givenDocument && status === 410
+/** Whether a pass belongs to another sign-in. Lists that contain it must be fetched again. */
+export const isPassExpired = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
+  endpoint === documentByPass && status === 410
 
-export type DocumentFile = ReturnType<typeof viewedDocument>
+export type DocumentFile = ReturnType<typeof toDocumentFile>
 
-export const viewedDocument = (document: Document) => ({
+export const toDocumentFile = (document: Document) => ({
   id: document.id,
   name: document.name,
   type: document.content_type,
   size: document.size,
-  elsewhere: elsewhere(document),
+  externalAddress: getExternalAddress(document),
   document,
 })

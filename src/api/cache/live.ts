@@ -1,9 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Time without a heartbeat after which a stream counts as broken, in ms. The service sends one every 20 s. */
+/**
+ * Time without a heartbeat after which a stream counts as broken, in ms. The service sends one every 20 s.
+ */
 export const maxSilence = 45_000
 
-/** State of the event stream for the rest of the page. The stream itself is loaded later (`liveUpdates.ts`). */
+/** State of the event stream. The stream itself is loaded later (`liveUpdates.ts`). */
 export type Live = ReturnType<typeof createLive>
 
 type LiveState = {
@@ -15,15 +17,14 @@ type LiveState = {
 export function createLive(clock: () => number) {
   const store = createStore<LiveState>(() => ({ isUp: false, receivedAt: 0 }))
   return {
-    /** Whether live updates arrive. Then polling stops and the cache is current. False after the device has slept. */
+    /** Whether live updates arrive, so that polling can stop. False after the device has slept. */
     isUp(): boolean {
       const { isUp, receivedAt } = store.getState()
       return isUp && clock() - receivedAt < maxSilence
     },
     receivedAt: () => store.getState().receivedAt,
-    /** Notifies when live updates begin or end, and of each event or heartbeat. */
     subscribe: store.subscribe,
-    received: (): void => store.setState({ isUp: true, receivedAt: clock() }),
-    ended: (): void => store.setState({ isUp: false }),
+    markReceived: (): void => store.setState({ isUp: true, receivedAt: clock() }),
+    markEnded: (): void => store.setState({ isUp: false }),
   }
 }

@@ -21,18 +21,14 @@ export type QueryExtras = {
   /** Poll interval while mounted in a visible tab, in ms. The rate limit can make it longer. */
   every?: number
   /**
-   * Polls even while an event stream is open. For data that changes without a write to the service, and so without an
-   * event.
+   * Polls although an event stream is open. For data that changes without a write, and so without an event.
    */
   pollsWhileLive?: true
-  /** Lets all other requests go first. For data that the user did not request. */
+  /** For data that the user did not request. All other requests go first. */
   priority?: 'background'
 }
 
-/**
- * Creates query options for loaders and screens: `useSuspenseQuery(query(lessons.list, { course_id }))`,
- * `ensureQueryData(query(…))`.
- */
+/** Creates query options: `useSuspenseQuery(query(lessons.list, { course_id }))`. */
 export function query<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -52,33 +48,31 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   return query(endpoint, input).queryKey
 }
 
-/** Fetches the data as it is from now on. The response to an earlier request is not accepted. Does not retry. */
+/** Fetches data that was requested after the call. Does not retry. */
 export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
   client: QueryClient,
-  asked: FetchQueryOptions<T, E, T, K>,
+  options: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
   // With 0, data from before the clock was set back would count as fresh.
-  const once = { ...asked, staleTime: Number.NEGATIVE_INFINITY, retry: false }
-  const same = { queryKey: asked.queryKey, exact: true }
+  const once = { ...options, staleTime: Number.NEGATIVE_INFINITY, retry: false }
+  const same = { queryKey: options.queryKey, exact: true }
   const since = lastRequestNumber()
   for (;;) {
     if (client.isFetching(same) > 0) {
-      // A first load is awaited, because a screen needs it. A refetch is cancelled, because it may hang.
-      if (client.getQueryData(asked.queryKey) === undefined)
+      // A first load is awaited, because a screen needs it. A refetch may hang, so it is cancelled.
+      if (client.getQueryData(options.queryKey) === undefined)
         await client.fetchQuery(once).catch(() => undefined)
       else await client.cancelQueries(same)
     }
-    const answer = await client.fetchQuery(once)
-    // If another write cancelled the request, the answer is the data from before.
-    if ((responseInfoOf(answer)?.requestNumber ?? Number.POSITIVE_INFINITY) > since) return answer
+    const data = await client.fetchQuery(once)
+    // If another write cancelled the request, this is the data from before.
+    if ((responseInfoOf(data)?.requestNumber ?? Number.POSITIVE_INFINITY) > since) return data
   }
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>
 
-/**
- * Creates mutation options: `useMutation(write(chats.create))`. After success, the GETs that it invalidates are stale.
- */
+/** Creates mutation options: `useMutation(write(chats.create))`. Success updates the cache. */
 export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
   endpoint: E,
 ): WriteOptions<E> {
@@ -95,16 +89,13 @@ export type FreshnessState = {
   busyUntil: number | undefined
 }
 
-function newestAnswer(queryClient: QueryClient): number | undefined {
+function getNewestUpdate(queryClient: QueryClient): number | undefined {
   let newest = 0
   for (const { state } of queryClient.getQueryCache().getAll()) newest = Math.max(newest, state.dataUpdatedAt)
   return newest || undefined
 }
 
-/**
- * Creates the store with the age of the cached data and the state of the connection. While live updates arrive, the
- * cache is as current as the last event or heartbeat.
- */
+/** With live updates, the age of the cached data is that of the last event or heartbeat. */
 export function createFreshness(
   queryClient: QueryClient,
   rateLimit: RateLimit,
@@ -114,8 +105,8 @@ export function createFreshness(
   const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, busyUntil: undefined }))
 
   const update = () => {
-    const answered = newestAnswer(queryClient)
-    const asOf = answered && live.isUp() ? Math.max(answered, live.receivedAt()) : answered
+    const fetchedAt = getNewestUpdate(queryClient)
+    const asOf = fetchedAt && live.isUp() ? Math.max(fetchedAt, live.receivedAt()) : fetchedAt
     const next = { asOf, offline, busyUntil: rateLimit.busyUntil() }
     const shown = store.getState()
     const isSame = next.asOf === shown.asOf && offline === shown.offline && next.busyUntil === shown.busyUntil

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ClassFile, files } from '../../contract/files.ts'
 import { createApi } from '../createApi.ts'
 import { keyOf, query } from './query.ts'
-import { undoable, undoFor } from './undoable.ts'
+import { createUndoableDeletions, undoMs } from './undoable.ts'
 
 const courseId = 1
 const entry = (id: number): ClassFile => ({
@@ -11,7 +11,6 @@ const entry = (id: number): ClassFile => ({
 })
 const entries = (...ids: number[]) => ids.map(entry)
 
-/** The page events that a deletion listens to. */
 class TestPage extends EventTarget {
   readonly document = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
@@ -35,16 +34,16 @@ async function open({ refused = {} as Record<string, number>, rowCount = 30 } = 
   const key = keyOf(files.list, { course_id: courseId })
   await api.queryClient.fetchQuery(query(files.list, { course_id: courseId }))
   const page = new TestPage()
-  const deletions = undoable<ClassFile, typeof files.remove>(api.queryClient, page, {
+  const deletions = createUndoableDeletions<ClassFile, typeof files.remove>(api.queryClient, page, {
     key: course_id => keyOf(files.list, { course_id }),
     remove: files.remove,
     input: (course_id, file_id) => ({ course_id, file_id }),
   })
   return {
     ...{ deletions, page, client: api.queryClient, sent, refused },
-    deletingIds: () => [...deletions.of(courseId).deleting],
+    deletingIds: () => [...deletions.getState(courseId).deleting],
     openLines: () =>
-      deletions.of(courseId).open.map(({ items, stage }) => `${items.map(({ id }) => id)} ${stage}`),
+      deletions.getState(courseId).open.map(({ items, stage }) => `${items.map(({ id }) => id)} ${stage}`),
     listed: () => api.queryClient.getQueryData(key)?.rows.map(({ id }) => id) ?? [],
     isStale: () => api.queryClient.getQueryState(key)?.isInvalidated,
     list: (...ids: number[]) => api.queryClient.setQueryData(key, { rows: entries(...ids), unreadable: 0 }),
@@ -59,7 +58,7 @@ it('waits ten seconds, then deletes the entries one by one and removes them from
   deletions.start(courseId, entries(1, 2))
   deletions.start(courseId, entries(2))
   expect([deletingIds(), openLines()]).toEqual([[1, 2], ['1,2 waiting']])
-  await vi.advanceTimersByTimeAsync(undoFor - 1)
+  await vi.advanceTimersByTimeAsync(undoMs - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(100)
   expect([sent, listed(), deletingIds(), openLines()]).toEqual([['DELETE 1', 'DELETE 2'], [3], [], []])
@@ -68,9 +67,9 @@ it('waits ten seconds, then deletes the entries one by one and removes them from
 it('undoes all entries of a deletion at once, and does not affect another class', async () => {
   const { deletions, sent, deletingIds } = await open()
   deletions.start(courseId, entries(1, 2))
-  expect([...deletions.of(2).deleting]).toEqual([])
-  deletions.undo(deletions.of(2).open[0]?.id ?? 0)
-  await vi.advanceTimersByTimeAsync(undoFor * 2)
+  expect([...deletions.getState(2).deleting]).toEqual([])
+  deletions.undo(deletions.getState(2).open[0]?.id ?? 0)
+  await vi.advanceTimersByTimeAsync(undoMs * 2)
   expect([sent, deletingIds()]).toEqual([[], []])
 })
 
@@ -81,23 +80,23 @@ it('sends a deletion at once when the page is hidden or closed', async () => {
   page.document.dispatchEvent(new Event('visibilitychange'))
   deletions.start(courseId, entries(2))
   page.dispatchEvent(new Event('pagehide'))
-  await vi.advanceTimersByTimeAsync(undoFor)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect(sent).toEqual(['DELETE 1', 'DELETE 2'])
 })
 
 it('restores refused entries with the reason, treats 404 as deleted, and can be retried', async () => {
   const { deletions, sent, refused, deletingIds, openLines } = await open({ refused: { 1: 403, 2: 404 } })
   deletions.start(courseId, entries(1, 2, 3))
-  await vi.advanceTimersByTimeAsync(undoFor + 100)
+  await vi.advanceTimersByTimeAsync(undoMs + 100)
   expect([sent.length, deletingIds(), openLines()]).toEqual([3, [], ['1 failed']])
-  expect(deletions.of(courseId).open[0]?.error?.kind).toBe('forbidden')
+  expect(deletions.getState(courseId).open[0]?.error?.kind).toBe('forbidden')
   delete refused[1]
-  deletions.retry(deletions.of(courseId).open[0]?.id ?? 0)
+  deletions.retry(deletions.getState(courseId).open[0]?.id ?? 0)
   await vi.advanceTimersByTimeAsync(100)
   expect([sent.length, deletingIds(), openLines()]).toEqual([4, [], []])
 })
 
-it('invalidates a long list once, and marks entries as deleting until the list comes without them', async () => {
+it('invalidates a long list once, and marks entries as deleting until the list no longer contains them', async () => {
   const { deletions, sent, deletingIds, isStale, list } = await open()
   const many = Array.from({ length: 11 }, (_, index) => index + 1)
   deletions.start(courseId, entries(...many))
@@ -117,10 +116,10 @@ it('reports the progress of many deletions, and can be stopped', async () => {
   const many = Array.from({ length: 25 }, (_, index) => index + 1)
   deletions.start(courseId, entries(...many))
   deletions.subscribe(() => {
-    const [line] = deletions.of(courseId).open
+    const [line] = deletions.getState(courseId).open
     if (line?.stage === 'sending' && line.done === 12) deletions.stop(line.id)
   })
-  await vi.advanceTimersByTimeAsync(undoFor + 100)
+  await vi.advanceTimersByTimeAsync(undoMs + 100)
   // The list has no observer here, so it is not refetched. Deleted entries count as deleting until then.
   expect([sent.length, deletingIds(), openLines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
 })
@@ -131,10 +130,10 @@ it('has one timer per deletion, and listens to the page only while a deletion is
   deletions.start(courseId, entries(1))
   await vi.advanceTimersByTimeAsync(4000)
   deletions.start(courseId, entries(2))
-  await vi.advanceTimersByTimeAsync(undoFor - 4000)
+  await vi.advanceTimersByTimeAsync(undoMs - 4000)
   expect([sent, openLines()]).toEqual([['DELETE 1'], ['2 waiting']])
   deletions.undo(2)
-  await vi.advanceTimersByTimeAsync(undoFor)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect([sent, deletingIds(), removed.mock.calls.length]).toEqual([['DELETE 1'], [], 1])
 })
 
@@ -143,6 +142,6 @@ it('sends no deletion after sign-out', async () => {
   deletions.start(courseId, entries(1))
   client.clear()
   deletions.sendNow()
-  await vi.advanceTimersByTimeAsync(undoFor)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect([sent, openLines()]).toEqual([[], []])
 })

@@ -7,8 +7,8 @@ import { truncateText } from '../../lib/truncateText.ts'
 import { readRateLimit } from './rateLimitHeaders.ts'
 
 /**
- * `offline`: no response. `busy`: 429, the request had no effect. `noScope`: 403, the token lacks a scope.
- * `offContract`: the response does not match the contract. `unsupported`: this service lacks an assumed endpoint.
+ * `offline`: no response. `busy`: 429, without effect. `noScope`: 403, the token lacks a scope.
+ * `offContract`: the response violates the contract. `unsupported`: this service lacks an assumed endpoint.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -26,14 +26,14 @@ export type ApiErrorKind =
 
 export type ApiErrorDetails = {
   endpoint: Endpoint
-  /** HTTP status. Missing if nothing was sent or received. */
+  /** HTTP status. Missing if nothing was received. */
   status?: number
-  /** Message of the service, in its own language, cleaned for display. */
+  /** Message of the service in its own language, cleaned for display. */
   said?: string | undefined
-  /** Messages by field name of the body or query. Nested names are joined by dots. */
+  /** Messages by field name. Nested names are joined by dots. */
   fields?: Record<string, string> | undefined
   scope?: string | undefined
-  /** Name of the problem in the error body, e.g. `disk_full`. */
+  /** `name` in the error body, e.g. `disk_full`. */
   problem?: string | undefined
   /** Earliest time for a retry, in Unix ms. */
   retryAt?: number | undefined
@@ -66,26 +66,25 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether it is unknown if a write took effect. After 405 or 501 it did not. An earlier request with the same key may
- * still be running.
+ * Whether it is unknown if a write took effect. An earlier request with the same key may still be running.
  */
-export const isAnswerLost = (error: unknown): boolean =>
+export const isResponseLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.problem === keyInUse ||
     (['offline', 'server', 'offContract'].includes(error.kind) && ![405, 501].includes(error.status ?? 0)))
 
-/** Whether the service answered that it has no such resource, or no such endpoint. */
+/** Whether the service has no such resource or endpoint. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 
-/** Maximum length of an error body, in characters. The rest is ignored, because a message for the user is shorter. */
+/** In characters. A message for the user is shorter. */
 const maxProblemLength = 100_000
 
 /**
- * Creates the error by the status of the response (service-facts.md § Decided here). With `withPassword`, a 401
- * concerns that password, not the session.
+ * Creates the error for a response (service-facts.md § Decided here). With `withPassword`, a 401 concerns
+ * that password, not the session.
  */
-export async function errorOf(
+export async function createError(
   endpoint: Endpoint,
   response: Response,
   now: number,
@@ -96,26 +95,29 @@ export async function errorOf(
   const { said, fields, name } = readProblem(text.slice(0, maxProblemLength))
   // `signed_out` comes from the gateway and always means that the session has ended.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
-  const lacks = status === 403 ? readLack(headers, name) : undefined
-  const scope = lacks && (lacks.scope ?? endpoint.scope)
+  const missing = status === 403 ? readMissingScope(headers, name) : undefined
+  const scope = missing && (missing.scope ?? endpoint.scope)
   const refused = status === 401 && isAboutPassword ? 'forbidden' : undefined
-  const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
+  const kind = refused ?? (missing ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
     parseRetryAfter(headers, now) ?? (status === 429 ? readRateLimit(headers, now)?.resetAt : undefined)
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
 /**
- * Returns the missing scope if a 403 concerns the scope of the token. This is known by the challenge of RFC 6750 § 3.1
- * or the name of the error.
+ * Returns the missing scope if a 403 concerns the token's scope, by the challenge of RFC 6750 § 3.1 or the
+ * name of the error.
  */
-function readLack(headers: Headers, name: string | undefined): { scope: string | undefined } | undefined {
+function readMissingScope(
+  headers: Headers,
+  name: string | undefined,
+): { scope: string | undefined } | undefined {
   const challenge = headers.get('WWW-Authenticate') ?? ''
   if (name !== 'insufficient_scope' && !/\berror="?insufficient_scope\b/i.test(challenge)) return undefined
   return { scope: /\bscope="([\w.: -]{1,200})"/i.exec(challenge)?.[1] }
 }
 
-const kinds: Partial<Record<number, ApiErrorKind>> = {
+const kindByStatus: Partial<Record<number, ApiErrorKind>> = {
   401: 'signedOut',
   403: 'forbidden',
   404: 'notFound',
@@ -130,20 +132,17 @@ const kinds: Partial<Record<number, ApiErrorKind>> = {
 
 function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
   if (endpoint.assumed !== undefined && [404, 405, 501].includes(status)) return 'unsupported'
-  const kind = kinds[status]
+  const kind = kindByStatus[status]
   if (kind || status < 400) return kind ?? 'offContract'
   return status >= 500 ? 'server' : 'invalid'
 }
 
-type Said = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDetails, 'fields'>
+type ParsedProblem = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDetails, 'fields'>
 
 const maxMessageLength = 300
 
-/**
- * Returns a text of the service as one line, without control and bidirectional characters, and at most 300 characters
- * long.
- */
-function readable(value: unknown): string | undefined {
+/** Returns one line of at most 300 characters, without control and bidirectional characters. */
+function toDisplayText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const line = value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -154,36 +153,32 @@ function readable(value: unknown): string | undefined {
   return line.length > maxMessageLength ? truncateText(line, maxMessageLength - 1, '…') : line
 }
 
-/**
- * Parses an error body: `{"error": {...}}` of service-facts.md, OAuth's `error_description`, RFC 9457 problems, lists
- * or plain text.
- */
-export function readProblem(text: string): Said {
+/** Parses an error body: service-facts.md, OAuth, RFC 9457, lists or plain text. */
+export function readProblem(text: string): ParsedProblem {
   const trimmed = text.trim()
-  // HTML is not a message.
   if (trimmed === '' || trimmed.startsWith('<')) return {}
   const body = parseJson(trimmed)
-  if (body !== undefined) return fromJson(body)
-  return /^[[{]/.test(trimmed) ? {} : { said: readable(trimmed) }
+  if (body !== undefined) return readJsonProblem(body)
+  return /^[[{]/.test(trimmed) ? {} : { said: toDisplayText(trimmed) }
 }
 
-function fromJson(body: unknown): Said {
-  if (typeof body === 'string') return { said: readable(body) }
-  if (Array.isArray(body)) return body.length > 0 ? fromJson(body[0]) : {}
+function readJsonProblem(body: unknown): ParsedProblem {
+  if (typeof body === 'string') return { said: toDisplayText(body) }
+  if (Array.isArray(body)) return body.length > 0 ? readJsonProblem(body[0]) : {}
   if (!isRecord(body)) return {}
   const inner = isRecord(body.error) ? body.error : body
   const places = [inner.message, body.error_description, inner.detail, inner.title, body.message, body.error]
-  const said = places.map(readable).find(text => text !== undefined)
-  if (said === undefined && Array.isArray(body.errors)) return fromJson(body.errors)
+  const said = places.map(toDisplayText).find(text => text !== undefined)
+  if (said === undefined && Array.isArray(body.errors)) return readJsonProblem(body.errors)
   const fields = fieldsOf(inner.fields) ?? fieldsOf(body.errors)
-  const name = readable(inner.name) ?? readable(body.error)
+  const name = toDisplayText(inner.name) ?? toDisplayText(body.error)
   return { said, fields, name }
 }
 
 function fieldsOf(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined
   const entries = Object.entries(value).flatMap(([field, why]) => {
-    const text = readable(Array.isArray(why) ? why[0] : why)
+    const text = toDisplayText(Array.isArray(why) ? why[0] : why)
     return text === undefined ? [] : [[field, text] as const]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined

@@ -1,55 +1,52 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
 /**
- * Remembers endpoints that the service lacks, so that they are not requested again (rules 30 and 47). Only endpoints
- * that api.md lacks can be missing.
+ * Remembers missing endpoints, so that they are not requested again (rules 30 and 47). Only assumed endpoints
+ * can be missing.
  */
-export type Lacking = ReturnType<typeof createLacking>
+export type MissingEndpoints = ReturnType<typeof createMissingEndpoints>
 
-/** Number of different resources with a 404 after which the endpoint itself counts as missing. */
-const enough = 3
+/** Different resources with a 404 after which the endpoint counts as missing. */
+const minNotFound = 3
 
 /**
- * 405 and 501 concern the endpoint. So does a 404 if the path has no IDs, or if several resources were not found and
- * the endpoint never succeeded. A 404 of a write is ignored, because a resource in its body may have been deleted.
+ * 405 and 501 mean a missing endpoint. So does a 404 without IDs in the path, or of several resources without
+ * a success. A write's 404 is ignored, because a resource in its body may be deleted.
  */
-export function createLacking() {
-  const has = new Set<string>()
-  const lacks = new Map<string, number>()
-  const notThere = new Map<string, Set<string>>()
+export function createMissingEndpoints() {
+  const available = new Set<string>()
+  const missing = new Map<string, number>()
+  const notFoundPaths = new Map<string, Set<string>>()
   const nameOf = ({ method, base, path }: Endpoint) => `${method} ${base}${path}`
-  const placeOf = (path: string) => path.split('?', 1)[0] ?? path
+  const pathWithoutQuery = (path: string) => path.split('?', 1)[0] ?? path
 
   return {
-    /**
-     * Returns the status that showed that the endpoint is missing, or undefined if it may exist. `path` is the path of
-     * the request.
-     */
-    status(endpoint: Endpoint, path: string): number | undefined {
+    /** Returns the status that showed the absence, or undefined if the endpoint may exist. */
+    getStatus(endpoint: Endpoint, path: string): number | undefined {
       if (endpoint.assumed === undefined) return undefined
       const name = nameOf(endpoint)
-      return lacks.get(name) ?? (notThere.get(name)?.has(placeOf(path)) ? 404 : undefined)
+      return missing.get(name) ?? (notFoundPaths.get(name)?.has(pathWithoutQuery(path)) ? 404 : undefined)
     },
-    learn(endpoint: Endpoint, path: string, status: number): void {
+    learn(endpoint: Endpoint, path: string, getStatus: number): void {
       if (endpoint.assumed === undefined) return
       const name = nameOf(endpoint)
-      if (status < 400) {
-        has.add(name)
-        lacks.delete(name)
-        notThere.delete(name)
+      if (getStatus < 400) {
+        available.add(name)
+        missing.delete(name)
+        notFoundPaths.delete(name)
         return
       }
-      if (has.has(name)) return
-      if (status === 405 || status === 501) lacks.set(name, status)
-      if (status !== 404 || endpoint.method !== 'GET') return
-      const places = notThere.get(name) ?? new Set<string>()
-      notThere.set(name, places.add(placeOf(path)))
-      if (places.size >= enough || !endpoint.path.includes(':')) lacks.set(name, status)
+      if (available.has(name)) return
+      if (getStatus === 405 || getStatus === 501) missing.set(name, getStatus)
+      if (getStatus !== 404 || endpoint.method !== 'GET') return
+      const places = notFoundPaths.get(name) ?? new Set<string>()
+      notFoundPaths.set(name, places.add(pathWithoutQuery(path)))
+      if (places.size >= minNotFound || !endpoint.path.includes(':')) missing.set(name, getStatus)
     },
     forget(): void {
-      has.clear()
-      lacks.clear()
-      notThere.clear()
+      available.clear()
+      missing.clear()
+      notFoundPaths.clear()
     },
   }
 }

@@ -1,15 +1,14 @@
 import { randomUuid } from '../../lib/encoding.ts'
 
-/** Maximum number of writes whose events are recognized. Older ones only cause a superfluous request. */
+/** Writes whose events are recognized. Older ones only cause a superfluous request. */
 const maxWrites = 1000
 
 export type OwnWrites = ReturnType<typeof createOwnWrites>
 
-/** Creates the list of this page's writes. Events repeat the ID of their write, so that the page recognizes its own. */
 export function createOwnWrites() {
   const writes = new Map<string, Promise<boolean>>()
   return {
-    /** Call when a write is sent. At its end, call `end` with true if it succeeded. */
+    /** Call when a write is sent, and `end` with true if it succeeded. */
     begin(): { id: string; end(isDone: boolean): void } {
       const id = randomUuid()
       const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -18,7 +17,7 @@ export function createOwnWrites() {
       if (oldest !== undefined && writes.size > maxWrites) writes.delete(oldest)
       return { id, end: resolve }
     },
-    /** Resolves with whether the write with this ID succeeded. Undefined if this page did not send it. */
+    /** Resolves with whether the write succeeded. Undefined if this page did not send it. */
     find: (id: string | undefined): Promise<boolean> | undefined =>
       id === undefined ? undefined : writes.get(id),
   }

@@ -19,7 +19,7 @@ function response(remaining: number, secondsLeft: number, retryAfter?: number) {
   return { status: 429, headers }
 }
 
-/** Returns the delay of a request of each priority in ms, or undefined if it exceeds two minutes. */
+/** In ms by priority, or undefined over two minutes. */
 async function delaysOf(rateLimit: RateLimit) {
   const began = Date.now()
   const delays: Partial<Record<Priority, number>> = {}

@@ -1,6 +1,6 @@
 import { getClockSkew, parseRetryAfter } from '../../lib/retryAfter.ts'
 
-/** State of the current window of the service. `resetAt` is in Unix ms. */
+/** `resetAt` is in Unix ms. */
 export type RateLimitWindow = { limit: number; remaining: number; resetAt: number }
 
 /** Maximum plausible time until the window resets, in ms. */
@@ -10,8 +10,8 @@ const minWait = 5_000
 const maxWait = 60_000
 
 /**
- * Parses the `X-RateLimit-*` headers. Returns undefined if one is missing or implausible: a reset in the past or over
- * 2 min ahead, or more remaining requests than the limit.
+ * Parses `X-RateLimit-*`. Returns undefined if missing or implausible: a reset in the past or over 2 min
+ * ahead, or more remaining than the limit.
  */
 export function readRateLimit(headers: Headers, now: number): RateLimitWindow | undefined {
   const limit = readInteger(headers.get('X-RateLimit-Limit'))
@@ -24,8 +24,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimitWindow | 
 }
 
 /**
- * Returns the time of the next attempt after a 429, in Unix ms: from `Retry-After`, else the reset, else after 5 to
- * 60 s. `random` is in [0, 1).
+ * Returns the next attempt after a 429 in Unix ms: from `Retry-After`, else the reset, else after 5 to 60 s.
  */
 export function readRetryAt(headers: Headers, now: number, random: number): number {
   const requested = parseRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt

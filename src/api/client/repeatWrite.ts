@@ -1,17 +1,18 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { takesIdempotencyKey } from '../../contract/idempotency.ts'
+import { usesIdempotencyKey } from '../../contract/idempotency.ts'
 import { delay } from '../../lib/delay.ts'
 import { randomUuid } from '../../lib/encoding.ts'
-import { ApiError, isAnswerLost } from './ApiError.ts'
+import { ApiError, isResponseLost } from './ApiError.ts'
 import type { Call } from './call.ts'
 import type { KeySupport } from './keySupport.ts'
 
-/** Delays before a write is sent again, in ms. The user is waiting for its outcome. */
+/** Delays before a write is sent again, in ms. The user is waiting. */
 const delays = [500, 2000]
 
 /**
- * Creates the call of a write for which the user waits. If the response is lost and the service supports keys, it is
- * sent again with the same key (rule 23). Throws the first error if the outcome is still unknown.
+ * Creates the call of a write for which the user waits. If the response is lost and the service supports
+ * keys, the write is sent again with the same key (rule 23). Throws the first error if the outcome stays
+ * unknown.
  */
 export function createRepeatingCall(call: Call, keySupport: KeySupport) {
   return async (endpoint: Endpoint, input: object): Promise<unknown> => {
@@ -22,10 +23,11 @@ export function createRepeatingCall(call: Call, keySupport: KeySupport) {
       try {
         return await call(endpoint, input, { key })
       } catch (error) {
-        // A 401 or 429 refuses this request only. Other refusals mean that no request with this key was executed.
-        if (!isAnswerLost(error) && !(lost && isPassing(error))) throw error
+        // A 401 or 429 refuses this request only. Other refusals mean that no request with this key was
+        // executed.
+        if (!isResponseLost(error) && !(lost && isPassing(error))) throw error
         lost ??= error
-        if (!keySupport.isSupported() || !takesIdempotencyKey(endpoint)) break
+        if (!keySupport.isSupported() || !usesIdempotencyKey(endpoint)) break
       }
     }
     throw lost

@@ -17,11 +17,10 @@ const sent: string[] = []
 let api: ReturnType<typeof createApi>
 let reader: ReturnType<typeof createEventReader>
 let isVisible: boolean
-/** Responses to writes wait for this promise. */
+/** Responses to writes wait for it. */
 let writing: Promise<void>
-/** Delay of responses to reads, in ms. */
+/** In ms. */
 let reading: number
-/** Headers of the last request. */
 let headers: Headers
 const lastWriteId = () => headers.get(writeIdHeader) ?? ''
 
@@ -57,8 +56,8 @@ beforeEach(() => {
       return Response.json(init?.method === 'POST' ? [task] : task)
     },
   })
-  const page = { visible: () => isVisible }
-  reader = createEventReader({ api, clock: Date.now, chance: () => 0.5, page })
+  const page = { isVisible: () => isVisible }
+  reader = createEventReader({ api, clock: Date.now, random: () => 0.5, page })
 })
 afterEach(() => {
   reader.close()

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { Resource } from '../../contract/endpoint.ts'
-import { concerns, type LiveEvent } from '../../contract/events.ts'
+import { eventAffects, type LiveEvent } from '../../contract/events.ts'
 import type { TabPage } from '../../lib/tabLeader.ts'
 import { fetchFresh } from '../cache/query.ts'
 import { callOf } from '../client/call.ts'
@@ -9,15 +9,14 @@ import type { Api } from '../createApi.ts'
 import { debug } from '../debug.ts'
 import type { RefreshPace, RefreshRule } from './refreshRule.ts'
 
-/** A cached GET that must be fetched again. */
-type Stale = {
+type StaleQuery = {
   /** A request with a higher number contains the change. */
-  nth: number
-  /** Time of its last event, in Unix ms. */
+  requestNumber: number
+  /** Time of the last event, in Unix ms. */
   receivedAt: number
-  /** Newest version of its events, by their ID. */
+  /** Newest version by event ID. */
   versions: Map<number, number>
-  /** Whether events may have been missed, so that the versions do not tell whether the data is current. */
+  /** Whether events may be missing, so that the versions prove nothing. */
   hasMissedEvents: boolean
   /** Earliest time of the request, in Unix ms. */
   dueAt: number
@@ -28,23 +27,20 @@ type Stale = {
 const defaultPace: RefreshPace = { spread: 1_500, gap: 2_000, maxGap: 30_000 }
 const maxRetryGap = 120_000
 
-type Needs = {
+type EventReaderOptions = {
   api: Api
   clock: () => number
-  chance: () => number
+  random: () => number
   rules?: readonly RefreshRule[]
-  page: Pick<TabPage, 'visible'>
+  page: Pick<TabPage, 'isVisible'>
 }
 
-/**
- * Creates the handler of events. Events make cached GETs stale. Mounted ones are fetched again while the tab is
- * visible.
- */
-export function createEventReader({ api, clock, chance, rules = [], page }: Needs) {
+/** Events mark cached GETs as stale. Mounted ones are fetched again while the tab is visible. */
+export function createEventReader({ api, clock, random, rules = [], page }: EventReaderOptions) {
   const { queryClient, rateLimit, ownWrites } = api
   const cache = queryClient.getQueryCache()
-  const stale = new Map<string, Stale>()
-  /** By query: time of the last fetch for an event, and the gap after it. */
+  const stale = new Map<string, StaleQuery>()
+  /** Last fetch by query, in Unix ms, and the gap after it. */
   const fetched = new Map<string, { at: number; gap: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -54,35 +50,37 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   const hasChange = (query: Query, event: { id: number; version: number }): boolean =>
     ruleOf(query)?.hasChange?.(query, event) ?? false
 
-  /** Applies an event, unless it is of a write of this page: its response updates the cache. */
+  /** Skips events of this page's own writes, whose responses update the cache. */
   const apply = (event: LiveEvent): void => {
-    const nth = lastRequestNumber()
+    const requestNumber = lastRequestNumber()
     const ownWrite = ownWrites.find(event.write_id)
-    if (ownWrite) void ownWrite.then(isDone => applyOwn(event, nth, isDone))
-    else invalidate(event, nth)
+    if (ownWrite) void ownWrite.then(isDone => applyOwn(event, requestNumber, isDone))
+    else invalidate(event, requestNumber)
   }
-  const applyOwn = (event: LiveEvent, nth: number, isDone: boolean): void => {
+  const applyOwn = (event: LiveEvent, requestNumber: number, isDone: boolean): void => {
     if (isDone) debug('events', () => ({ ...factsOf(event), isOwn: true }))
-    // The response was lost, so only the event shows that the service has performed the write.
-    else if (!closed) invalidate(event, nth)
+    // The response was lost, so only the event shows that the write was performed.
+    else if (!closed) invalidate(event, requestNumber)
   }
-  const invalidate = (event: LiveEvent, nth: number): void => {
-    const about = cache.getAll().filter(query => isOfService(query) && concerns(event, callOf(query.meta)))
-    const outdated = about.filter(query => !hasChange(query, event))
-    for (const query of outdated) add(query, nth, chance() * paceOf(query).spread, event)
+  const invalidate = (event: LiveEvent, requestNumber: number): void => {
+    const affected = cache
+      .getAll()
+      .filter(query => isOfService(query) && eventAffects(event, callOf(query.meta)))
+    const outdated = affected.filter(query => !hasChange(query, event))
+    for (const query of outdated) add(query, requestNumber, random() * paceOf(query).spread, event)
     debug('events', () => ({
       ...factsOf(event),
       invalidates: outdated.map(nameOf),
-      upToDate: about.filter(query => !outdated.includes(query)).map(nameOf),
+      upToDate: affected.filter(query => !outdated.includes(query)).map(nameOf),
     }))
     refetchDue()
   }
-  const add = (query: Query, nth: number, wait: number, event?: LiveEvent) => {
+  const add = (query: Query, requestNumber: number, wait: number, event?: LiveEvent) => {
     const { queryHash } = query
     const last = fetched.get(queryHash)
     const earliest = last ? last.at + rateLimit.pollInterval(last.gap) : 0
     const entry = stale.get(queryHash) ?? {
-      nth,
+      requestNumber,
       receivedAt: clock(),
       versions: new Map<number, number>(),
       hasMissedEvents: false,
@@ -90,18 +88,21 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
       isFetching: false,
       failures: 0,
     }
-    entry.nth = Math.max(entry.nth, nth)
+    entry.requestNumber = Math.max(entry.requestNumber, requestNumber)
     entry.receivedAt = clock()
     if (event) entry.versions.set(event.id, Math.max(event.version, entry.versions.get(event.id) ?? 0))
     else entry.hasMissedEvents = true
     stale.set(queryHash, entry)
   }
 
-  /** Whether no request is needed any more, because another tab has passed the data on or a screen has fetched it. */
-  const isUpToDate = (query: Query, { nth, receivedAt, versions, hasMissedEvents }: Stale): boolean => {
+  /** Whether another tab or screen has fetched the data already. */
+  const isUpToDate = (
+    query: Query,
+    { requestNumber, receivedAt, versions, hasMissedEvents }: StaleQuery,
+  ): boolean => {
     const info = responseInfoOf(query.state.data)
     if (!info || query.state.isInvalidated) return false
-    if (info.requestNumber === undefined ? info.requestedAt > receivedAt : info.requestNumber > nth)
+    if (info.requestNumber === undefined ? info.requestedAt > receivedAt : info.requestNumber > requestNumber)
       return true
     return !hasMissedEvents && [...versions].every(([id, version]) => hasChange(query, { id, version }))
   }
@@ -113,8 +114,8 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
     for (const [hash, entry] of stale) next = Math.min(next, step(hash, entry))
     if (Number.isFinite(next)) timer = setTimeout(refetchDue, Math.max(0, next - clock()))
   }
-  /** Handles one stale GET. Returns its due time in Unix ms, or infinity if something else will call again. */
-  const step = (hash: string, entry: Stale): number => {
+  /** Returns the due time in Unix ms, or infinity. */
+  const step = (hash: string, entry: StaleQuery): number => {
     const query = cache.get(hash)
     if (!query || isUpToDate(query, entry)) stale.delete(hash)
     else if (entry.isFetching || query.state.fetchStatus !== 'idle') return Number.POSITIVE_INFINITY
@@ -122,13 +123,13 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
       // It will be fetched when it is mounted again.
       stale.delete(hash)
       if (query.state.data !== undefined) query.invalidate()
-    } else if (page.visible()) {
+    } else if (page.isVisible()) {
       if (clock() < entry.dueAt) return entry.dueAt
       void refetch(query, entry)
     }
     return Number.POSITIVE_INFINITY
   }
-  const refetch = async (query: Query, entry: Stale): Promise<void> => {
+  const refetch = async (query: Query, entry: StaleQuery): Promise<void> => {
     const { queryHash, queryKey, meta = {} } = query
     const { gap, maxGap } = paceOf(query)
     const last = fetched.get(queryHash)
@@ -136,13 +137,13 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
     const after = isFollowing ? Math.min(last.gap * 2, maxGap) : gap
     fetched.set(queryHash, { at: clock(), gap: after })
     entry.isFetching = true
-    const given = { ...meta, priority: 'background' }
+    const fetchMeta = { ...meta, priority: 'background' }
     try {
-      await fetchFresh(queryClient, { queryKey, meta: given })
+      await fetchFresh(queryClient, { queryKey, meta: fetchMeta })
       // For an event that arrived during the request.
       entry.dueAt = clock() + rateLimit.pollInterval(after)
     } catch {
-      // No message, because the screen shows the age of its data.
+      // The screen shows the age of its data, so no message is needed.
       entry.failures += 1
       entry.dueAt = clock() + Math.min(gap * 2 ** entry.failures, maxRetryGap)
     }
@@ -154,23 +155,22 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
     const { queryHash } = event.query
     if (event.type === 'removed') fetched.delete(queryHash)
     else if (event.type === 'updated' && !['success', 'error'].includes(event.action.type)) return
-    // Deferred, so that the response info of the new data is stored first.
+    // So that the response info of the new data is stored first.
     if (stale.has(queryHash)) queueMicrotask(refetchDue)
   })
 
   return {
     apply,
-    /** Call if events may have been missed. Fetches all cached GETs again, those on screen within `within` ms. */
+    /** Fetches all cached GETs again after missed events, mounted ones within `within` ms. */
     refetchAll(within: number): void {
       debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
         if (!isOfService(query) || query.state.data === undefined) continue
         if (ruleOf(query)?.isRefreshedElsewhere?.()) continue
-        add(query, lastRequestNumber(), chance() * within)
+        add(query, lastRequestNumber(), random() * within)
       }
       refetchDue()
     },
-    /** Call when the tab becomes visible. */
     refetchDue,
     close(): void {
       closed = true
@@ -181,7 +181,7 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   }
 }
 
-/** Resources whose events do not affect the cache: bytes, and data that is fetched once. */
+/** Bytes, and data that is fetched once. */
 const withoutEvents: readonly Resource[] = ['document', 'avatar', 'ips', 'signIn', 'token', 'event']
 
 function isOfService({ meta }: Query): boolean {
@@ -190,13 +190,10 @@ function isOfService({ meta }: Query): boolean {
   return endpoint.method === 'GET' && !withoutEvents.includes(endpoint.resource)
 }
 
-/** Returns an event for the debug log, without fields that a newer service may add. */
+/** Omits fields that a newer service may add. */
 const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
 
-/**
- * Returns a cached GET for the debug log: its path and the IDs of its input. Other input is left out, because a search
- * contains text.
- */
+/** Describes a GET by path and IDs only, because other input may contain text. */
 function nameOf({ meta }: Query): string {
   const { endpoint, input } = callOf(meta)
   const ids = Object.entries(input).filter(

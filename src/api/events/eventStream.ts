@@ -6,38 +6,33 @@ import { ApiError } from '../client/ApiError.ts'
 import type { Api } from '../createApi.ts'
 import { readEventStream } from './readEventStream.ts'
 
-/** Callbacks of an event stream that is kept open. */
 export type StreamListener = {
-  /** The stream is open, for the first time or again. Earlier changes may have been missed. */
-  opened(): void
-  event(event: LiveEvent): void
-  /** A heartbeat or another part that is not an event. */
-  sign(): void
+  onOpened(): void
+  onEvent(event: LiveEvent): void
+  /** A heartbeat, or another part that is not an event. */
+  onHeartbeat(): void
   /** The stream ended or could not be opened. It will be opened again. */
-  broke(): void
-  /** The service has no stream, or refuses it to this user. It will not be opened again. */
-  lacks(): void
+  onBroken(): void
+  /** The service lacks the stream or refuses it. It will not be opened again. */
+  onUnavailable(): void
 }
 
-type Needs = { api: Api; clock: () => number; chance: () => number; listener: StreamListener }
+type EventStreamOptions = { api: Api; clock: () => number; random: () => number; listener: StreamListener }
 
-/** Delay before the first retry, in ms. The service can set another one. */
+/** In ms. The service can set another one. */
 const firstRetry = 3_000
 const maxRetryDelay = 60_000
-/** A stream of at least this duration ended regularly, with its access token, in ms. The next one is opened at once. */
-const goodLife = 60_000
-const atOnce = 500
+/** In ms. A stream this long ended regularly, with its access token, so the next one is opened at once. */
+const minHealthyMs = 60_000
+const maxQuickRetryMs = 500
 
-/**
- * Creates an event stream that stays open from `open` to `close`, and reconnects if it breaks. `session.fetch` handles
- * 401.
- */
-export function createEventStream({ api, clock, chance, listener }: Needs) {
+/** Reconnects if the stream breaks. `session.fetch` handles 401. */
+export function createEventStream({ api, clock, random, listener }: EventStreamOptions) {
   let running: AbortController | undefined
-  let isLacking = false
+  let isUnavailable = false
   /** Ends the delay before the next attempt, or a stream without heartbeats. */
   let wakeUp: () => void = () => undefined
-  let lastSignAt = 0
+  let lastReceivedAt = 0
   let isOpen = false
 
   async function run({ signal }: AbortController): Promise<void> {
@@ -52,49 +47,49 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       } catch (error) {
         if (signal.aborted) return
         if (isFinal(error)) {
-          isLacking = true
-          return listener.lacks()
+          isUnavailable = true
+          return listener.onUnavailable()
         }
       }
       if (signal.aborted) return
-      listener.broke()
-      const wasGood = clock() - began >= goodLife
-      failures = wasGood ? 0 : failures + 1
+      listener.onBroken()
+      const wasHealthy = clock() - began >= minHealthyMs
+      failures = wasHealthy ? 0 : failures + 1
       const maxDelay = Math.min(retry * 2 ** Math.max(0, failures - 1), maxRetryDelay)
-      // Random, because many streams may have broken at the same moment.
-      await pause(wasGood ? chance() * atOnce : maxDelay * (0.5 + chance() / 2), signal)
+      // Many streams may have broken at the same moment.
+      await pause(wasHealthy ? random() * maxQuickRetryMs : maxDelay * (0.5 + random() / 2), signal)
     }
   }
 
   /** Resolves when the stream ends. Rejects if it can't be opened or breaks off. */
   async function listen(signal: AbortSignal, retryAfter: (ms: number) => void): Promise<void> {
     const own = new AbortController()
-    const quit = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
-    let silence = setTimeout(quit, maxSilence)
+    const abortSilent = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
+    let silenceTimer = setTimeout(abortSilent, maxSilence)
     const both = AbortSignal.any([signal, own.signal])
     const received = () => {
-      clearTimeout(silence)
-      silence = setTimeout(quit, maxSilence)
-      lastSignAt = clock()
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(abortSilent, maxSilence)
+      lastReceivedAt = clock()
       // Not when the headers arrive, because a proxy may hold back the body.
-      if (!isOpen) listener.opened()
+      if (!isOpen) listener.onOpened()
       isOpen = true
     }
     try {
       const body = await api.call(events.stream, {}, { signal: both, timeout: maxSilence })
       wakeUp = () => {
-        if (isOpen && clock() - lastSignAt >= maxSilence) quit()
+        if (isOpen && clock() - lastReceivedAt >= maxSilence) abortSilent()
       }
       for await (const part of readEventStream(body, both)) {
         received()
         if (part.kind === 'retry') retryAfter(part.after)
         // An event that this build can't parse concerns no data that it shows.
         const event = part.kind === 'data' ? LiveEvent.safeParse(parseJson(part.text)) : undefined
-        if (event?.success) listener.event(event.data as LiveEvent)
-        else listener.sign()
+        if (event?.success) listener.onEvent(event.data as LiveEvent)
+        else listener.onHeartbeat()
       }
     } finally {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       isOpen = false
       wakeUp = () => undefined
       own.abort()
@@ -102,15 +97,15 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
   }
 
   async function pause(ms: number, signal: AbortSignal): Promise<void> {
-    const sooner = new AbortController()
-    wakeUp = () => sooner.abort()
-    await delay(ms, AbortSignal.any([signal, sooner.signal])).catch(() => undefined)
+    const wakeAbort = new AbortController()
+    wakeUp = () => wakeAbort.abort()
+    await delay(ms, AbortSignal.any([signal, wakeAbort.signal])).catch(() => undefined)
     wakeUp = () => undefined
   }
 
   return {
     open(): void {
-      if (running || isLacking) return
+      if (running || isUnavailable) return
       running = new AbortController()
       void run(running)
     },
@@ -118,16 +113,12 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       running?.abort(new DOMException('the stream was closed', 'AbortError'))
       running = undefined
     },
-    /** Whether the stream is open and has received something. */
     isOpen: () => isOpen,
-    /**
-     * Call when the page becomes visible or the network returns. Timers may have been paused. The delay before the next
-     * attempt ends.
-     */
+    /** Call when the page becomes visible or online, because timers may have been paused. */
     wake: (): void => wakeUp(),
   }
 }
 
-/** Whether another attempt is useless: the service lacks the stream, or refuses it to this user. */
+/** The service lacks the stream, or refuses it to this user. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && ['unsupported', 'noScope', 'forbidden', 'offContract'].includes(error.kind)

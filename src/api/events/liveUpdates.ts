@@ -10,13 +10,11 @@ import type { RefreshRule } from './refreshRule.ts'
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>
 
-type Needs = {
+type LiveUpdatesOptions = {
   api: Api
   userId: number
   clock?: () => number
-  /** Returns a random number in [0, 1). */
-  chance?: () => number
-  /** Rules of the features for data that has versions. */
+  random?: () => number
   rules?: readonly RefreshRule[]
   platform: {
     /** Without locks or a channel, each visible tab opens its own stream. */
@@ -26,48 +24,43 @@ type Needs = {
   }
 }
 
-/** A broken stream may reconnect within this time, so that polling is not needed, in ms. */
-const grace = 5_000
+/** Time for a broken stream to reconnect before polling starts, in ms. */
+const graceMs = 5_000
 /**
- * Time over which mounted GETs are refetched when the stream first opens, in ms. Long, because they were fetched just
- * before.
+ * Time over which mounted GETs are refetched when the stream first opens, in ms. Long, because they were
+ * fetched just before.
  */
 const firstRefetch = 30_000
-/** The same after the stream was lost, or reported that events were lost. */
+/** The same after lost events. */
 const laterRefetch = 3_000
 
-/**
- * Messages between tabs about the stream that one of them has open. Validated on receipt, because a tab may run an
- * older build.
- */
+/** Validated on receipt, because a tab may run an older build. */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  /**
-   * `opened`: the stream opened, also again. `sign`: it is open. `broke`: it is lost. `here`: a tab requests its state.
-   */
+  /** `sign`: the stream is open. `broke`: it is lost. `here`: a tab requests its state. */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
 
 /**
- * Receives events through one stream for all tabs of a user, and updates the cache. The tab that has the stream keeps
- * it while hidden, because the other tabs need it.
+ * Receives events through one stream for all tabs of a user. The tab with the stream keeps it while hidden,
+ * because the others need it.
  */
 export function createLiveUpdates({
   api,
   userId,
   clock = Date.now,
-  chance = Math.random,
+  random = Math.random,
   rules = [],
   platform,
-}: Needs) {
+}: LiveUpdatesOptions) {
   const { live } = api
   const { page } = platform
   const name = `staffroom.events.${userId}`
   const channel = platform.openChannel(name)
-  const reader = createEventReader({ api, clock, chance, rules, page })
+  const reader = createEventReader({ api, clock, random, rules, page })
   let running = false
-  let giveUp: ReturnType<typeof setTimeout> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
-  /** Whether live updates reached this tab before. Then the data on screen may be outdated. */
+  let brokenTimer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+  /** Whether live updates reached this tab before. Then the screen may be outdated. */
   let wasUp = false
 
   const post = (message: TabMessage) => channel?.postMessage(message)
@@ -78,13 +71,13 @@ export function createLiveUpdates({
       return
     }
     if (message.kind === 'broke') {
-      down()
+      markDown()
       return
     }
     const isNew = message.kind === 'opened' || !live.isUp()
     clearTimeouts()
-    silence = setTimeout(down, maxSilence)
-    live.received()
+    silenceTimer = setTimeout(markDown, maxSilence)
+    live.markReceived()
     if (isNew) reader.refetchAll(wasUp ? laterRefetch : firstRefetch)
     wasUp = true
     if (message.kind !== 'event') return
@@ -92,41 +85,40 @@ export function createLiveUpdates({
     else reader.apply(message.event)
   }
   const clearTimeouts = () => {
-    clearTimeout(giveUp)
-    clearTimeout(silence)
-    giveUp = undefined
+    clearTimeout(brokenTimer)
+    clearTimeout(silenceTimer)
+    brokenTimer = undefined
   }
-  const down = () => {
+  const markDown = () => {
     clearTimeouts()
-    live.ended()
-    follow()
+    live.markEnded()
+    updateStream()
   }
   const receiveAndPost = (message: TabMessage) => {
     receive(message)
     post(message)
   }
-  const broke = () => {
-    giveUp ??= setTimeout(() => receiveAndPost({ kind: 'broke' }), grace)
+  const onBroken = () => {
+    brokenTimer ??= setTimeout(() => receiveAndPost({ kind: 'broke' }), graceMs)
   }
   const stream = createEventStream({
     api,
     clock,
-    chance,
+    random,
     listener: {
-      opened: () => receiveAndPost({ kind: 'opened' }),
-      event: event => receiveAndPost({ kind: 'event', event }),
-      sign: () => receiveAndPost({ kind: 'sign' }),
-      broke,
-      lacks: () => receiveAndPost({ kind: 'broke' }),
+      onOpened: () => receiveAndPost({ kind: 'opened' }),
+      onEvent: event => receiveAndPost({ kind: 'event', event }),
+      onHeartbeat: () => receiveAndPost({ kind: 'sign' }),
+      onBroken,
+      onUnavailable: () => receiveAndPost({ kind: 'broke' }),
     },
   })
   const leader = createTabLeader(name, channel && platform.locks, () => {
-    // Another tab had the stream until now.
-    if (live.isUp()) broke()
-    follow()
+    if (live.isUp()) onBroken()
+    updateStream()
   })
-  const follow = (): void => {
-    const isLeader = leader.isShared() ? leader.isLeader() : page.visible()
+  const updateStream = (): void => {
+    const isLeader = leader.isShared() ? leader.isLeader() : page.isVisible()
     if (running && isLeader) stream.open()
     else stream.close()
   }
@@ -135,14 +127,14 @@ export function createLiveUpdates({
     const message = readTabMessage(data)
     if (message) receive(message)
   })
-  let wasVisible = page.visible()
+  let wasVisible = page.isVisible()
   const unsubscribePage = page.subscribe(online => {
-    const isShown = page.visible() && !wasVisible
-    wasVisible = page.visible()
+    const isShown = page.isVisible() && !wasVisible
+    wasVisible = page.isVisible()
     if (!running) return
     // The device has slept, so events may have been missed.
-    if (!live.isUp()) live.ended()
-    follow()
+    if (!live.isUp()) live.markEnded()
+    updateStream()
     if (online || isShown) stream.wake()
     reader.refetchDue()
   })
@@ -152,15 +144,15 @@ export function createLiveUpdates({
       if (running) return
       running = true
       leader.acquire()
-      follow()
+      updateStream()
       post({ kind: 'here' })
     },
     stop(): void {
       running = false
       leader.release()
-      follow()
+      updateStream()
       clearTimeouts()
-      live.ended()
+      live.markEnded()
     },
     close(): void {
       this.stop()

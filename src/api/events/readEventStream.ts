@@ -1,22 +1,14 @@
-/**
- * A part of a stream of server-sent events (HTML § 9.2): the data of an event, or the delay before the next connection,
- * in ms.
- */
+/** A part of server-sent events (HTML § 9.2). `after` is in ms. */
 export type StreamPart =
   | { kind: 'data'; text: string }
   | { kind: 'retry'; after: number }
-  /** A comment or an unknown field. The connection is alive. */
+  /** A comment or unknown field. */
   | { kind: 'sign' }
 
-/**
- * Maximum length of a line, in characters, so that an endless line can't fill the memory. Real lines are far shorter.
- */
+/** In characters, so that an endless line can't fill the memory. Real lines are far shorter. */
 const maxLineLength = 100_000
 
-/**
- * Parses the stream as it arrives, in chunks of any length. Ends when the stream ends or is aborted. Throws if it
- * breaks off.
- */
+/** Ends when the stream ends or is aborted. Throws if it breaks off. */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -41,15 +33,15 @@ function fieldOf(line: string): { name: string; value: string } {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') }
 }
 
-/** Splits the stream into lines that end with LF, CR or both. An unfinished last line is dropped. */
+/** Splits the stream into lines that end with LF, CR or both. Drops an unfinished last line. */
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener('abort', cancel)
-  // Removes a byte order mark, and joins characters that were split.
+  // Removes a byte order mark, and joins split characters.
   const decoder = new TextDecoder()
   let rest = ''
-  /** Whether the last character was CR. A following LF belongs to it. */
+  /** Whether the last character was CR, to which a following LF belongs. */
   let afterReturn = false
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -59,7 +51,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
       afterReturn = text.endsWith('\r')
       const lines = (rest + text).split(/\r\n|\r|\n/)
       rest = lines.pop() ?? ''
-      if (rest.length > maxLineLength) throw new RangeError('a line of events that does not end')
+      if (rest.length > maxLineLength) throw new RangeError('a line of events is too long')
       yield* lines
     }
   } finally {

@@ -5,7 +5,7 @@ import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
-import { me, setsHomework } from '../../contract/me.ts'
+import { canSetHomework, me } from '../../contract/me.ts'
 import { useClasses } from '../shell/useClasses.ts'
 import type { Entry } from './rank.ts'
 
@@ -47,7 +47,7 @@ export function useSearchData(current: number | undefined) {
   return {
     classes: classes.list,
     /** Whether homework may be set, as on the homework screen. Without an answer the service decides. */
-    canSetHomework: user.data ? setsHomework(user.data) : user.isError,
+    canSetHomework: user.data ? canSetHomework(user.data) : user.isError,
     /** Homework needs a subject. If the service lists no subjects, it decides. */
     hasSubjects: subjects.data ? subjects.data.rows.length > 0 : subjects.isError,
     /** Whether the chats are loaded. Without them, the direct chat with a person is unknown. */

@@ -49,7 +49,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>
       <Box component="p" visibleFrom="sm">
-        {t(messageKeys[demo.beginning])}
+        {t(messageKeys[demo.openReason])}
       </Box>
       <div className={styles.choices}>
         {people.length > 0 && (

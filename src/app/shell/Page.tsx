@@ -51,15 +51,15 @@ export function Page() {
 function SlowService() {
   const t = useT('shell')
   const { api } = useApp()
-  const { subscribe, isSlow, wait, again } = api.slowReads
+  const { subscribe, isSlow, snooze, retry } = api.slowReads
   if (!useSyncExternalStore(subscribe, isSlow)) return null
   return (
     <div className={styles.slow} role="status">
       <p>{t('slow.said')}</p>
-      <Button size="sm" variant="filled" onClick={again}>
+      <Button size="sm" variant="filled" onClick={retry}>
         {t('slow.again')}
       </Button>
-      <Button size="sm" onClick={wait}>
+      <Button size="sm" onClick={snooze}>
         {t('slow.wait')}
       </Button>
     </div>

@@ -27,7 +27,7 @@ it('shows the number of submissions to mark soon after sign-in, and the list nee
   const input = { todo_id: 1, user_id: handedIn?.user.id ?? 0, body: { teacher_correction: 'Well done.' } }
   const sentAt = Date.now()
   const answer = await api.call(submissions.correct, input)
-  act(() => api.wrote({ endpoint: submissions.correct, input, sentAt }, answer))
+  act(() => api.recordWrite({ endpoint: submissions.correct, input, sentAt }, answer))
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 

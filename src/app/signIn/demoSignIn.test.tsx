@@ -11,7 +11,7 @@ const authorizePage = '/auth/oauth2/authorize?client_id=staffroom&scopes=me'
 
 /** The demo's part of the app. `peopleToday` returns the given numbers. */
 const demoWith = (peopleToday: Demo['peopleToday']): Demo => ({
-  beginning: 'new',
+  openReason: 'new',
   reset: async () => {},
   portraits: Object.fromEntries(madeUpPeople.map(({ login }) => [login, `/${login}.svg`])),
   peopleToday,

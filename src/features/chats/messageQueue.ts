@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../api/cache/query.ts'
 import { responseInfoOf } from '../../api/client/responseInfo.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
-import { messages, takesMessageKey } from '../../contract/messages.ts'
+import { messages, supportsMessageKey } from '../../contract/messages.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { randomUuid } from '../../lib/encoding.ts'
 import type { DraftKind, OpenDraft } from '../../outbox/drafts/Drafts.ts'
@@ -196,7 +196,7 @@ export function getLoadedState(
 function chatSupportsKey(client: QueryClient, chatId: number): boolean {
   const listed = client.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
   const chat = listed ?? client.getQueryData(keyOf(chats.get, { chat_id: chatId }))
-  return chat !== undefined && takesMessageKey(chat)
+  return chat !== undefined && supportsMessageKey(chat)
 }
 
 /**

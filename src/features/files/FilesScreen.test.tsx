@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
-import { sizedPage } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/sizedPage.ts'
 
 const fractions = '/classes/1/files/3'
 const grid = (name: string | RegExp) => screen.findByRole('grid', { name })
@@ -13,7 +13,7 @@ const names = () =>
   )
 const focused = () => document.activeElement?.querySelector('a [title]')?.getAttribute('title')
 
-sizedPage()
+stubElementSizes()
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   // A page that is wide enough for the folder tree and the preview beside the list.

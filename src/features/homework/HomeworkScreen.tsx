@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { lessons as lessonsOfClass } from '../../contract/lessons.ts'
-import { me, setsHomework } from '../../contract/me.ts'
+import { canSetHomework, me } from '../../contract/me.ts'
 import type { Funnel } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -189,5 +189,5 @@ const known = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
 export function useMayWrite(): boolean | undefined {
   const { data, error } = useQuery(query(me.get, {}))
   if (!data) return error ? true : undefined
-  return setsHomework(data)
+  return canSetHomework(data)
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { keyOf, query } from '../../api/cache/query.ts'
 import type { Rows } from '../../contract/endpoint.ts'
-import { type Homework, homework, knowsHandingIn } from '../../contract/homework.ts'
+import { type Homework, homework, supportsHandIn } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
@@ -213,7 +213,7 @@ function useTakesHandIns(courseId: number): boolean | undefined {
     ...lists.flatMap(([, held]) => held?.rows ?? []),
     ...single.flatMap(([, held]) => held ?? []),
   ]
-  if (knowsHandingIn(shown)) return true
+  if (supportsHandIn(shown)) return true
   if (list.isPending) return undefined
   return shown.length === 0 && list.data !== undefined
 }

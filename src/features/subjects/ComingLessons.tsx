@@ -70,13 +70,13 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
       </span>
       <span className={styles.changes}>
         {off ? (
-          <del>{room.was ?? room.now}</del>
+          <del>{room.planned ?? room.current}</del>
         ) : (
           <>
             <span>
               <ReplacedValue value={room} insteadOf={t('lessons.insteadOf')} />
             </span>
-            {teacher.was !== undefined && (
+            {teacher.planned !== undefined && (
               <span>
                 <ReplacedValue value={teacher} insteadOf={t('lessons.insteadOf')} />
               </span>
@@ -104,7 +104,7 @@ function tagOf(
     return { kind: change, text: t(isSelfStudy ? 'lessons.selfStudy' : 'lessons.substituted') }
   }
   if (change === 'moved') {
-    return { kind: change, text: t(room.was === undefined ? 'lessons.moved' : 'lessons.newRoom') }
+    return { kind: change, text: t(room.planned === undefined ? 'lessons.moved' : 'lessons.newRoom') }
   }
   if (date === present.day && hour.start <= present.time) return { kind: 'now', text: t('lessons.now') }
   return undefined

@@ -6,7 +6,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Lesson } from '../../contract/lessons.ts'
-import { me, setsHomework } from '../../contract/me.ts'
+import { canSetHomework, me } from '../../contract/me.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -48,7 +48,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const name = subject && (subject.name.trim() || t('number', { id: String(lessonId) }))
   const parent = useMemo(() => ({ label: t('timetable'), to: paths.timetable(courseId) }), [t, courseId])
   const access = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
-  const mayWrite = subject !== undefined && person !== undefined && setsHomework(person)
+  const mayWrite = subject !== undefined && person !== undefined && canSetHomework(person)
   const here = subject !== undefined
   const saved = readSavedNotice(location.state)
   const isNews = useIsRecentlyFinished(saved?.at)

@@ -170,15 +170,17 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
       <span className={lessonStyles.name}>{lesson.subject.name}</span>{' '}
       <span className={lessonStyles.room}>
         <ReplacedValue
-          value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
+          value={
+            off ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') } : lesson.room
+          }
           insteadOf={t('insteadOf')}
         />
       </span>{' '}
       <span className={lessonStyles.teacher}>
         {hour}
-        {hour && lesson.teacher.now && ' · '}
+        {hour && lesson.teacher.current && ' · '}
         {off ? (
-          <del>{lesson.teacher.was ?? lesson.teacher.now}</del>
+          <del>{lesson.teacher.planned ?? lesson.teacher.current}</del>
         ) : (
           <ReplacedValue value={lesson.teacher} insteadOf={t('insteadOf')} />
         )}

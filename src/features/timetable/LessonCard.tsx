@@ -6,8 +6,8 @@ import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
-import type { Changed, PlannedLesson } from '../../contract/lessons.ts'
-import { me, setsHomework } from '../../contract/me.ts'
+import type { ChangedValue, PlannedLesson } from '../../contract/lessons.ts'
+import { canSetHomework, me } from '../../contract/me.ts'
 import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -73,7 +73,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   const { hour, subject } = lesson
   const off = lesson.change === 'cancelled'
   // A changed room or teacher is already visible in the facts below and needs no tag.
-  const isShownBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
+  const isShownBelow = !off && (lesson.room.planned !== undefined || lesson.teacher.planned !== undefined)
   const extraTag = isShownBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
   const name = hourName(hour, t)
   const nextHour = next && hourName(next.hour, t)
@@ -138,14 +138,14 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         <dt>{t('card.teacher')}</dt>
         <dd>
           <Value value={lesson.teacher} off={off} />
-          {lesson.teacher.was !== undefined && !off && (
+          {lesson.teacher.planned !== undefined && !off && (
             <Tag kind="substituted" text={t(lesson.isSelfStudy ? 'selfStudy' : 'substitute')} />
           )}
         </dd>
         <dt>{t('card.room')}</dt>
         <dd>
           <Value value={lesson.room} off={off} />
-          {lesson.room.was !== undefined && !off && <Tag kind="moved" text={t('newRoom')} />}
+          {lesson.room.planned !== undefined && !off && <Tag kind="moved" text={t('newRoom')} />}
         </dd>
         {lesson.notes.length > 0 && (
           <>
@@ -181,10 +181,10 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   )
 }
 
-function Value({ value, off }: { value: Changed; off: boolean }) {
+function Value({ value, off }: { value: ChangedValue; off: boolean }) {
   const t = useT('timetable')
-  if (off) return <del>{value.was ?? value.now}</del>
-  if (value.was === undefined) return value.now || t('card.none')
+  if (off) return <del>{value.planned ?? value.current}</del>
+  if (value.planned === undefined) return value.current || t('card.none')
   return (
     <span>
       <ReplacedValue value={value} insteadOf={t('insteadOf')} />
@@ -210,7 +210,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const due = data?.rows.filter(
     row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
   )
-  const offered = person && setsHomework(person)
+  const offered = person && canSetHomework(person)
   // Show no error if the service does not support the list.
   const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   return (

@@ -62,7 +62,7 @@ function show(
     <IntlProvider locale={language} timeZone="Europe/Berlin" messages={texts[language]}>
       <QueryClientProvider client={queryClient}>
         <CurrentUserProvider value={{ id: user, name: 'Jana Albrecht' }}>
-          <UserStorageProvider passing={false}>
+          <UserStorageProvider isTemporary={false}>
             <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
               <ShortcutContext value={keys}>
                 <HeadingContext value={header}>

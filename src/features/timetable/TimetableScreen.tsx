@@ -272,7 +272,7 @@ function useCalendarFile(
         change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
       description: ({ teacher, notes, isSelfStudy, parts = [] }: PlannedLesson) =>
         [
-          ...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []),
+          ...(teacher.current ? [t('calendarTeacher', { teacher: teacher.current })] : []),
           ...(isSelfStudy ? [t('selfStudy')] : []),
           ...notes,
           ...parts.map(part => partText(part, t)),

@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, memo } from 'react'
-import { type Changed, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
+import { type ChangedValue, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type T, useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { getWeekday } from '../../lib/week.ts'
@@ -194,8 +194,8 @@ function LessonButton(props: LessonButtonProps) {
   const hasOtherTime = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
   // Most values are as planned. Render them as text to avoid a hundred components.
-  const shown = (value: Changed) =>
-    value.was === undefined ? value.now : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
+  const shown = (value: ChangedValue) =>
+    value.planned === undefined ? value.current : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
   const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (
@@ -219,13 +219,15 @@ function LessonButton(props: LessonButtonProps) {
       {isCrowded && <LessonSummary lesson={lesson} changed={changed} t={t} />}
       <span className={lessonStyles.facts}>
         <span className={lessonStyles.room}>
-          {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
+          {shown(
+            off ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') } : lesson.room,
+          )}
         </span>{' '}
         <span
           className={lessonStyles.teacher}
-          translate={lesson.teacher.was === undefined ? 'no' : undefined}
+          translate={lesson.teacher.planned === undefined ? 'no' : undefined}
         >
-          {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
+          {off ? <del>{lesson.teacher.planned ?? lesson.teacher.current}</del> : shown(lesson.teacher)}
         </span>{' '}
         {(tag || remainingText || changed || hasOtherTime || lesson.parts) && (
           <span className={lessonStyles.tags}>
@@ -272,7 +274,7 @@ function LessonSummary({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' 
   return (
     <span className={lessonStyles.brief} data-changed={kind ? '' : undefined} aria-hidden>
       {Icon && <Icon />}
-      <span>{kind ? whatChanged(lesson, t) : lesson.room.now}</span>
+      <span>{kind ? whatChanged(lesson, t) : lesson.room.current}</span>
       {changed && <i />}
     </span>
   )

@@ -15,7 +15,7 @@ const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>
     className: '8b',
     timeZone,
     title: ({ subject }) => subject.name,
-    description: ({ teacher }) => teacher.now,
+    description: ({ teacher }) => teacher.current,
   })
 
 const overnight = (): Slot => ({

@@ -64,7 +64,7 @@ function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
     title: clean(options.title(lesson)),
     description: clean(options.description(lesson)),
-    location: clean(lesson.room.now),
+    location: clean(lesson.room.current),
     status: lesson.change === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: lesson.change === 'cancelled' ? 'FREE' : 'BUSY',
     start: at(lesson.date, start),

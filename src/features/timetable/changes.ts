@@ -21,8 +21,8 @@ export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
           lesson.subject.name,
           lesson.hour.start,
           lesson.hour.end,
-          lesson.teacher.now,
-          lesson.room.now,
+          lesson.teacher.current,
+          lesson.room.current,
           lesson.change === 'cancelled',
           lesson.notes,
           // Only if there are some, so that the texts of other lessons stay equal to stored ones.

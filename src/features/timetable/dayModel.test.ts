@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { day, hour, maths, pause } from '../../testing/sampleDays.ts'
+import { breakSlot, day, hour, maths } from '../../testing/sampleDays.ts'
 import { dayTimeline, neighbourDay, openingDay } from './weekModel.ts'
 
 const days = [
   day('2026-11-19', [
-    pause,
+    breakSlot,
     hour(1, maths),
     hour(2),
     hour(3, maths),
-    { ...pause, unit: { ...pause.unit, start: '11:30', end: '11:50' } },
+    { ...breakSlot, unit: { ...breakSlot.unit, start: '11:30', end: '11:50' } },
   ]),
   day('2026-11-20', [], {
     is_unschooled: true,

@@ -29,7 +29,7 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
     case 'substituted':
       return { kind: 'substituted', text: t(lesson.isSelfStudy ? 'selfStudy' : 'substitute') }
     case 'moved':
-      return { kind: 'moved', text: lesson.room.was === undefined ? t('moved') : t('newRoom') }
+      return { kind: 'moved', text: lesson.room.planned === undefined ? t('moved') : t('newRoom') }
     case 'note':
       return { kind: 'note', text: t('note') }
     default:
@@ -42,7 +42,7 @@ export function whatChanged(lesson: PlannedLesson, t: Words): string {
   if (lesson.change === 'cancelled') return t('free')
   const [part] = lesson.parts ?? []
   if (part && lesson.change === undefined) return partText(part, t)
-  const values = [lesson.teacher, lesson.room].map(({ was, now }) => was !== undefined && now)
+  const values = [lesson.teacher, lesson.room].map(({ planned, current }) => planned !== undefined && current)
   return values.filter(Boolean).join(', ') || (changeTag(lesson, t)?.text ?? '')
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { day, hour, maths, pause } from '../../testing/sampleDays.ts'
+import { breakSlot, day, hour, maths } from '../../testing/sampleDays.ts'
 import { minutesLeft, nowLine, phaseOf, presentAt, weekModel } from './weekModel.ts'
 
 const { rows } = weekModel(
-  [readDay(day('2026-11-18', [hour(1, maths), hour(2), pause, hour(3, maths)]))],
+  [readDay(day('2026-11-18', [hour(1, maths), hour(2), breakSlot, hour(3, maths)]))],
   '2026-W47',
 )
 const second = { id: 1, position: 2, lastPosition: 2, text: '', start: '08:50', end: '09:35' }

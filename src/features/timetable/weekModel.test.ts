@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
-import { day, english, french, hour, maths, pause } from '../../testing/sampleDays.ts'
+import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
 import { nextLesson, nextOfSubject, openingWeek, weekModel } from './weekModel.ts'
 
 const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')
 
 it('has rows by unit, columns from Monday to Friday, and parallel lessons in one cell', () => {
   const { columns, rows } = model(
-    day('2026-11-16', [hour(2, english), pause, hour(1, maths)]),
+    day('2026-11-16', [hour(2, english), breakSlot, hour(1, maths)]),
     day('2026-11-18', [hour(3, french, maths)]),
   )
   expect(columns.map(({ date }) => date.slice(-2))).toEqual(['16', '17', '18', '19', '20'])

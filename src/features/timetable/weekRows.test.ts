@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DaySlot } from '../../contract/schoolDay.ts'
 import { readDay } from '../../contract/schoolDay.ts'
-import { day, english, french, hour, hours, maths, pause } from '../../testing/sampleDays.ts'
+import { breakSlot, day, english, french, hour, hours, maths } from '../../testing/sampleDays.ts'
 import { rowsWithCells, visibleRows, type WeekRow } from './weekRows.ts'
 
 const rowsOf = (...slots: Parameters<typeof day>[1][]) => {
@@ -55,7 +55,7 @@ it('does not show a start or end that is only known from a double period', () =>
 })
 
 it('spans the break inside a double period, also while breaks are hidden', () => {
-  const rows = rowsOf([hours(2, 3, maths), pause], [hour(2, english), pause, hour(3, english)])
+  const rows = rowsOf([hours(2, 3, maths), breakSlot], [hour(2, english), breakSlot, hour(3, english)])
   expect(column(rows, 0)).toEqual([
     ['Ma', 3],
     ['', 0],
@@ -68,8 +68,11 @@ it('spans the break inside a double period, also while breaks are hidden', () =>
 })
 
 it('has one row for breaks that overlap each other and the end of a period', () => {
-  const early = { ...pause, unit: { ...pause.unit, start: '09:20', end: '09:40' } }
-  const rows = rowsOf([hour(2, maths), pause, hour(3, english)], [hour(2, maths), early, hour(3, english)])
+  const early = { ...breakSlot, unit: { ...breakSlot.unit, start: '09:20', end: '09:40' } }
+  const rows = rowsOf(
+    [hour(2, maths), breakSlot, hour(3, english)],
+    [hour(2, maths), early, hour(3, english)],
+  )
   expect(rows.map(row => row.key)).toEqual(['hour 2', 'break 09:35', 'hour 3'])
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import {
   fakeTimers,
-  note,
+  noteDraft,
   pass,
   reloadIn,
   rowsIn,
@@ -55,12 +55,12 @@ it('saves on close, and deletes empty and discarded drafts', async () => {
   draft.set({ text: 'typed' })
   draft.close()
   await settle()
-  expect((await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
+  expect((await outbox.drafts.list(noteDraft)).map(({ key }) => key)).toEqual(['1/5'])
   expect(await outbox.drafts.names()).toHaveLength(1)
-  const again = await outbox.drafts.open(note, '1/5')
+  const again = await outbox.drafts.open(noteDraft, '1/5')
   again.set({ text: '' })
   await again.flush()
-  expect(await outbox.drafts.list(note)).toEqual([])
+  expect(await outbox.drafts.list(noteDraft)).toEqual([])
   again.set({ text: 'new' })
   await again.flush()
   await again.discard()
@@ -122,7 +122,7 @@ it('saves no more text after abandon()', async () => {
 })
 
 it('counts drafts that the user typed, but no memory drafts', async () => {
-  const memory = { ...note, name: 'memory', memory: true } as const
+  const memory = { ...noteDraft, name: 'memory', memory: true } as const
   const { outbox, draft } = await reload()
   const learned = await outbox.drafts.open(memory, 'all')
   learned.set({ text: 'typed before' })
@@ -149,7 +149,7 @@ it('quarantines damaged drafts and drafts of another shape, and continues', asyn
   found.set({ text: 'anew' })
   await found.flush()
   const { outbox: later } = await reload()
-  const older = { ...note, value: note.value.check(z.refine(() => false)) }
+  const older = { ...noteDraft, value: noteDraft.value.check(z.refine(() => false)) }
   expect(await later.drafts.list(older)).toEqual([])
   expect(await later.drafts.quarantined()).toBe(2)
 })

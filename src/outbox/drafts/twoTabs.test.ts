@@ -3,7 +3,7 @@ import { testLocks } from '../../testing/testLocks.ts'
 import {
   fakeTimers,
   lateOf,
-  note,
+  noteDraft,
   pass,
   reloadIn,
   rowsIn,
@@ -272,7 +272,9 @@ describe('two versions of a draft from an older release', () => {
     // The open field stays empty, because the user may be about to type.
     expect([textOf(draft), lateOf(draft)]).toEqual([undefined, ['one']])
     expect(await outbox.drafts.names()).toHaveLength(1)
-    expect(await outbox.drafts.list(note)).toMatchObject([{ key: '1/5', draft: { value: { text: 'one' } } }])
+    expect(await outbox.drafts.list(noteDraft)).toMatchObject([
+      { key: '1/5', draft: { value: { text: 'one' } } },
+    ])
     draft.close()
     await settle()
     const { draft: reopened } = await reload()

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, Suspense, useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { blind, note, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import { correctionInput, noteDraft, testBrowser, unverifiableWrite } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider, useWaiting } from '../OutboxContext.ts'
 import { useDraft } from './useDraft.ts'
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function Field({ of }: { of: string }) {
-  const { draft, state } = useDraft(note, of)
+  const { draft, state } = useDraft(noteDraft, of)
   return (
     <textarea
       aria-label={of}
@@ -72,7 +72,9 @@ it('loses no character when the key changes or the component unmounts', async ()
   await act(async () => rerender(page(undefined)))
   const other = await browser.tab()
   await expect
-    .poll(async () => (await other.drafts.list(note)).map(({ key, draft }) => [key, draft.value.text]).sort())
+    .poll(async () =>
+      (await other.drafts.list(noteDraft)).map(({ key, draft }) => [key, draft.value.text]).sort(),
+    )
     .toEqual([
       ['1/5', 'five'],
       ['1/6', 'six'],
@@ -122,7 +124,7 @@ it('saves text typed after the component was hidden and shown again', async () =
   const { rerender } = await act(async () => render(page('visible')))
   await userEvent.type(await screen.findByLabelText('1/5'), 'before')
   await act(async () => rerender(page('hidden')))
-  const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text)
+  const stored = async () => (await outbox.drafts.list(noteDraft)).map(({ draft }) => draft.value.text)
   await expect.poll(stored).toEqual(['before'])
   await new Promise(resolve => setTimeout(resolve))
   await act(async () => rerender(page('visible')))
@@ -165,7 +167,7 @@ it('saves text typed in a field that was painted 20 s after its render', async (
   expect(onCommit.mock.calls, 'what is closed takes no letter').toEqual([[false]])
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), 'late')
-  await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
+  await expect.poll(async () => (await outbox.drafts.list(noteDraft)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
 it('useWaiting reports waiting and failed writes without opening the outbox', async () => {
@@ -178,11 +180,11 @@ it('useWaiting reports waiting and failed writes without opening the outbox', as
       <WaitingStatus />
     </OutboxProvider>,
   )
-  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
   expect(screen.getByText('0 waiting, 0 standing')).toBeDefined()
   await act(open)
   await screen.findByText('1 waiting, 0 standing')
-  browser.service.fates = ['refused']
+  browser.service.outcomes = ['refused']
   await act(async () => browser.online.set(true))
   await screen.findByText('0 waiting, 1 standing')
 })
@@ -202,7 +204,7 @@ it('lets another tab write once the last component of the draft unmounts, and no
   const { rerender } = await act(async () => render(page(2)))
   const [field] = await screen.findAllByLabelText('1/5')
   await userEvent.type(field ?? document.body, 'here')
-  const otherDraft = await (await browser.tab()).drafts.open(note, '1/5')
+  const otherDraft = await (await browser.tab()).drafts.open(noteDraft, '1/5')
   await expect.poll(() => otherDraft.state()).toMatchObject({ value: { text: 'here' }, elsewhere: true })
   await act(async () => rerender(page(1)))
   await userEvent.type(screen.getByLabelText('1/5'), ', and more')

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { note, settle, testBrowser } from '../../testing/testOutbox.ts'
+import { noteDraft, settle, testBrowser } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
 import type { KeptFile } from '../storage/keptFiles.ts'
@@ -15,12 +15,12 @@ afterEach(() => browser.close())
 type Note = Parameters<OpenDraft<{ text: string; files?: string[] | undefined }>['set']>[0]
 
 function Files({ chosen }: { chosen: readonly File[] }) {
-  const { draft } = useDraft(note, '1')
+  const { draft } = useDraft(noteDraft, '1')
   const add = ({ id, name }: KeptFile) => {
     const now: Note = draft.state().value ?? { text: '' }
     draft.set({ text: `${now.text}${name} `, files: [...(now.files ?? []), id] })
   }
-  const { keeping, refused, keep } = useKeepFiles(note, '1', add)
+  const { keeping, refused, keep } = useKeepFiles(noteDraft, '1', add)
   return (
     <>
       <button type="button" onClick={() => void keep(chosen)}>
@@ -54,7 +54,7 @@ async function press() {
   })
 }
 const savedIn = async (outbox: Outbox) =>
-  (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text.trim())
+  (await outbox.drafts.list(noteDraft)).map(({ draft }) => draft.value.text.trim())
 
 it('keeps every file it can read, and reports the reason for each other file', async () => {
   browser = testBrowser()

@@ -1,4 +1,4 @@
-import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
+import { ApiError, isResponseLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { idempotencyMs, keyReused } from '../../contract/idempotency.ts'
 import { randomUuid } from '../../lib/encoding.ts'
@@ -218,7 +218,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
     const key = progress.key && hasFreshKey ? progress.key : { value: randomUuid(), at: clock() }
     let started: Entry | undefined
-    const leaving = async () => {
+    const onBeforeSend = async () => {
       // The clock of the cache, because it is compared with the times of responses there.
       const sentAt = Date.now()
       started = await entries.change(
@@ -230,7 +230,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     try {
       const priority = kind.bulk ? 'background' : 'user'
-      const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving, key: key.value })
+      const options = { priority, signal, onBeforeSend, key: key.value } as const
+      const answer = await needs.call(kind.endpoint, input, options)
       return await done({ answer }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }
@@ -247,7 +248,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
     const learned = error instanceof ApiError ? { error: storedError(error) } : {}
-    if (!(error instanceof ApiError) || isAnswerLost(error)) return afterLoss(error, started, learned)
+    if (!(error instanceof ApiError) || isResponseLost(error)) return afterLoss(error, started, learned)
     if (error.problem === keyReused) {
       const { key: _, ...progress } = started.progress
       await entries.change(started, { state: 'uncertain', progress: { ...progress, ...learned } })

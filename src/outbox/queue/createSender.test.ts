@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { blind, fakeTimers, pass, TextService, textFor } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  TextService,
+  unverifiableWrite,
+} from '../../testing/testOutbox.ts'
 import { createMemoryStore } from '../storage/memory.ts'
 import type { Store } from '../storage/Store.ts'
 import { plainSealing } from '../storage/sealing.ts'
@@ -56,8 +62,8 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
 }
 
 it('reminds the sending tab repeatedly while a due entry is not sent', async () => {
-  const { sender: testSender, entries, service, remind } = sender(false, [blind])
-  await entries.add([{ kind: blind, entry: { input: textFor(5, 'Good'), lane: 'l' } }])
+  const { sender: testSender, entries, service, remind } = sender(false, [unverifiableWrite])
+  await entries.add([{ kind: unverifiableWrite, entry: { input: correctionInput(5, 'Good'), lane: 'l' } }])
   await pass(1000)
   expect(remind).toHaveBeenCalledTimes(1)
   await pass(60_000, 5000)
@@ -67,9 +73,12 @@ it('reminds the sending tab repeatedly while a due entry is not sent', async () 
 })
 
 it('sends a delayed write on time although the clock was set back', async () => {
-  const { sender: testSender, entries, service } = sender(true, [blind])
+  const { sender: testSender, entries, service } = sender(true, [unverifiableWrite])
   await entries.add([
-    { kind: blind, entry: { input: textFor(5, 'Good'), lane: 'l', notBefore: Date.now() + 10_000 } },
+    {
+      kind: unverifiableWrite,
+      entry: { input: correctionInput(5, 'Good'), lane: 'l', notBefore: Date.now() + 10_000 },
+    },
   ])
   await pass(9_000)
   expect(service.calls).toEqual([])
@@ -80,9 +89,9 @@ it('sends a delayed write on time although the clock was set back', async () => 
 })
 
 it('retries the deletion of orphaned entries at intervals while the storage fails', async () => {
-  const upload: WriteKind = { ...blind, name: 'upload', serves: 'message' }
+  const upload: WriteKind = { ...unverifiableWrite, name: 'upload', serves: 'message' }
   const { sender: testSender, entries, service, refusal } = sender(true, [upload])
-  const orphan = { kind: upload, entry: { input: textFor(5, 'a.pdf'), lane: 'l', group: 'gone' } }
+  const orphan = { kind: upload, entry: { input: correctionInput(5, 'a.pdf'), lane: 'l', group: 'gone' } }
   refusal.after = 1
   await entries.add([orphan, orphan])
   await pass(12_000)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeTimers, pass, returning, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import { correctionInput, fakeTimers, pass, testBrowser, verifiableWrite } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
 let logged: unknown[][]
@@ -21,10 +21,16 @@ const turnOn = (value: string) => vi.stubGlobal('localStorage', { getItem: () =>
 it('logs each state of an entry with ID and kind, but never its text', async () => {
   turnOn('events,outbox')
   const outbox = await browser.tab()
-  const [sent = ''] = await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })
+  const [sent = ''] = await outbox.writes.add(verifiableWrite, {
+    input: correctionInput(5, 'Secret'),
+    lane: 'lane/5',
+  })
   await pass(1000)
-  browser.service.fates.push('refused')
-  const [refused = ''] = await outbox.writes.add(returning, { input: textFor(6, 'Secret'), lane: 'lane/6' })
+  browser.service.outcomes.push('refused')
+  const [refused = ''] = await outbox.writes.add(verifiableWrite, {
+    input: correctionInput(6, 'Secret'),
+    lane: 'lane/6',
+  })
   await pass(1000)
   await outbox.writes.cancel(refused)
   const of = (id: string) =>
@@ -45,7 +51,7 @@ it('logs each state of an entry with ID and kind, but never its text', async () 
 it('logs no entry while the switch is off', async () => {
   turnOn('events')
   const outbox = await browser.tab()
-  await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })
+  await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Secret'), lane: 'lane/5' })
   await pass(1000)
   expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
   expect(logged).toEqual([])

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { blind, fakeTimers, pass, returning, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  settle,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
 const hour = 3_600_000
@@ -32,8 +40,8 @@ describe('with a service that supports keys, a lost response', () => {
     'causes another request with the same key, without a read: %s',
     async fate => {
       const outbox = await browser.tab({ call: recording })
-      browser.service.fates = [fate]
-      await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+      browser.service.outcomes = [fate]
+      await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
       await pass(2000)
       expect(states(outbox)).toEqual(['done'])
       expect(browser.service.calls).toEqual(['POST 5', 'POST 5'])
@@ -45,8 +53,8 @@ describe('with a service that supports keys, a lost response', () => {
 
   it('of two writes causes different keys', async () => {
     const outbox = await browser.tab({ call: recording })
-    const input = textFor(5, 'Good')
-    await outbox.writes.add(blind, { input, lane: 'l' }, { input, lane: 'l' })
+    const input = correctionInput(5, 'Good')
+    await outbox.writes.add(unverifiableWrite, { input, lane: 'l' }, { input, lane: 'l' })
     await pass(2000)
     expect(browser.service.done).toEqual(['5: Good', '5: Good'])
     expect(new Set(keys).size).toBe(2)
@@ -55,11 +63,14 @@ describe('with a service that supports keys, a lost response', () => {
   it('is repeated during an outage of any length, and ends uncertain after several internal errors', async () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.online = false
-    const [id = ''] = await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    const [id = ''] = await outbox.writes.add(unverifiableWrite, {
+      input: correctionInput(5, 'Good'),
+      lane: 'l',
+    })
     await pass(30 * 60_000, 10_000)
     expect(states(outbox)).toEqual(['sending'])
     browser.service.online = true
-    browser.service.fates = ['lostAfter', 'error500', 'error500', 'error500', 'error500', 'error500']
+    browser.service.outcomes = ['lostAfter', 'error500', 'error500', 'error500', 'error500', 'error500']
     await pass(4 * 60_000, 1000)
     expect(states(outbox)).toEqual(['uncertain'])
     await outbox.writes.retry(id)
@@ -71,8 +82,8 @@ describe('with a service that supports keys, a lost response', () => {
 
   it('is repeated after a 429 and a 401, although these requests were not executed', async () => {
     const outbox = await browser.tab({ call: recording })
-    browser.service.fates = ['lostAfter', 'busy', 'signedOut']
-    await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    browser.service.outcomes = ['lostAfter', 'busy', 'signedOut']
+    await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
     await pass(2000)
     expect(states(outbox)).toEqual(['sending'])
     await pass(20_000)
@@ -87,7 +98,7 @@ describe('with a service that supports keys, a lost response', () => {
         return new Promise<never>(() => undefined)
       },
     })
-    await dying.writes.add(blind, { input: textFor(6, 'Blind'), lane: 'l' })
+    await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'l' })
     await settle()
     void dying.stop()
     const outbox = await browser.tab({ call: recording })
@@ -99,8 +110,8 @@ describe('with a service that supports keys, a lost response', () => {
 
   it('is verified by a read if the response to the repetition is lost, too', async () => {
     const outbox = await browser.tab({ call: recording })
-    browser.service.fates = ['lostAfter', 'lostAfter', 'lostAfter']
-    await outbox.writes.add(returning, { input: textFor(5, 'Good'), lane: 'l' })
+    browser.service.outcomes = ['lostAfter', 'lostAfter', 'lostAfter']
+    await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
     await pass(5000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'POST 5', 'GET 5'])
@@ -109,8 +120,8 @@ describe('with a service that supports keys, a lost response', () => {
 
   it('is not repeated when the service may have deleted the key', async () => {
     const outbox = await browser.tab({ call: recording })
-    browser.service.fates = ['lostAfter', 'lostBefore']
-    await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    browser.service.outcomes = ['lostAfter', 'lostBefore']
+    await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
     await settle()
     browser.active.set(false)
     await pass(24 * hour, hour)
@@ -122,15 +133,15 @@ describe('with a service that supports keys, a lost response', () => {
 })
 
 describe('a write that replaces content, with a service that supports keys', () => {
-  const overwriting: typeof returning = { ...returning, name: 'overwriting', overwrites: true }
+  const overwriting: typeof verifiableWrite = { ...verifiableWrite, name: 'overwriting', overwrites: true }
   const add = async () => {
     const outbox = await browser.tab({ call: recording, kinds: [overwriting] })
-    const [id = ''] = await outbox.writes.add(overwriting, { input: textFor(5, 'By me'), lane: 'l' })
+    const [id = ''] = await outbox.writes.add(overwriting, { input: correctionInput(5, 'By me'), lane: 'l' })
     return { outbox, id }
   }
 
   it('is compared before it is sent again', async () => {
-    browser.service.fates = ['lostBefore']
+    browser.service.outcomes = ['lostBefore']
     const { outbox } = await add()
     await pass(2000)
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'POST 5'])
@@ -138,8 +149,8 @@ describe('a write that replaces content, with a service that supports keys', () 
   })
 
   it('becomes a conflict if another user has changed it, and is sent with a new key if the user decides so', async () => {
-    browser.service.fates = ['lostAfter']
-    browser.service.readFates = ['ok', 'lostBefore']
+    browser.service.outcomes = ['lostAfter']
+    browser.service.readOutcomes = ['ok', 'lostBefore']
     const { outbox, id } = await add()
     await settle()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })

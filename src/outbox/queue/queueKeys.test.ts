@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import type { submissions } from '../../contract/submissions.ts'
 import {
-  blind,
+  correctionInput,
   fakeTimers,
   pass,
-  returning,
   rowsIn,
   testBrowser,
   testKey,
-  textFor,
+  unverifiableWrite,
+  verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import { databaseName } from '../storage/outboxName.ts'
 import type { WriteKind } from './Writes.ts'
@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 
 /** A kind that derives the remote state from the previous entry, without a request. */
-const knowing: typeof returning = {
-  ...returning,
+const knowing: typeof verifiableWrite = {
+  ...verifiableWrite,
   name: 'knowing',
   begin({ opened, last }) {
     begun.push(last?.text)
@@ -41,7 +41,7 @@ const knowing: typeof returning = {
 }
 const opened = { text: '', by: 0 }
 const add = (outbox: Awaited<ReturnType<typeof browser.tab>>, text: string) =>
-  outbox.writes.add(knowing, { input: textFor(5, text), lane: 'lane', opened })
+  outbox.writes.add(knowing, { input: correctionInput(5, text), lane: 'lane', opened })
 
 describe('a kind that knows the remote state', () => {
   it('is sent without a check, and each entry receives the result of the previous one, even a day later', async () => {
@@ -65,7 +65,7 @@ describe('a kind that knows the remote state', () => {
     const outbox = await browser.tab({ kinds: [{ ...knowing, reconcile: () => 'unknown' }] })
     await add(outbox, 'a')
     await pass(1000)
-    browser.service.fates = ['lostBefore']
+    browser.service.outcomes = ['lostBefore']
     const [id = ''] = await add(outbox, 'b')
     await pass(10_000)
     expect(await outbox.writes.cancel(id)).toBe(true)
@@ -79,27 +79,35 @@ describe('a kind that knows the remote state', () => {
 })
 
 describe('uploads', () => {
-  const again: WriteKind<typeof submissions.correct> = { ...blind, name: 'again', repeatable: true }
-  const serving: WriteKind<typeof submissions.correct> = { ...blind, name: 'serving', serves: blind.name }
+  const again: WriteKind<typeof submissions.correct> = {
+    ...unverifiableWrite,
+    name: 'again',
+    repeatable: true,
+  }
+  const serving: WriteKind<typeof submissions.correct> = {
+    ...unverifiableWrite,
+    name: 'serving',
+    serves: unverifiableWrite.name,
+  }
 
   it('are sent again after a lost response if they are repeatable', async () => {
     const outbox = await browser.tab({ kinds: [again] })
-    browser.service.fates = ['lostAfter']
-    await outbox.writes.add(again, { input: textFor(5, 'a'), lane: 'lane' })
+    browser.service.outcomes = ['lostAfter']
+    await outbox.writes.add(again, { input: correctionInput(5, 'a'), lane: 'lane' })
     await pass(10_000)
     expect(browser.service.done).toEqual(['5: a', '5: a'])
     expect(outbox.writes.list()[0]?.state).toBe('done')
   })
 
   it('are cancelled with the message they serve, and do not block other messages', async () => {
-    const outbox = await browser.tab({ kinds: [serving, blind] })
-    const entry = (text: string, group: string) => ({ input: textFor(5, text), lane: 'lane', group })
-    browser.service.fates = ['refused']
+    const outbox = await browser.tab({ kinds: [serving, unverifiableWrite] })
+    const entry = (text: string, group: string) => ({ input: correctionInput(5, text), lane: 'lane', group })
+    browser.service.outcomes = ['refused']
     const ids = await outbox.writes.addAll([
       { kind: serving, entry: entry('a file', 'one') },
-      { kind: blind, entry: entry('its message', 'one') },
+      { kind: unverifiableWrite, entry: entry('its message', 'one') },
       { kind: serving, entry: entry('another file', 'two') },
-      { kind: blind, entry: entry('the next message', 'two') },
+      { kind: unverifiableWrite, entry: entry('the next message', 'two') },
     ])
     await pass(1000)
     expect(outbox.writes.list().map(({ state }) => state)).toEqual([
@@ -118,7 +126,7 @@ describe('uploads', () => {
 it('keeps the entries of an older release', async () => {
   const name = await databaseName(7, testKey)
   const first = await browser.tab({ online: { now: () => false, subscribe: () => () => undefined } })
-  await first.writes.add(returning, { input: textFor(5, 'a'), lane: 'lane' })
+  await first.writes.add(verifiableWrite, { input: correctionInput(5, 'a'), lane: 'lane' })
   await pass(1000)
   const [row] = z.array(z.looseObject({})).parse(await rowsIn(browser, 'entries', store => store.getAll()))
   await first.stop()

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { submissions } from '../../contract/submissions.ts'
-import { blind, fakeTimers, pass, returning, rowsIn, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  rowsIn,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -16,31 +24,31 @@ afterEach(() => {
 })
 
 /** A kind that creates the pupil with the next ID. */
-const making: typeof returning = {
-  ...returning,
+const making: typeof verifiableWrite = {
+  ...verifiableWrite,
   name: 'making',
   made: ({ input, answer, now }) => (answer || now ? { next: input.user_id + 1 } : undefined),
 }
-const bulk: WriteKind<typeof submissions.correct> = { ...blind, name: 'bulk', bulk: true }
-const open = () => browser.tab({ kinds: [making, blind, bulk] })
+const bulk: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'bulk', bulk: true }
+const open = () => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
 type Outbox = Awaited<ReturnType<typeof open>>
 const states = ({ writes }: Outbox) => writes.list().map(({ state }) => state)
 
 /** Adds an entry, and an entry of another lane that depends on its result. */
 async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   const maker = writes.newId()
-  const needs = { ...textFor(5, 'second'), user_id: { madeBy: maker, part: 'next' } }
+  const needs = { ...correctionInput(5, 'second'), user_id: { madeBy: maker, part: 'next' } }
   const ids = await writes.addAll([
-    { kind: making, entry: { id: maker, input: textFor(5, 'first'), lane: 'a', group: 'g' } },
-    { kind: blind, entry: { input: needs, lane: 'b', group: 'g' } },
+    { kind: making, entry: { id: maker, input: correctionInput(5, 'first'), lane: 'a', group: 'g' } },
+    { kind: unverifiableWrite, entry: { input: needs, lane: 'b', group: 'g' } },
   ])
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
 it('sends a dependent entry once the other one is done, even after a reload and a lost response', async () => {
   const first = await open()
-  browser.service.fates = ['lostAfter']
-  browser.service.readFates = ['ok', 'lostBefore']
+  browser.service.outcomes = ['lostAfter']
+  browser.service.readOutcomes = ['ok', 'lostBefore']
   await addBoth(first)
   await pass(500)
   expect(browser.service.done).toEqual(['5: first'])
@@ -59,8 +67,8 @@ it('keeps done entries until their whole group is done', async () => {
   const outbox = await open()
   const files = () => rowsIn(browser, 'files', store => store.count())
   const kept = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
-  browser.service.fates = ['ok', 'ok', 'refused']
-  await outbox.writes.add(blind, { input: textFor(4, kept.id), lane: 'c', group: 'g' })
+  browser.service.outcomes = ['ok', 'ok', 'refused']
+  await outbox.writes.add(unverifiableWrite, { input: correctionInput(4, kept.id), lane: 'c', group: 'g' })
   const [, needing] = await addBoth(outbox)
   await pass(5 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 1])
@@ -77,7 +85,7 @@ it('keeps done entries until their whole group is done', async () => {
 
 it('a dependent entry waits while the other one has failed, and fails once that one is cancelled', async () => {
   const outbox = await open()
-  browser.service.fates = ['refused']
+  browser.service.outcomes = ['refused']
   const [maker] = await addBoth(outbox)
   await pass(60_000, 10_000)
   expect(states(outbox)).toEqual(['failed', 'waiting'])
@@ -102,9 +110,9 @@ it('cancels several entries together, or no entry', async () => {
 it('abandon() removes an entry that did not arrive, and completes one that did', async () => {
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
-    browser.service.fates = [fate]
-    browser.service.readFates = ['ok', 'lostBefore']
-    const [id = ''] = await outbox.writes.add(making, { input: textFor(5, fate), lane: fate })
+    browser.service.outcomes = [fate]
+    browser.service.readOutcomes = ['ok', 'lostBefore']
+    const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, fate), lane: fate })
     await pass(500)
     expect(await outbox.writes.abandon(id)).toBe(true)
     await pass(10_000)
@@ -116,12 +124,12 @@ it('abandon() removes an entry that did not arrive, and completes one that did',
 it('abandon() marks an entry that another tab is sending, even without a channel', async () => {
   browser.online.set(false)
   const never = async (_endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
-    await options.leaving?.()
+    await options.onBeforeSend?.()
     return new Promise<never>(() => undefined)
   }
-  const first = await browser.tab({ kinds: [blind], call: never })
-  const [id = ''] = await first.writes.add(blind, { input: textFor(5, 'a'), lane: 'a' })
-  const isolated = await browser.tab({ kinds: [blind], openChannel: () => undefined })
+  const first = await browser.tab({ kinds: [unverifiableWrite], call: never })
+  const [id = ''] = await first.writes.add(unverifiableWrite, { input: correctionInput(5, 'a'), lane: 'a' })
+  const isolated = await browser.tab({ kinds: [unverifiableWrite], openChannel: () => undefined })
   browser.online.set(true)
   await pass(500)
   expect([states(first), states(isolated)]).toEqual([['sending'], ['waiting']])
@@ -132,16 +140,16 @@ it('abandon() marks an entry that another tab is sending, even without a channel
 it('sends at most three bulk entries at a time, in parallel to other entries', async () => {
   const inFlight: string[] = []
   const outbox = await browser.tab({
-    kinds: [bulk, blind],
+    kinds: [bulk, unverifiableWrite],
     call: async (_endpoint: Endpoint, input: object, options: CallOptions = {}) => {
-      await options.leaving?.()
+      await options.onBeforeSend?.()
       inFlight.push(`${options.priority} ${'user_id' in input ? input.user_id : ''}`)
       return new Promise(() => undefined)
     },
   })
-  const many = [1, 2, 3, 4, 5].map(user => ({ input: textFor(user, 'a'), lane: `bulk ${user}` }))
+  const many = [1, 2, 3, 4, 5].map(user => ({ input: correctionInput(user, 'a'), lane: `bulk ${user}` }))
   await outbox.writes.add(bulk, ...many)
-  await outbox.writes.add(blind, { input: textFor(9, 'a message'), lane: 'chat' })
+  await outbox.writes.add(unverifiableWrite, { input: correctionInput(9, 'a message'), lane: 'chat' })
   await pass(1000)
   // Lanes are independent, so the order of their calls is undefined.
   expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
-import { isAnswerLost, isNotFound } from '../../api/client/ApiError.ts'
+import { isNotFound, isResponseLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
@@ -52,7 +52,7 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
     const made = kind.made({ input, before, answer, now: undefined })
     if (made !== undefined) return { kind: 'done', made }
   } catch (thrown) {
-    if (!isAnswerLost(thrown)) return { kind: 'refused', error: thrown }
+    if (!isResponseLost(thrown)) return { kind: 'refused', error: thrown }
     error = thrown
   }
   onLost?.()
@@ -88,20 +88,21 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     ({ kind: 'uncertain', error, lookAgain: () => readBack(client, kind, lost) }) as const
   try {
     const readAt = Date.now()
-    let seenFrom = lastRequestNumber()
+    let lastRequestBefore = lastRequestNumber()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
     // If the clock was set back, do not wait longer than `settleMs`.
     const wait = Math.min(lostAt + settleMs - readAt, settleMs)
     if (verdict === 'send' && wait > 0) {
       await new Promise(resolve => setTimeout(resolve, wait))
-      seenFrom = lastRequestNumber()
+      lastRequestBefore = lastRequestNumber()
       now = await kind.fetchRemote(input, freshCall(client))
       verdict = kind.reconcile({ input, before, now })
     }
     if (verdict === 'send') return { kind: 'notThere', error: lost.error }
     // Other cached GETs may contain the change, too.
-    if (verdict === 'done') applyWrite(client, { endpoint: kind.endpoint, input, seenFrom }, undefined)
+    if (verdict === 'done')
+      applyWrite(client, { endpoint: kind.endpoint, input, lastRequestBefore }, undefined)
     const made = verdict === 'done' ? kind.made({ input, before, answer: undefined, now }) : undefined
     return made === undefined ? uncertain() : { kind: 'done', made }
   } catch (error) {

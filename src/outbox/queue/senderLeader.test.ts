@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { blind, fakeTimers, pass, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  settle,
+  testBrowser,
+  unverifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -27,7 +34,7 @@ it('another tab sends while the page of the sending tab is in the back-forward c
   await settle()
   const second = await browser.tab({ call: by('second') })
   const send = async (outbox: Outbox, pupil: number) => {
-    await outbox.writes.add(blind, { input: textFor(pupil, 'Good'), lane: `l${pupil}` })
+    await outbox.writes.add(unverifiableWrite, { input: correctionInput(pupil, 'Good'), lane: `l${pupil}` })
     await pass(1000)
   }
   await send(second, 1)

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { blind, fakeTimers, pass, returning, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  settle,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -16,7 +24,7 @@ afterEach(() => {
 
 const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
 const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
-  outbox.writes.add(returning, { input: textFor(pupil, text), lane: `lane/${pupil}`, ...rest })
+  outbox.writes.add(verifiableWrite, { input: correctionInput(pupil, text), lane: `lane/${pupil}`, ...rest })
 
 describe('sending', () => {
   it('fetches the resource, sends once and reports the response', async () => {
@@ -47,20 +55,14 @@ describe('sending', () => {
         return call(endpoint, input, options)
       },
     })
-    for (let pupil = 1; pupil <= 6; pupil += 1) {
-      await slow.writes.add(
-        blind,
-        { input: textFor(pupil, 'a'), lane: `l${pupil}` },
-        { input: textFor(pupil, 'b'), lane: `l${pupil}` },
-      )
-    }
+    const write = (pupil: number, text: string) => ({ input: correctionInput(pupil, text), lane: `${pupil}` })
+    for (let pupil = 1; pupil <= 6; pupil += 1)
+      await slow.writes.add(unverifiableWrite, write(pupil, 'a'), write(pupil, 'b'))
     await pass(3000, 50)
     expect(maxInFlight).toBe(3)
     for (let pupil = 1; pupil <= 6; pupil += 1) {
-      expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
-        `${pupil}: a`,
-        `${pupil}: b`,
-      ])
+      const sent = browser.service.done.filter(one => one.startsWith(`${pupil}:`))
+      expect(sent).toEqual([`${pupil}: a`, `${pupil}: b`])
     }
   })
 
@@ -88,7 +90,7 @@ it('a retry overwrites only the version that the user saw', async () => {
   await pass(1000)
   expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz, better' } })
   expect(browser.service.done).toEqual([])
-  browser.service.fates = ['lostBefore']
+  browser.service.outcomes = ['lostBefore']
   await outbox.writes.retry(id)
   await pass(10_000)
   expect(browser.service.done).toEqual(['5: By me'])
@@ -105,22 +107,22 @@ it('reports in sentAt when the request was sent', async () => {
   const sentTimes: unknown[] = []
   outbox.writes.onDone(({ sentAt }) => sentTimes.push(sentAt))
   const now = Date.now()
-  await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+  await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
   await pass(3000)
   expect(sentTimes).toEqual([now])
 })
 
 describe('an uncertain write', () => {
   /** A kind whose outcome is unknown after the first send, unless another user wrote. */
-  const unsure: typeof returning = {
-    ...returning,
+  const unsure: typeof verifiableWrite = {
+    ...verifiableWrite,
     name: 'unsure',
     reconcile: ({ before, now }) => (now.by === 9 ? 'conflict' : before ? 'unknown' : 'send'),
   }
   const uncertain = async () => {
     const outbox = await browser.tab({ kinds: [unsure] })
-    browser.service.fates = ['lostBefore']
-    const [id = ''] = await outbox.writes.add(unsure, { input: textFor(5, 'By me'), lane: 'l' })
+    browser.service.outcomes = ['lostBefore']
+    const [id = ''] = await outbox.writes.add(unsure, { input: correctionInput(5, 'By me'), lane: 'l' })
     await pass(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
     return { outbox, id }
@@ -128,7 +130,7 @@ describe('an uncertain write', () => {
 
   it('is sent once more on each retry', async () => {
     const { outbox, id } = await uncertain()
-    browser.service.fates = ['lostBefore']
+    browser.service.outcomes = ['lostBefore']
     await outbox.writes.retry(id)
     await pass(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
@@ -151,7 +153,7 @@ describe('an uncertain write', () => {
 describe('a lost response', () => {
   it('is verified by a read, and a completed write is not sent again', async () => {
     const outbox = await browser.tab()
-    browser.service.fates = ['lostAfter']
+    browser.service.outcomes = ['lostAfter']
     await add(outbox, 5, 'Good')
     await pass(10_000)
     expect(states(outbox)).toEqual(['done'])
@@ -160,7 +162,7 @@ describe('a lost response', () => {
 
   it('causes another send if the write did not arrive, but not before a late request would have arrived', async () => {
     const outbox = await browser.tab()
-    browser.service.fates = ['lostBefore']
+    browser.service.outcomes = ['lostBefore']
     await add(outbox, 5, 'Good')
     await pass(4000)
     expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
@@ -171,11 +173,11 @@ describe('a lost response', () => {
 
   it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
     const outbox = await browser.tab()
-    browser.service.fates = ['lostAfter']
+    browser.service.outcomes = ['lostAfter']
     const [id = ''] = await outbox.writes.add(
-      blind,
-      { input: textFor(5, 'a'), lane: 'l' },
-      { input: textFor(5, 'b'), lane: 'l' },
+      unverifiableWrite,
+      { input: correctionInput(5, 'a'), lane: 'l' },
+      { input: correctionInput(5, 'b'), lane: 'l' },
     )
     await pass(60_000, 5000)
     expect(states(outbox)).toEqual(['uncertain', 'waiting'])
@@ -186,15 +188,15 @@ describe('a lost response', () => {
 
   it('keeps the write in the state sending while it can’t be verified, and fails it after many attempts', async () => {
     const outbox = await browser.tab()
-    browser.service.fates = ['error500']
-    browser.service.readFates = ['ok', 'lostBefore', 'error500', 'busy']
+    browser.service.outcomes = ['error500']
+    browser.service.readOutcomes = ['ok', 'lostBefore', 'error500', 'busy']
     await add(outbox, 5, 'Good')
     await pass(2000)
     expect(states(outbox)).toEqual(['sending'])
     await pass(30_000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual(['5: Good'])
-    browser.service.fates = Array(50).fill('error500')
+    browser.service.outcomes = Array(50).fill('error500')
     await add(outbox, 6, 'Bad luck')
     await pass(300_000, 1000)
     expect(outbox.writes.list()[1]).toMatchObject({ state: 'failed', error: { kind: 'server' } })
@@ -204,7 +206,7 @@ describe('a lost response', () => {
 
 it('sends only after the wait of a 429, with a session and with a network', async () => {
   const outbox = await browser.tab()
-  browser.service.fates = ['busy']
+  browser.service.outcomes = ['busy']
   await add(outbox, 5, 'Good')
   await pass(2000)
   expect(outbox.writes.list()[0]).toMatchObject({ state: 'waiting', error: { kind: 'busy' } })
@@ -225,7 +227,7 @@ it('sends only after the wait of a 429, with a session and with a network', asyn
 
 it('keeps the error of a refused write, holds back its lane, and can cancel it', async () => {
   const outbox = await browser.tab()
-  browser.service.fates = ['refused']
+  browser.service.outcomes = ['refused']
   const [first = ''] = await add(outbox, 5, 'Bad')
   await add(outbox, 5, 'Next')
   await pass(5000)
@@ -287,7 +289,7 @@ it('a write that a closed tab was sending becomes uncertain and is not sent agai
       return new Promise<never>(() => undefined)
     },
   })
-  await dying.writes.add(blind, { input: textFor(6, 'Blind'), lane: 'blind' })
+  await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'blind' })
   await settle()
   dying.stop()
   const outbox = await browser.tab()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   fakeTimers,
-  note,
+  noteDraft,
   pass,
   reloadIn,
   rowsIn,
@@ -45,7 +45,7 @@ describe('storage', () => {
     expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, kept: false })
     draft.close()
     await settle()
-    expect((await outbox.drafts.open(note, '1/5')).state().value).toEqual({ text: 'typed' })
+    expect((await outbox.drafts.open(noteDraft, '1/5')).state().value).toEqual({ text: 'typed' })
     const file = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
   })
@@ -63,10 +63,10 @@ describe('storage', () => {
     })
     draft.close()
     await settle()
-    expect(await outbox.drafts.list(note)).toMatchObject([
+    expect(await outbox.drafts.list(noteDraft)).toMatchObject([
       { key: '1/5', draft: { value: { text: 'typed' } } },
     ])
-    const again = await outbox.drafts.open(note, '1/5')
+    const again = await outbox.drafts.open(noteDraft, '1/5')
     expect(again.state().value).toEqual({ text: 'typed' })
     put.mockRestore()
     await pass(15_000)
@@ -144,7 +144,7 @@ describe('files', () => {
     const forgotten = await outbox.drafts.putFile(new File(['ghi'], 'c.txt'))
     draft.set({ text: 'with files', files: [file.id, shared.id] })
     await draft.flush()
-    const other = await outbox.drafts.open(note, '1/6')
+    const other = await outbox.drafts.open(noteDraft, '1/6')
     other.set({ text: 'too', files: [shared.id] })
     await other.flush()
     const back = await (await reload()).outbox.drafts.file(file.id)

@@ -1,12 +1,11 @@
 import type { Db } from '../../service/db/schema.ts'
 import { type PreparedDocument, storeDocument } from '../../service/db/storeDocument.ts'
-import { type Grant, insertGrants, insertNumbered, insertOne, insertRows } from '../insertRows.ts'
+import { type Grant, insertGrants, insertOne, insertReturningIds, insertRows } from '../insertRows.ts'
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
 export type NewMember = Pick<Grant, 'can'> & { id: number }
 
-/** A message with its files, reactions and poll. Users are identified by their IDs. */
 export type NewMessage = {
   userId: number
   text: string
@@ -26,7 +25,6 @@ type NewPoll = {
 }
 
 export type NewChat = {
-  /** Fixed ID. Without it the next free ID is used. */
   id?: number
   name: string
   /** Unix ms. */
@@ -36,11 +34,11 @@ export type NewChat = {
   isWithoutFiles?: boolean | undefined
   isDirect?: boolean | undefined
   messages: readonly NewMessage[]
-  /** Index of the last read message by user ID. Without an entry all messages are unread. */
+  /** Index of the last read message by user ID. */
   reads: ReadonlyMap<number, number>
 }
 
-/** Inserts a chat with its members and messages. Each message counts as one version of the chat. Returns the IDs. */
+/** Inserts a chat with its members and messages. Each message is one version of the chat. */
 export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; messageIds: number[] }> {
   const { members, messages } = chat
   const at = iso(chat.createdAt)
@@ -53,17 +51,17 @@ export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; mess
     is_direct: chat.isDirect ? 1 : 0,
     version: messages.length,
   })
-  const maker = members.find(({ can }) => can === 'administer')?.id ?? null
+  const creatorId = members.find(({ can }) => can === 'administer')?.id ?? null
   const grants = members.map(member => ({
     ...{ id, at, userId: member.id, can: member.can },
-    by: member.id === maker ? null : maker,
+    by: member.id === creatorId ? null : creatorId,
   }))
   await insertGrants(db, 'chat_id', grants)
   const rows = messages.map(({ userId, text, sentAt }, index) => ({
     ...{ chat_id: id, user_id: userId, text, sent_at: iso(sentAt), version: index + 1 },
   }))
-  const messageIds = await insertNumbered(db, 'messages', rows)
-  await addWhatGoesWithThem(db, id, messages, messageIds)
+  const messageIds = await insertReturningIds(db, 'messages', rows)
+  await addAttachments(db, id, messages, messageIds)
   const reads = [...chat.reads].flatMap(([user_id, index]) => {
     const message_id = messageIds[index]
     return message_id === undefined ? [] : [{ chat_id: id, user_id, message_id }]
@@ -72,7 +70,7 @@ export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; mess
   return { id, messageIds }
 }
 
-async function addWhatGoesWithThem(
+async function addAttachments(
   db: Db,
   chat_id: number,
   messages: readonly NewMessage[],
@@ -86,8 +84,8 @@ async function addWhatGoesWithThem(
     }
     for (const file of message.files ?? []) {
       const relation = { kind: 'message', messageId: message_id } as const
-      const how = { relation, chatId: chat_id, uploadedAt: message.sentAt, userId: message.userId }
-      await storeDocument(db, file, how)
+      const options = { relation, chatId: chat_id, uploadedAt: message.sentAt, userId: message.userId }
+      await storeDocument(db, file, options)
     }
     if (message.poll) await addPoll(db, { message_id, chat_id }, message.poll)
   }
@@ -96,17 +94,17 @@ async function addWhatGoesWithThem(
 
 async function addPoll(
   db: Db,
-  of: { message_id: number; chat_id: number },
+  message: { message_id: number; chat_id: number },
   { options, isAnonymous, isMultipleChoice, closesAt }: NewPoll,
 ): Promise<void> {
   const poll_id = await insertOne(db, 'polls', {
-    ...of,
+    ...message,
     is_anonymous: isAnonymous ? 1 : 0,
     is_multiple_choice: isMultipleChoice ? 1 : 0,
     closes_at: closesAt === undefined ? null : iso(closesAt),
   })
   const rows = options.map(({ text }) => ({ poll_id, text }))
-  const ids = await insertNumbered(db, 'poll_options', rows)
+  const ids = await insertReturningIds(db, 'poll_options', rows)
   const votes = options.flatMap(({ userIds }, index) =>
     userIds.map(user_id => ({ poll_id, option_id: ids[index] ?? 0, user_id })),
   )

@@ -3,11 +3,10 @@ import { createDraw } from '../draw.ts'
 import { namesInChats } from '../fillPeople.ts'
 import type { ChatDays } from '../schoolDays.ts'
 import type { SchoolLanguage } from '../schoolKind.ts'
-import { listed, type Thread, textsOf } from '../schoolTexts.ts'
+import { splitList, type Thread, textsOf } from '../schoolTexts.ts'
 
 /**
- * A chat of chats.json. Members are names of `namesInChats` or family names of teachers. The name of a class means all
- * its pupils.
+ * Members are names of `namesInChats`, family names of teachers, or the name of a class for all its pupils.
  */
 type WrittenChat = {
   key: string
@@ -18,34 +17,30 @@ type WrittenChat = {
   isBroadcast?: boolean
   isWithoutFiles?: boolean
   isDirect?: boolean
-  /** Number of unread messages of other users, by name. */
+  /** Unread messages of other users, by name. */
   unread?: Record<string, number>
 }
 
 type WrittenPoll = {
-  /**
-   * Names of the voters of each option, in the order of the texts. The service never returns those of an anonymous
-   * poll.
-   */
+  /** Voters of each option, in the order of the texts. */
   votes: readonly string[]
   isAnonymous?: boolean
   isMultipleChoice?: boolean
-  /** School days from the school's own day. The poll closes at 18:00. */
+  /** School days from the school's own day. Closes at 18:00. */
   closes?: number
 }
 
-/** Stored file of each file in a chat, by its name in the chat. */
+/** Stored file by its name in the chat. */
 export const chatFiles: Readonly<Record<string, string>> = plan.files
 
 const chats = plan.chats as WrittenChat[]
-/** Polls of the chats, at least one of each kind. `film` is the one of the pictures. */
+/** At least one poll of each kind. The pictures show `film`. */
 export const chatPolls = plan.polls as Record<string, WrittenPoll>
 
-/** Returns the options of a poll in this language, with the names of their voters. */
 export const optionsOf = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
   (textsOf(language).chats.polls[poll] ?? []).map((text, index) => ({
     text,
-    votes: listed(chatPolls[poll]?.votes[index]),
+    votes: splitList(chatPolls[poll]?.votes[index]),
   }))
 
 export type PlannedChat = Omit<WrittenChat, 'admins' | 'writers' | 'readers'> & {
@@ -56,12 +51,11 @@ export type PlannedChat = Omit<WrittenChat, 'admins' | 'writers' | 'readers'> & 
   talk: readonly Thread[]
 }
 
-/**
- * Returns the chats in the order of their IDs. The first nine are those of the pictures, as Jana Albrecht sees them.
- */
+/** Returns the chats in the order of their IDs. The pictures show the first nine. */
 export function chatPlan(language: SchoolLanguage): PlannedChat[] {
   const { names, talk } = textsOf(language).chats
-  const people = (written: string | undefined) => listed(written).flatMap(name => namesInChats[name] ?? name)
+  const people = (written: string | undefined) =>
+    splitList(written).flatMap(name => namesInChats[name] ?? name)
   return chats.map(chat => ({
     ...chat,
     name: names[chat.key] ?? '',
@@ -72,9 +66,8 @@ export function chatPlan(language: SchoolLanguage): PlannedChat[] {
   }))
 }
 
-/** A message of chats.json with its files, poll and reactions. */
-type Line = {
-  /** Sender: a pupil by the name in chats, a teacher by the family name. */
+type ParsedLine = {
+  /** A pupil by the name in chats, a teacher by the family name. */
   from: string
   text: string
   /** Keys of `chatFiles`. */
@@ -87,34 +80,30 @@ type Line = {
 const tag = /\s*\[(file|poll|[^\s\p{L}\p{N}[\]]+) ([^[\]]+)\]$/u
 
 /**
- * Reads a line of the form `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. Other brackets at the end
- * belong to the text.
+ * Parses `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. Other brackets belong to the text.
  */
-export function readLine(written: string): Line {
+export function parseLine(written: string): ParsedLine {
   const from = written.slice(0, written.indexOf(': '))
-  const line: Line = { from, text: written.slice(from.length + 2), files: [], reactions: [] }
+  const line: ParsedLine = { from, text: written.slice(from.length + 2), files: [], reactions: [] }
   for (let match = tag.exec(line.text); match; match = tag.exec(line.text)) {
-    const [whole, kind = '', what = ''] = match
+    const [whole, kind = '', value = ''] = match
     line.text = line.text.slice(0, -whole.length)
-    if (kind === 'file') line.files.unshift(what)
-    else if (kind === 'poll') line.poll = what
-    else line.reactions.unshift({ emoji: kind, from: what.split(' ') })
+    if (kind === 'file') line.files.unshift(value)
+    else if (kind === 'poll') line.poll = value
+    else line.reactions.unshift({ emoji: kind, from: value.split(' ') })
   }
   return line
 }
 
-/** A line with its time, in Unix ms. */
-export type PlannedMessage = Line & { sentAt: number }
+/** `sentAt` is in Unix ms. */
+export type PlannedMessage = ParsedLine & { sentAt: number }
 
-/** Length of the longest message, in characters. */
-const longest = 1800
-const long = '{curriculum}'
-const cry = 'a'.repeat(30)
+/** In characters. */
+const maxMessageLength = 1800
+const curriculumPlaceholder = '{curriculum}'
+const longWord = 'a'.repeat(30)
 
-/**
- * Returns the messages of a chat in order, on the given days. Their number and texts are always the same, apart from
- * dates.
- */
+/** Returns the messages of a chat in order. Only their dates depend on `days`. */
 export function plannedMessages(
   { talk }: Pick<PlannedChat, 'talk'>,
   days: ChatDays,
@@ -124,12 +113,15 @@ export function plannedMessages(
   const messages: PlannedMessage[] = []
   for (const { day, at, said, minutesApart } of talk) {
     let sentAt = days.instantOf(day, at)
-    for (const [index, line] of said.map(readLine).entries()) {
+    for (const [index, line] of said.map(parseLine).entries()) {
       if (index > 0) sentAt += (minutesApart ?? [0, 0, 1, 1, 2, 4][draw.number(0, 5)] ?? 0) * 60_000
-      const text = days.filledIn(line.text).replace('{aaa}', cry).trim()
-      const isLong = text.endsWith(long)
+      const text = days.fillPlaceholders(line.text).replace('{aaa}', longWord).trim()
+      const isLong = text.endsWith(curriculumPlaceholder)
       const full = isLong
-        ? text.replace(long, curriculum(longest - text.length + long.length, language))
+        ? text.replace(
+            curriculumPlaceholder,
+            curriculum(maxMessageLength - text.length + curriculumPlaceholder.length, language),
+          )
         : text
       messages.push({ ...line, text: full, sentAt })
     }
@@ -137,7 +129,7 @@ export function plannedMessages(
   return messages
 }
 
-/** Returns a curriculum of exactly `length` characters, with blank lines between its parts. */
+/** Returns exactly `length` characters, with blank lines between the parts. */
 export function curriculum(length: number, language: SchoolLanguage): string {
   const { topics, line } = textsOf(language).chats.curriculum
   const parts: string[] = []

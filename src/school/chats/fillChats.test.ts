@@ -18,14 +18,14 @@ afterAll(() => school.close())
 async function chatsOf(login: string) {
   const token = await school.signIn(login)
   const answer = await school.send('GET', '/api/v2/chats', { token })
-  const { rows, unreadable } = parseResponse(chats.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(chats.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }
 async function talkOf(login: string, chat: number) {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = parseResponse(messages.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(messages.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }

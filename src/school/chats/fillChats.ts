@@ -2,10 +2,10 @@ import { incrementChatVersion } from '../../service/content/chats.ts'
 import type { Db } from '../../service/db/schema.ts'
 import type { PreparedDocument } from '../../service/db/storeDocument.ts'
 import { readyFiles } from '../fillFiles.ts'
-import type { Filling } from '../fillPeople.ts'
+import type { SeedContext } from '../fillPeople.ts'
 import type { Grant } from '../insertRows.ts'
 import { type ChatDays, chatDays } from '../schoolDays.ts'
-import { languageOf, note, noted, type When } from '../schoolKind.ts'
+import { getFact, languageOf, type SchoolTime, setFact } from '../schoolKind.ts'
 import { nameIn } from '../schoolTexts.ts'
 import { addChat, type NewMessage } from './addChat.ts'
 import {
@@ -18,52 +18,52 @@ import {
   plannedMessages,
 } from './chatPlan.ts'
 
-/** Day on which the first chats were created, in school days from the school's own day. */
+/** In school days from the school's own day. */
 const openedAt = -56
 
-/** Names of the people who can sign in. Only their read positions are stored. */
+/** People who can sign in. Only their read positions are stored. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
 /**
- * Name of the fact that lists the made-up chats in the order of chatPlan.ts. Each is `<id>:<id of its last made-up
- * message, or 0>`.
+ * Fact that lists the made-up chats in the order of chatPlan.ts, as `<id>:<ID of the last made-up message, or
+ * 0>`.
  */
-export const chatsNote = 'seeded_chats'
+export const chatsFact = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** Inserts all chats of the made-up school with their messages. The database must have no chats. */
-export async function fillSeedChats(db: Db, filling: Filling): Promise<void> {
+/** The database must have no chats. */
+export async function fillSeedChats(db: Db, filling: SeedContext): Promise<void> {
   const { people, language, files, now } = filling
   const days = chatDays(filling, language)
   const ready = await readyFiles(Object.values(chatFiles), language, files)
-  const made: string[] = []
+  const createdIds: string[] = []
   for (const planned of chatPlan(language)) {
     const messages = plannedMessages(planned, days, language)
     const { admins, writers, readers, isBroadcast, isWithoutFiles, isDirect } = planned
-    const membersWho = (can: Grant['can'], names: readonly string[]) =>
+    const toMembers = (can: Grant['can'], names: readonly string[]) =>
       names.map(name => ({ id: people.idOf(name), can }))
     const { id, messageIds } = await addChat(db, {
       ...{ name: planned.name, isBroadcast, isWithoutFiles, isDirect },
       createdAt: Math.min(days.instantOf(openedAt, '10:00'), messages[0]?.sentAt ?? now),
       members: [
-        ...membersWho('administer', admins),
-        ...membersWho('write', writers),
-        ...membersWho('read', readers),
+        ...toMembers('administer', admins),
+        ...toMembers('write', writers),
+        ...toMembers('read', readers),
       ],
       messages: messages.map(message => newMessage(message, filling, { days, ready })),
       reads: new Map(readsOf(planned, messages).map(([name, index]) => [people.idOf(name), index])),
     })
-    made.push(`${id}:${messageIds.at(-1) ?? 0}`)
+    createdIds.push(`${id}:${messageIds.at(-1) ?? 0}`)
   }
-  await note(db, chatsNote, made.join(' '))
+  await setFact(db, chatsFact, createdIds.join(' '))
 }
 
 /**
- * Moves the made-up messages to the days before `now`. A chat in which a user has written or deleted a message stays
- * unchanged, because the order of its messages must stay.
+ * Moves the made-up messages to the days before `now`. Skips a chat in which a user has written or deleted a
+ * message.
  */
-export async function moveChats(db: Db, when: When): Promise<void> {
-  const seeded = await noted(db, chatsNote)
+export async function moveChats(db: Db, when: SchoolTime): Promise<void> {
+  const seeded = await getFact(db, chatsFact)
   if (seeded === undefined) return
   const language = await languageOf(db)
   const days = chatDays(when, language)
@@ -100,11 +100,11 @@ export async function moveChats(db: Db, when: When): Promise<void> {
 
 function newMessage(
   { from, text, sentAt, files, reactions, poll: key }: PlannedMessage,
-  { people: { idOf }, language }: Filling,
+  { people: { idOf }, language }: SeedContext,
   { days, ready }: { days: ChatDays; ready: ReadonlyMap<string, PreparedDocument> },
 ): NewMessage {
   const sent = files.map(name => {
-    const document = known(ready.get(known(chatFiles[name], name)), name)
+    const document = requireKnown(ready.get(requireKnown(chatFiles[name], name)), name)
     return { ...document, name: nameIn(language, name) }
   })
   const message = {
@@ -112,7 +112,7 @@ function newMessage(
     reactions: reactions.map(({ emoji, from: names }) => ({ emoji, userIds: names.map(idOf) })),
   }
   if (key === undefined) return message
-  const { isAnonymous, isMultipleChoice, closes } = known(chatPolls[key], key)
+  const { isAnonymous, isMultipleChoice, closes } = requireKnown(chatPolls[key], key)
   const closesAt = closes === undefined ? undefined : days.instantOf(closes, '18:00')
   const options = optionsOf(key, language).map(option => ({
     text: option.text,
@@ -121,14 +121,12 @@ function newMessage(
   return { ...message, poll: { options, isAnonymous, isMultipleChoice, closesAt } }
 }
 
-function known<T>(what: T | undefined, name: string): T {
-  if (what === undefined) throw new Error(`chats.json has no ${name}.`)
-  return what
+function requireKnown<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`chats.json has no ${name}.`)
+  return value
 }
 
-/**
- * Returns the index of the last read message of each known reader, so that the planned number of messages is unread.
- */
+/** Returns the index of the last read message of each known reader. */
 function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [name: string, index: number][] {
   const members = new Set([...planned.admins, ...planned.writers, ...planned.readers])
   return knownReaders

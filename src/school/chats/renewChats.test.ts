@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readSchoolFile } from '../../server/school.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { addMissing, renewSeedDays } from '../renewSeedDays.ts'
+import { addMissingParts, renewSeedDays } from '../renewSeedDays.ts'
 import { seedSchool } from '../seedSchool.ts'
 
 const timeZone = 'Europe/Berlin'
@@ -111,7 +111,7 @@ describe('a school of a release without chats', () => {
     const own = await older()
     const token = await own.signIn('albrecht')
     await own.send('POST', '/api/v2/chats', { token, body: { name: 'Own' } })
-    await addMissing(own.db, { now: own.clock(), timeZone, files: readSchoolFile })
+    await addMissingParts(own.db, { now: own.clock(), timeZone, files: readSchoolFile })
     expect((await own.db.selectFrom('chats').select('name').execute()).map(({ name }) => name)).toEqual([
       'Own',
     ])

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepObjects } from '../../service/db/externalStore.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import {
+  createSchoolWith,
+  type ExternalStore,
   type Kind,
-  type Outside,
-  outsideOf,
-  schoolWith,
-  some,
-  uploadOf,
+  openExternalStore,
+  testBytes,
+  uploadForm,
 } from '../../testing/testDocuments.ts'
 import type { TestService } from '../../testing/testService.ts'
 
@@ -16,17 +16,17 @@ const { people } = smallSchool
 const hour = 3_600_000
 
 describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
-  let outside: Outside | undefined
+  let outside: ExternalStore | undefined
   let school: TestService
   let token: string
   beforeEach(async () => {
-    outside = await outsideOf(kind)
-    school = await schoolWith(outside)
+    outside = await openExternalStore(kind)
+    school = await createSchoolWith(outside)
     token = await school.signIn('sommer')
   })
 
   const send = (bytes: Uint8Array<ArrayBuffer>, label?: string) =>
-    school.send('POST', '/api/v2/documents', { token, body: uploadOf(bytes, label) })
+    school.send('POST', '/api/v2/documents', { token, body: uploadForm(bytes, label) })
   const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; hash: string }> => {
     const answer = await send(bytes)
     expect(answer.status).toBe(200)
@@ -43,7 +43,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
 
   it('are returned unchanged, in full and in byte ranges', async () => {
     for (const size of [1, 262_144, 262_145, 1_300_000]) {
-      const bytes = some(size)
+      const bytes = testBytes(size)
       const { id } = await upload(bytes)
       const answer = await content(id)
       expect(answer.headers.get('content-length')).toBe(String(size))
@@ -55,14 +55,14 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       ])
       expect(Buffer.compare(new Uint8Array(await part.arrayBuffer()), bytes.subarray(size >> 1))).toBe(0)
     }
-    expect(outside?.begun() ?? []).toEqual([])
+    expect(outside?.unfinished() ?? []).toEqual([])
   })
 
   it('are stored once for equal bytes, until no document refers to them', async () => {
-    const bytes = some(300_000)
+    const bytes = testBytes(300_000)
     const first = await upload(bytes)
     const second = await upload(bytes)
-    const other = await upload(some(300_000, 1))
+    const other = await upload(testBytes(300_000, 1))
     if (outside) expect(outside.keys().sort()).toEqual([first.hash, other.hash].sort())
     await remove(first.id)
     school.advance(2 * hour)
@@ -83,7 +83,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     const body = { teacher_correction: 'Good.' }
     expect((await school.send('POST', entry, { token: teacher, body })).status).toBe(200)
     const before = await rows()
-    expect((await send(some(300_000))).status).toBe(409)
+    expect((await send(testBytes(300_000))).status).toBe(409)
     expect(await rows()).toEqual(before)
     expect(outside?.keys() ?? []).toEqual([])
   })
@@ -95,7 +95,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         if (sent > 2_000_000) return controller.error(new Error('gone'))
-        controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : some(65_536))
+        controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : testBytes(65_536))
         sent += 65_536
       },
     })
@@ -104,14 +104,14 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
     } as RequestInit)
     expect((await school.service.fetch(request)).status).toBe(500)
-    expect((await send(some(600_000), 'file.1')).status).toBe(403)
-    expect((await send(some(5_000_000))).status).toBe(413)
+    expect((await send(testBytes(600_000), 'file.1')).status).toBe(403)
+    expect((await send(testBytes(5_000_000))).status).toBe(413)
     expect(await rows()).toEqual(before)
-    expect([outside?.keys() ?? [], outside?.begun() ?? []]).toEqual([[], []])
+    expect([outside?.keys() ?? [], outside?.unfinished() ?? []]).toEqual([[], []])
   })
 
   it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
-    const first = await upload(some(10))
+    const first = await upload(testBytes(10))
     // Makes the insertion of the next document with this relation fail.
     await school.db.schema
       .createIndex('refuse')
@@ -121,7 +121,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       .where(sql.ref('id'), '>=', first.id)
       .execute()
     const before = await rows()
-    expect((await send(some(300_000))).status).toBe(500)
+    expect((await send(testBytes(300_000))).status).toBe(500)
     expect(await rows()).toEqual(before)
     if (!outside) return
     expect(outside.keys()).toHaveLength(2)
@@ -140,7 +140,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       .where('id', '=', id)
       .executeTakeFirst()
     expect(row?.outside).toBe(0)
-    const made = await upload(some(10))
+    const made = await upload(testBytes(10))
     const remaining = await school.db
       .selectFrom('documents')
       .select('outside')

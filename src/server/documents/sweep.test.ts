@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type ObjectStore, sweepObjects } from '../../service/db/externalStore.ts'
-import { outsideOf, schoolWith, some, uploadOf } from '../../testing/testDocuments.ts'
+import { createSchoolWith, openExternalStore, testBytes, uploadForm } from '../../testing/testDocuments.ts'
 
 const hour = 3_600_000
 
 /** Creates a folder with the bytes of three deleted documents, claimed long ago. */
 async function createOrphans() {
-  const outside = await outsideOf('folder')
-  const school = await schoolWith(outside)
+  const outside = await openExternalStore('folder')
+  const school = await createSchoolWith(outside)
   if (!outside) throw new Error('no folder')
   const token = await school.signIn('sommer')
   for (const at of [1, 2, 3]) {
-    const body = uploadOf(some(300_000, at))
+    const body = uploadForm(testBytes(300_000, at))
     expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
   }
   await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
@@ -54,14 +54,14 @@ it('a long sweep marks each object right before deleting it, so that no mark exp
 })
 
 it('an upload during a sweep never creates a document without bytes', async () => {
-  const outside = await outsideOf('folder')
-  const school = await schoolWith(outside)
+  const outside = await openExternalStore('folder')
+  const school = await createSchoolWith(outside)
   if (!outside) throw new Error('no folder')
   for (let index = 0; index < 30; index += 1) {
     school.advance(2 * hour)
     const token = await school.signIn('sommer')
     const [uploaded] = await Promise.all([
-      school.send('POST', '/api/v2/documents', { token, body: uploadOf(some(1000)) }),
+      school.send('POST', '/api/v2/documents', { token, body: uploadForm(testBytes(1000)) }),
       sweepObjects(school.db, outside.objects, school.clock),
       sweepObjects(school.db, outside.objects, school.clock),
     ])
@@ -75,7 +75,7 @@ it('an upload during a sweep never creates a document without bytes', async () =
 
 describe('an upload of bytes that are being deleted', () => {
   it('waits, and stores them again', async () => {
-    const outside = await outsideOf('folder')
+    const outside = await openExternalStore('folder')
     if (!outside) throw new Error('no folder')
     const deleting = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -88,13 +88,13 @@ describe('an upload of bytes that are being deleted', () => {
       },
     }
     const waited = Promise.withResolvers<void>()
-    const school = await schoolWith(outside, outside.objects, ms => {
+    const school = await createSchoolWith(outside, outside.objects, ms => {
       waited.resolve()
       return wait(ms)
     })
     const token = await school.signIn('sommer')
     const upload = async () =>
-      (await school.send('POST', '/api/v2/documents', { token, body: uploadOf(some(1000)) })).json()
+      (await school.send('POST', '/api/v2/documents', { token, body: uploadForm(testBytes(1000)) })).json()
     const { id } = await upload()
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
     const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startProcess, workingFolder } from '../../testing/testProcess.ts'
-import { type S3Way, testS3 } from '../../testing/testS3.ts'
+import { type S3Behaviour, testS3 } from '../../testing/testS3.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../../testing/testServer.ts'
 import { readSettings } from '../settings.ts'
 
@@ -34,21 +34,21 @@ const refusal = async (answer: Response) => [
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
 
 describe('an S3 service that fails for a while', () => {
-  it.each<S3Way>(['refused', 'busy', 'half up'])(
+  it.each<S3Behaviour>(['refused', 'busy', 'half up'])(
     '(%s) gives 503, and works again afterwards',
     async failure => {
       const s3 = await testS3()
       const { server, upload, read, isReady } = await startSignedInServer(s3.environment)
       const { id } = await (await upload()).json()
       await expect.poll(isReady).toBe(200)
-      s3.set(failure)
+      s3.setBehaviour(failure)
       expect(await refusal(await upload())).toEqual(unavailable)
       if (failure !== 'half up') {
         expect(await refusal(await read(id))).toEqual(unavailable)
         expect(await isReady()).toBe(503)
       }
       expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
-      s3.set('open')
+      s3.setBehaviour('open')
       await expect.poll(isReady).toBe(200)
       expect((await upload()).status).toBe(200)
       expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
@@ -60,9 +60,9 @@ describe('an S3 service that fails for a while', () => {
     const s3 = await testS3()
     const { upload, read } = await startSignedInServer(s3.environment)
     const { id } = await (await upload()).json()
-    s3.set('half down')
+    s3.setBehaviour('half down')
     await expect(read(id).then(answer => answer.arrayBuffer())).rejects.toThrow()
-    s3.set('open')
+    s3.setBehaviour('open')
     expect((await (await read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })
 })
@@ -75,14 +75,14 @@ describe('a start', () => {
     return err
   }
 
-  it.each<[S3Way, RegExp]>([
+  it.each<[S3Behaviour, RegExp]>([
     ['refused', /^DOCUMENTS: the bucket school-files at \S+ refuses S3_ACCESS_KEY_ID \(403\): .+\.\n$/],
     ['busy', /^S3 at \S+ answers 503, .+\.\n$/],
     ['half down', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
     ['half up', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
   ])('with S3 that is %s fails with one sentence', async (failure, message) => {
     const s3 = await testS3()
-    s3.set(failure)
+    s3.setBehaviour(failure)
     expect(await sentence(s3.environment)).toMatch(message)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProblemBody } from '../../contract/session.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
-import { readToken, refusal, signInFlow } from '../../testing/signInFlow.ts'
+import { describeError, readToken, signInFlow } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 let school: TestService
@@ -46,13 +46,13 @@ describe('the authorization request', () => {
     ['a redirect_uri elsewhere', { redirect_uri: 'https://evil.example/' }, '400 bad_redirect_uri'],
     ['an empty redirect_uri', { redirect_uri: '' }, '400 bad_redirect_uri'],
   ])('answers 400 instead of a redirect for %s', async (_what, changes, refused) => {
-    expect(await refusal(await request({ client_id: 'staffroom', ...changes }))).toBe(refused)
-    expect(await refusal(await decide(changes))).toBe(refused)
-    expect(await refusal(await decide({ ...changes, decision: 'deny' }))).toBe(refused)
+    expect(await describeError(await request({ client_id: 'staffroom', ...changes }))).toBe(refused)
+    expect(await describeError(await decide(changes))).toBe(refused)
+    expect(await describeError(await decide({ ...changes, decision: 'deny' }))).toBe(refused)
   })
 
   it('is 422 without client_id', async () => {
-    expect(await refusal(await request({}))).toBe('422 invalid')
+    expect(await describeError(await request({}))).toBe('422 invalid')
   })
 })
 
@@ -110,11 +110,11 @@ describe('the decision', () => {
 
   it('limits wrong passwords, and allows the user to sign in again later', async () => {
     for (let index = 0; index < 10; index += 1) {
-      expect(await refusal(await decide({ password: `wrong ${index}` }))).toBe('422 wrong_login')
+      expect(await describeError(await decide({ password: `wrong ${index}` }))).toBe('422 wrong_login')
     }
     const stopped = await decide({})
     expect(stopped.headers.get('retry-after')).toBe('900')
-    expect(await refusal(stopped)).toBe('429 too_many_tries')
+    expect(await describeError(stopped)).toBe('429 too_many_tries')
     expect((await decide({}, '192.0.2.77')).status, 'from elsewhere').toBe(200)
     school.advance(15 * 60_000)
     expect((await decide({})).status).toBe(200)
@@ -144,15 +144,15 @@ describe('previously granted scopes', () => {
     await flow.code({ scopes: 'me chats' })
     expect(await (await allowed({ login: ' Albrecht ' })).json()).toEqual({ scopes: ['me', 'chats'] })
     expect(await (await allowed({ login: 'sommer' })).json()).toEqual({ scopes: [] })
-    expect(await refusal(await allowed({ password: 'wrong' }))).toBe('422 wrong_login')
-    expect(await refusal(await allowed({ login: 'nobody' }))).toBe('422 wrong_login')
-    expect(await refusal(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
+    expect(await describeError(await allowed({ password: 'wrong' }))).toBe('422 wrong_login')
+    expect(await describeError(await allowed({ login: 'nobody' }))).toBe('422 wrong_login')
+    expect(await describeError(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
   })
 
   it('count towards the same limit of wrong passwords', async () => {
     for (let index = 0; index < 10; index += 1) await allowed({ password: `wrong ${index}` })
-    expect(await refusal(await allowed())).toBe('429 too_many_tries')
-    expect(await refusal(await decide({}))).toBe('429 too_many_tries')
+    expect(await describeError(await allowed())).toBe('429 too_many_tries')
+    expect(await describeError(await decide({}))).toBe('429 too_many_tries')
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallSchool } from '../../testing/sampleSchool.ts'
-import { readToken, refusal, signInFlow } from '../../testing/signInFlow.ts'
+import { describeError, readToken, signInFlow } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { createService } from '../app.ts'
 import { registerApplication } from './applications.ts'
@@ -35,7 +35,7 @@ describe('an authorization code', () => {
     school.advance(10 * minute - 1)
     expect((await flow.exchange(early)).status).toBe(200)
     school.advance(1)
-    expect(await refusal(await flow.exchange(late))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(late))).toBe('400 invalid_grant')
   })
 
   it('is valid once; a late second exchange revokes all tokens issued from it', async () => {
@@ -44,10 +44,10 @@ describe('an authorization code', () => {
     const second = await readToken(await flow.refresh(first.refresh_token))
     const other = await flow.signedIn()
     school.advance(30_001)
-    expect(await refusal(await flow.exchange(code))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(code))).toBe('400 invalid_grant')
     expect(await me(first.access_token)).toBe(401)
     expect(await me(second.access_token)).toBe(401)
-    expect(await refusal(await flow.refresh(second.refresh_token))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(second.refresh_token))).toBe('400 invalid_grant')
     expect(await me(other.access_token), 'another sign-in of the same person').toBe(200)
   })
 
@@ -56,7 +56,7 @@ describe('an authorization code', () => {
     const first = await readToken(await flow.exchange(code))
     for (const ms of [0, 1000, 29_000]) {
       school.advance(ms)
-      expect(await refusal(await flow.exchange(code))).toBe('400 invalid_grant')
+      expect(await describeError(await flow.exchange(code))).toBe('400 invalid_grant')
       expect(await me(first.access_token)).toBe(200)
     }
     expect((await flow.refresh(first.refresh_token)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('an authorization code', () => {
     const code = await flow.code()
     const { access_token } = await readToken(await flow.exchange(code))
     school.advance(20 * minute)
-    expect(await refusal(await flow.exchange(code))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(code))).toBe('400 invalid_grant')
     expect(await me(access_token)).toBe(401)
   })
 
@@ -76,7 +76,7 @@ describe('an authorization code', () => {
     const succeeded = responses.filter(response => response.status === 200)
     expect(succeeded).toHaveLength(1)
     for (const failed of responses.filter(response => response.status !== 200)) {
-      expect(await refusal(failed)).toBe('400 invalid_grant')
+      expect(await describeError(failed)).toBe('400 invalid_grant')
     }
     const [winner = new Response()] = succeeded
     expect(await me((await readToken(winner)).access_token)).toBe(200)
@@ -107,7 +107,7 @@ describe('an authorization code', () => {
     await registerApplication(school.db, other, school.random)
     const code = await flow.code()
     const otherProcess = { client_id: 'other', client_secret: 'another secret' }
-    expect(await refusal(await flow.exchange(code, otherProcess))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(code, otherProcess))).toBe('400 invalid_grant')
     expect((await flow.exchange(code)).status).toBe(200)
   })
 
@@ -124,12 +124,12 @@ describe('an authorization code', () => {
     const code = await flow.code({ redirect_uri: address(asked) })
     const response = await flow.exchange(code, { redirect_uri: address(secret) })
     expect(response.status).toBe(status)
-    if (status === 400) expect(await refusal(response)).toBe('400 invalid_grant')
+    if (status === 400) expect(await describeError(response)).toBe('400 invalid_grant')
   })
 
   it('is refused if it was never issued', async () => {
-    expect(await refusal(await flow.exchange('made up'))).toBe('400 invalid_grant')
-    expect(await refusal(await flow.exchange(''))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange('made up'))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.exchange(''))).toBe('400 invalid_grant')
   })
 })
 
@@ -140,14 +140,14 @@ describe('the application', () => {
     ['no secret', { client_secret: '' }],
   ])('is refused with %s, and the code stays valid', async (_what, changes) => {
     const code = await flow.code()
-    expect(await refusal(await flow.exchange(code, changes))).toBe('401 invalid_client')
+    expect(await describeError(await flow.exchange(code, changes))).toBe('401 invalid_client')
     expect((await flow.exchange(code)).status).toBe(200)
   })
 
   it('is limited after wrong secrets, but does not limit others', async () => {
     for (let index = 0; index < 10; index += 1) await flow.exchange('x', { client_secret: `wrong ${index}` })
     const guessed = await flow.exchange('x', { client_secret: 'wrong again' })
-    expect(await refusal(guessed)).toBe('429 too_many_tries')
+    expect(await describeError(guessed)).toBe('429 too_many_tries')
     expect((await flow.exchange(await flow.code())).status).toBe(200)
   })
 
@@ -162,15 +162,15 @@ describe('the token endpoint', () => {
 
   it('answers unsupported_grant_type to other grant types', async () => {
     for (const grant_type of ['password', 'client_credentials', '', undefined]) {
-      expect(await refusal(await token({ grant_type, client_id: 'staffroom' }))).toBe(
+      expect(await describeError(await token({ grant_type, client_id: 'staffroom' }))).toBe(
         '400 unsupported_grant_type',
       )
     }
   })
 
   it('answers 422 to missing fields', async () => {
-    expect(await refusal(await token({ grant_type: 'refresh_token' }))).toBe('422 invalid')
-    expect(await refusal(await token([]))).toBe('422 invalid')
-    expect(await refusal(await token(null))).toBe('422 invalid')
+    expect(await describeError(await token({ grant_type: 'refresh_token' }))).toBe('422 invalid')
+    expect(await describeError(await token([]))).toBe('422 invalid')
+    expect(await describeError(await token(null))).toBe('422 invalid')
   })
 })

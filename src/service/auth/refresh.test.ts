@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallSchool } from '../../testing/sampleSchool.ts'
-import { readToken, refusal, signInFlow } from '../../testing/signInFlow.ts'
+import { describeError, readToken, signInFlow } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { registerApplication } from './applications.ts'
 
@@ -42,8 +42,8 @@ describe('a refresh token', () => {
     const second = await readToken(await flow.refresh(first.refresh_token))
     const other = await flow.signedIn()
     school.advance(30_001)
-    expect(await refusal(await flow.refresh(first.refresh_token))).toBe('400 invalid_grant')
-    expect(await refusal(await flow.refresh(second.refresh_token))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(first.refresh_token))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(second.refresh_token))).toBe('400 invalid_grant')
     expect(await me(second.access_token)).toBe(401)
     expect(await me(other.access_token)).toBe(200)
     expect((await flow.refresh(other.refresh_token)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('a refresh token', () => {
     school.advance(60 * day)
     const third = await readToken(await flow.refresh(second.refresh_token))
     school.advance(90 * day)
-    expect(await refusal(await flow.refresh(third.refresh_token))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(third.refresh_token))).toBe('400 invalid_grant')
   })
 
   it('works for 200 rounds with access tokens of 5 seconds, and all tokens are unique', async () => {
@@ -92,10 +92,10 @@ describe('a refresh token', () => {
     await registerApplication(school.db, other, school.random)
     const { access_token, refresh_token } = await flow.signedIn()
     const otherApplication = { client_id: 'other', client_secret: 'another secret' }
-    expect(await refusal(await flow.refresh(refresh_token, otherApplication))).toBe('400 invalid_grant')
-    expect(await refusal(await flow.refresh(access_token))).toBe('400 invalid_grant')
-    expect(await refusal(await flow.refresh('made up'))).toBe('400 invalid_grant')
-    expect(await refusal(await flow.refresh(refresh_token, { client_secret: 'x' }))).toBe(
+    expect(await describeError(await flow.refresh(refresh_token, otherApplication))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(access_token))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh('made up'))).toBe('400 invalid_grant')
+    expect(await describeError(await flow.refresh(refresh_token, { client_secret: 'x' }))).toBe(
       '401 invalid_client',
     )
     expect(await me(refresh_token)).toBe(401)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileCalls } from '../../testing/fileCalls.ts'
 import { smallFiles } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { folder, sheet, otherFolder } = smallFiles
@@ -24,7 +24,7 @@ describe('deleting files', () => {
       await calls.count('document_contents'),
       await calls.count('permissions'),
     ]
-    let parent_id = (await calls.made({ name: 'Top', is_dir: true })).id
+    let parent_id = (await calls.createParsed({ name: 'Top', is_dir: true })).id
     const top = parent_id
     for (let depth = 0; depth < 1200; depth += 1) {
       const { id } = await school.db
@@ -41,7 +41,7 @@ describe('deleting files', () => {
         .executeTakeFirstOrThrow()
       parent_id = id
     }
-    const { id } = await calls.made({ name: 'a.txt', parent_id })
+    const { id } = await calls.createParsed({ name: 'a.txt', parent_id })
     const { id: version } = await calls.upload(id, 'one')
     await calls.upload(id, 'two')
     expect(await calls.count('document_contents')).toBe((before[2] ?? 0) + 2)
@@ -59,7 +59,7 @@ describe('deleting files', () => {
       await calls.remove(top),
       await calls.send(id, 'x'),
     ]) {
-      expect(await refusal(deleted)).toBe('404 not_found')
+      expect(await describeError(deleted)).toBe('404 not_found')
     }
   })
 
@@ -74,7 +74,7 @@ describe('deleting files', () => {
     const answer = await school.send('DELETE', `/api/v2/permissions/${grant.id}`, { token: albrecht })
     expect(answer.status).toBe(200)
     expect(await calls.list()).toEqual([])
-    expect(await refusal(await calls.get(sheet))).toBe('404 not_found')
+    expect(await describeError(await calls.get(sheet))).toBe('404 not_found')
     const remaining = school.db
       .selectFrom('permissions')
       .select('resource_id')
@@ -84,8 +84,8 @@ describe('deleting files', () => {
 
   it('leaves no rows if files are created or uploaded at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { id: parent_id } = await calls.made({ name: 'Top', is_dir: true })
-      const { id } = await calls.made({ name: 'a.txt', parent_id })
+      const { id: parent_id } = await calls.createParsed({ name: 'Top', is_dir: true })
+      const { id } = await calls.createParsed({ name: 'a.txt', parent_id })
       const [deleted, created, uploaded] = await Promise.all([
         calls.remove(parent_id),
         calls.create({ name: 'b.txt', parent_id }),
@@ -107,11 +107,11 @@ describe('deleting files', () => {
   it('through another class answers 404', async () => {
     const kern = await school.signIn('kern')
     expect(
-      await refusal(await school.send('DELETE', `/api/v2/course/2/files/${sheet}`, { token: kern })),
+      await describeError(await school.send('DELETE', `/api/v2/course/2/files/${sheet}`, { token: kern })),
     ).toBe('404 not_found')
-    expect(await refusal(await school.send('GET', `/api/v2/course/2/files/${sheet}`, { token: kern }))).toBe(
-      '404 not_found',
-    )
+    expect(
+      await describeError(await school.send('GET', `/api/v2/course/2/files/${sheet}`, { token: kern })),
+    ).toBe('404 not_found')
     expect(await calls.count('files')).toBe(4)
   })
 })

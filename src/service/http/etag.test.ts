@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, everyGet, namedRoutes } from '../../testing/allGets.ts'
+import { listGetRequests, namedRoutes, sendRequests } from '../../testing/allGets.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 let school: TestService
@@ -11,18 +11,18 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 it('exactly the endpoints that declare an ETag send one, and answer 304 to it', async () => {
-  const requests = await everyGet(school.db, ['albrecht'])
-  const responses = await ask(school, requests, new Map([['albrecht', token]]))
+  const requests = await listGetRequests(school.db, ['albrecht'])
+  const responses = await sendRequests(school, requests, new Map([['albrecht', token]]))
   const successful = [...responses].filter(([, { answer }]) => answer.startsWith('200 '))
   const endpointsWithETag = successful.filter(([, { tag }]) => typeof tag === 'string')
   const names = (entries: typeof successful) => new Set(entries.map(([, { name }]) => name))
   const declaredETags = namedRoutes().filter(
     // routes/ranges.test.ts tests the endpoints that return bytes.
-    ({ endpoint }) => endpoint.tagged && endpoint.answer.kind !== 'bytes',
+    ({ endpoint }) => endpoint.hasETag && endpoint.response.kind !== 'bytes',
   )
   expect(names(endpointsWithETag)).toEqual(new Set(declaredETags.map(({ name }) => name)))
   for (const [key, { endpoint, tag }] of successful) {
-    expect([key, typeof tag === 'string']).toEqual([key, endpoint.tagged === true])
+    expect([key, typeof tag === 'string']).toEqual([key, endpoint.hasETag === true])
     if (typeof tag !== 'string') continue
     const path = key.replace(/ as albrecht$/, '')
     const again = await school.send('GET', path, { token, headers: { 'If-None-Match': tag } })

@@ -1,5 +1,5 @@
 import type { Resource } from '../../contract/endpoint.ts'
-import { type LiveEvent, missed } from '../../contract/events.ts'
+import { type LiveEvent, missedEvents } from '../../contract/events.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from '../policy/content.ts'
 import { type Audience, resolveAudience } from './audience.ts'
@@ -54,7 +54,7 @@ export function createChangeLog(
     async willDelete(content) {
       const resolve = async (to: Audience) => ({ people: [...(await resolveAudience(trx, to))] })
       const notifyMissed = async (to: Audience) => {
-        changes.push({ event: missed, to: await resolve(to) })
+        changes.push({ event: missedEvents, to: await resolve(to) })
       }
       if (content.field === 'lesson_id') {
         // This is rare and deletes homework and submissions, so readers fetch everything again.
@@ -70,7 +70,7 @@ export function createChangeLog(
 
 type Event = { id: number; to: Audience }
 
-/** `id` finds the cached GETs of clients (`concerns`). */
+/** `id` finds the cached GETs of clients (`eventAffects`). */
 const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } = {
   chat: ({ chat_id: id, user_id }) => ({
     id,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { missed } from '../../contract/events.ts'
+import { missedEvents } from '../../contract/events.ts'
 import { readEvents } from '../../testing/listenTo.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -52,8 +52,8 @@ it('an unreadable payload is reported, and later events are sent', async () => {
   for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.onChanges(text)
   await expect.poll(() => reported).toHaveLength(4)
   feed.onChanges(payload)
-  await expect.poll(() => listener.heard.at(-1)).toEqual(event)
-  expect(listener.isOver()).toBe(false)
+  await expect.poll(() => listener.received.at(-1)).toEqual(event)
+  expect(listener.isClosed()).toBe(false)
 })
 
 it('several messages of a chat become one event without the ID of a write, so that no page ignores it', async () => {
@@ -66,7 +66,7 @@ it('several messages of a chat become one event without the ID of a write, so th
     JSON.stringify([change('message', 5, 'one'), change('chat', 5, 'one'), change('message', 6, 'two')]),
   )
   await expect
-    .poll(() => listener.heard)
+    .poll(() => listener.received)
     .toEqual([
       { kind: 'chat', id: 3, version: 5, write_id: 'one' },
       { kind: 'message', id: 3, version: 6 },
@@ -79,18 +79,18 @@ it('a feed outage below five seconds keeps streams open and reports missed event
   await vi.advanceTimersByTimeAsync(4900)
   feed.onUp()
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.poll(() => listener.heard).toEqual([missed])
-  expect(listener.isOver()).toBe(false)
+  await expect.poll(() => listener.received).toEqual([missedEvents])
+  expect(listener.isClosed()).toBe(false)
 })
 
 it('a longer feed outage closes all streams, and new ones are refused with 503 until it ends', async () => {
   const listener = await open()
   feed.onDown()
   await vi.advanceTimersByTimeAsync(5000)
-  await expect.poll(() => listener.isOver()).toBe(true)
+  await expect.poll(() => listener.isClosed()).toBe(true)
   const refused = expect(open()).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(5000)
   await refused
   feed.onUp()
-  expect((await open()).isOver()).toBe(false)
+  expect((await open()).isClosed()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Resource } from '../../contract/endpoint.ts'
-import { heartbeat, type LiveEvent } from '../../contract/events.ts'
-import { eachEndpoint } from '../../contract/everything.ts'
+import { heartbeatInterval, type LiveEvent } from '../../contract/events.ts'
+import { listEndpoints } from '../../contract/everything.ts'
 import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
@@ -148,7 +148,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
     .where(row =>
       row.or([
         row('expires_at', 'is', null),
-        row('expires_at', '>', new Date(now + 2 * heartbeat).toISOString()),
+        row('expires_at', '>', new Date(now + 2 * heartbeatInterval).toISOString()),
       ]),
     )
     .execute()
@@ -157,7 +157,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
 
 /** An event requires one of the scopes of its GET endpoints; null is always fulfilled. */
 const scopesByResource = new Map<Resource, (string | null)[]>()
-for (const { endpoint } of eachEndpoint()) {
+for (const { endpoint } of listEndpoints()) {
   const { method, resource, scope = null } = endpoint
   if (method === 'GET') scopesByResource.set(resource, [...(scopesByResource.get(resource) ?? []), scope])
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { heartbeat, missed } from '../../contract/events.ts'
+import { heartbeatInterval, missedEvents } from '../../contract/events.ts'
 import { type Listener, readEvents } from '../../testing/listenTo.ts'
 import { splitIntoPayloads } from './changeFeed.ts'
 import { createStreams } from './streams.ts'
@@ -28,18 +28,18 @@ it('a slow reader receives a notice about missed events, and then later events',
   const body = streams.open(subscriber(1), neverAborted())
   for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
-  await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
+  await expect.poll(() => slow.received.at(-1)).toEqual(missedEvents)
   // The queue of a stream is bounded.
-  expect(slow.heard.length).toBeLessThan(100)
+  expect(slow.received.length).toBeLessThan(100)
   await streams.notify(message(1001), [1], () => true)
-  await expect.poll(() => slow.heard.at(-1)).toEqual(message(1001))
+  await expect.poll(() => slow.received.at(-1)).toEqual(message(1001))
 })
 
 it('a stream that is not read for three heartbeats is closed', async () => {
   const streams = streamsOf()
   const body = streams.open(subscriber(1), neverAborted())
   for (let version = 1; version <= 100; version += 1) await streams.notify(message(version), [1], () => true)
-  await vi.advanceTimersByTimeAsync(3 * heartbeat)
+  await vi.advanceTimersByTimeAsync(3 * heartbeatInterval)
   expect(streams.isEmpty()).toBe(true)
   await body.cancel()
 })
@@ -81,7 +81,7 @@ it('every stream receives a comment per heartbeat', async () => {
   )
   for (const reader of readers)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^retry/)
-  await vi.advanceTimersByTimeAsync(heartbeat)
+  await vi.advanceTimersByTimeAsync(heartbeatInterval)
   for (const reader of readers) expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n')
   streams.end()
 })

@@ -1,4 +1,4 @@
-import { heartbeat, type LiveEvent, missed } from '../../contract/events.ts'
+import { heartbeatInterval, type LiveEvent, missedEvents } from '../../contract/events.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 
@@ -22,7 +22,7 @@ const groupCount = 20
 
 const encoder = new TextEncoder()
 const toFrame = (event: LiveEvent) => encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
-const missedFrame = toFrame(missed)
+const missedFrame = toFrame(missedEvents)
 const openingFrame = encoder.encode('retry: 3000\n\n:\n\n')
 const heartbeatFrame = encoder.encode(':\n\n')
 
@@ -44,7 +44,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
     const own = byUser.get(stream.subscriber.userId) ?? new Set()
     byUser.set(stream.subscriber.userId, own.add(stream))
     stream.group.add(stream)
-    timer ??= setInterval(() => void sendHeartbeats(), heartbeat / groupCount)
+    timer ??= setInterval(() => void sendHeartbeats(), heartbeatInterval / groupCount)
   }
 
   function remove(stream: Stream) {

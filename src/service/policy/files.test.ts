@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileCalls, filesPath } from '../../testing/fileCalls.ts'
 import { smallFiles, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -32,8 +32,8 @@ const writable = async (token: string) =>
 
 describe('write access to files', () => {
   it('teachers have it by default, others by a permission on the file or a folder above it', async () => {
-    const inner = await calls.made({ name: 'Inner', is_dir: true, parent_id: folder })
-    const deep = await calls.made({ name: 'deep.txt', parent_id: inner.id })
+    const inner = await calls.createParsed({ name: 'Inner', is_dir: true, parent_id: folder })
+    const deep = await calls.createParsed({ name: 'deep.txt', parent_id: inner.id })
     const names = { Worksheets: true, 'sheet.txt': true, Inner: true, 'deep.txt': true }
     const none = { Worksheets: false, 'sheet.txt': false, Inner: false, 'deep.txt': false }
     expect([await writable(albrecht), await writable(ruiz), await writable(sommer)]).toEqual([
@@ -42,26 +42,28 @@ describe('write access to files', () => {
       none,
     ])
 
-    await calls.give(inner.id, people.sommer, { is_write: true })
+    await calls.grantAccess(inner.id, people.sommer, { is_write: true })
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
     // A permission below does not reduce a permission of a folder above.
-    await calls.give(deep.id, people.sommer)
+    await calls.grantAccess(deep.id, people.sommer)
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
     expect((await calls.create({ name: 'x', parent_id: inner.id }, sommer)).status).toBe(200)
-    expect(await refusal(await calls.create({ name: 'x', parent_id: folder }, sommer))).toBe('403 forbidden')
-    expect(await refusal(await calls.create({ name: 'x' }, sommer))).toBe('403 forbidden')
+    expect(await describeError(await calls.create({ name: 'x', parent_id: folder }, sommer))).toBe(
+      '403 forbidden',
+    )
+    expect(await describeError(await calls.create({ name: 'x' }, sommer))).toBe('403 forbidden')
     expect((await calls.send(deep.id, 'x', sommer)).status).toBe(200)
-    expect(await refusal(await calls.send(sheet, 'x', sommer))).toBe('403 forbidden')
+    expect(await describeError(await calls.send(sheet, 'x', sommer))).toBe('403 forbidden')
 
     // A teacher with a permission to read only.
-    await calls.give(folder, people.ruiz)
+    await calls.grantAccess(folder, people.ruiz)
     expect(await writable(ruiz)).toMatchObject(none)
-    expect(await refusal(await calls.remove(deep.id, ruiz))).toBe('403 forbidden')
-    await calls.give(deep.id, people.ruiz, { is_write: true })
+    expect(await describeError(await calls.remove(deep.id, ruiz))).toBe('403 forbidden')
+    await calls.grantAccess(deep.id, people.ruiz, { is_write: true })
     expect(await writable(ruiz)).toMatchObject({ ...none, 'deep.txt': true })
     expect((await calls.create({ name: 'x' }, ruiz)).status).toBe(200)
     for (const file of await calls.list(ruiz)) {
-      const one = await calls.one(file.id, ruiz)
+      const one = await calls.getParsed(file.id, ruiz)
       expect([file.name, one.can_write]).toEqual([file.name, file.can_write])
     }
   })
@@ -115,7 +117,7 @@ describe('write access to files', () => {
     expect(await writable(ruiz)).toMatchObject({ ...cycle(false), ...others, 'in a foreign folder': true })
     for (const token of [sommer, ruiz]) {
       for (const row of await calls.list(token)) {
-        const one = await calls.one(row.id, token)
+        const one = await calls.getParsed(row.id, token)
         expect([row.name, one.can_write]).toEqual([row.name, row.can_write])
       }
     }
@@ -124,7 +126,7 @@ describe('write access to files', () => {
   })
 
   it('of another class: a permission on a folder covers its contents, but not the list of files', async () => {
-    const { document } = await calls.one(sheet)
+    const { document } = await calls.getParsed(sheet)
     const statuses = async () => [
       (await calls.get(folder, weber)).status,
       (await calls.get(sheet, weber)).status,
@@ -135,7 +137,7 @@ describe('write access to files', () => {
       (await school.send('GET', `/api/v2/permissions?file_id=${sheet}`, { token: weber })).status,
     ]
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404])
-    const { id } = await calls.give(folder, people.weber)
+    const { id } = await calls.grantAccess(folder, people.weber)
     expect(await statuses()).toEqual([200, 200, 200, 403, 403, 404, 403])
     await school.send('PUT', `/api/v2/permissions/${id}`, { token: albrecht, body: { is_write: true } })
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 404, 403])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
-import { newContent } from '../../testing/sampleContent.ts'
+import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { findContent } from './content.ts'
@@ -79,7 +79,7 @@ const grantsOn = (field: ResourceField, id: number) =>
  * their permissions.
  */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
-  const id = await newContent(school, field)
+  const id = await createContent(school, field)
   const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
   const grant = { resource_field: field, resource_id: id, is_write: 1, is_admin: 1, ...given } as const
   await school.db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
-import { newContent } from '../../testing/sampleContent.ts'
+import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { findContent } from './content.ts'
@@ -68,8 +68,8 @@ const grantsOn = (field: ResourceField, ids: readonly number[]) =>
 
 /** Creates content that albrecht and weber administer and sommer can read. Every second folder contains a file. */
 async function twoAdmins(field: ResourceField, round: number): Promise<{ id: number; inside: number[] }> {
-  const id = await newContent(school, field)
-  const inside = field === 'file_id' && round % 2 === 0 ? [await newContent(school, 'file_id', id)] : []
+  const id = await createContent(school, field)
+  const inside = field === 'file_id' && round % 2 === 0 ? [await createContent(school, 'file_id', id)] : []
   const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
   const grant = (resource_id: number, user_id: number, flag: 0 | 1) =>
     ({ resource_field: field, resource_id, user_id, is_write: flag, is_admin: flag, ...given }) as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
 
@@ -86,7 +86,7 @@ describe('an avatar', () => {
     'colour=-1',
     'colour=red',
   ])('is refused with invalid parameters: %s', async query => {
-    expect(await refusal(await picture(`/api/v2/avatars/initials?${query}`))).toMatch(/^422 /)
+    expect(await describeError(await picture(`/api/v2/avatars/initials?${query}`))).toMatch(/^422 /)
   })
 
   it('is available with documentedOnly', async () => {

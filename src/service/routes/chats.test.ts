@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chats } from '../../contract/chats.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const list = async (token: string) =>
-  parseResponse(chats.list.answer, await (await school.send('GET', '/api/v2/chats', { token })).json()).rows
+  parseResponse(chats.list.response, await (await school.send('GET', '/api/v2/chats', { token })).json()).rows
 const get = async (id: number, token: string) =>
-  parseResponse(chats.get.answer, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
+  parseResponse(chats.get.response, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
 const read = async (message_id: number, token: string, chat: number = talk) => {
   const answer = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
-  return parseResponse(chats.markRead.answer, await answer.json())
+  return parseResponse(chats.markRead.response, await answer.json())
 }
 const sendMessage = (text: string, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
@@ -108,8 +108,8 @@ describe('a new chat', () => {
       version: 0,
     })
     expect(answer).not.toHaveProperty('files_allowed')
-    const { id } = parseResponse(chats.create.answer, answer)
-    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.answer, answer))
+    const { id } = parseResponse(chats.create.response, answer)
+    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.response, answer))
     expect((await sendMessage('First.', sommer, id)).status).toBe(200)
   })
 
@@ -146,7 +146,7 @@ describe('the members of a chat', () => {
     const weber = await school.signIn('weber')
     expect((await sendMessage('Hello?', weber)).status).toBe(404)
     await grant(talk, people.weber)
-    expect(await refusal(await sendMessage('Hello?', weber))).toBe('403 forbidden')
+    expect(await describeError(await sendMessage('Hello?', weber))).toBe('403 forbidden')
     const given = (await (await grant(talk, people.weber, { is_write: true })).json()) as { id: number }
     expect((await sendMessage('Hello!', weber)).status).toBe(200)
     expect((await get(talk, weber)).member_count).toBe(4)
@@ -167,7 +167,7 @@ describe('the members of a chat', () => {
       token: albrecht,
       body: { is_admin: false },
     })
-    expect(await refusal(demoted)).toBe('409 last_admin')
+    expect(await describeError(demoted)).toBe('409 last_admin')
     await read(messages.ruizs, sommer)
     const path = `/api/v2/chats/${talk}/messages/${messages.poll}`
     await school.send('POST', `${path}/reactions`, { token: sommer, body: { emoji: '👍' } })

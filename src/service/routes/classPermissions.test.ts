@@ -6,7 +6,7 @@ import {
   type ResourceField,
   resourceFields,
 } from '../../contract/permissions.ts'
-import { newContent } from '../../testing/sampleContent.ts'
+import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => school.close())
 async function read(token: string, url = path): Promise<Permission[]> {
   const response = await school.send('GET', url, { token })
   expect(response.status).toBe(200)
-  return parseResponse(permissions.ofClass.answer, await response.json()).rows
+  return parseResponse(permissions.ofClass.response, await response.json()).rows
 }
 
 const grantAccess = (field: ResourceField, id: number, user_id: number, is_admin: 0 | 1 = 0) =>
@@ -42,11 +42,11 @@ describe('the permissions of a class', () => {
       const token = await school.signIn(login)
       const user = people[login as keyof typeof people]
       for (const field of resourceFields) {
-        const sharedContent = await newContent(school, field)
+        const sharedContent = await createContent(school, field)
         await grantAccess(field, sharedContent, people.kern, 1)
         await grantAccess(field, sharedContent, user)
         // Content on which the caller has no permission.
-        await grantAccess(field, await newContent(school, field), people.kern, 1)
+        await grantAccess(field, await createContent(school, field), people.kern, 1)
       }
       const inClass = {
         lesson_id: 'lessons',
@@ -58,7 +58,7 @@ describe('the permissions of a class', () => {
       const add = async (field: ResourceField, id: number) => {
         const response = await school.send('GET', `/api/v2/permissions?${field}=${id}`, { token })
         if (response.status === 200) {
-          expected.push(...parseResponse(permissions.list.answer, await response.json()).rows)
+          expected.push(...parseResponse(permissions.list.response, await response.json()).rows)
         }
       }
       for (const [field, table] of Object.entries(inClass)) {
@@ -116,7 +116,7 @@ describe('the permissions of a class', () => {
       target_ids: { user_id: people.weber },
     }
     const made = await school.send('POST', '/api/v2/permissions', { token, body })
-    const { id } = parseResponse(permissions.create.answer, await made.json())
+    const { id } = parseResponse(permissions.create.response, await made.json())
     await expectNew()
     await school.send('PUT', `/api/v2/permissions/${id}`, { token, body: { is_write: true } })
     await expectNew()
@@ -136,11 +136,11 @@ describe('the permissions of a class', () => {
       },
     }))
     const users = await school.db.insertInto('users').values(rows).returning('id').execute()
-    const chat = await newContent(school, 'chat_id')
+    const chat = await createContent(school, 'chat_id')
     await grantAccess('chat_id', chat, people.albrecht, 1)
     for (const { id } of users) await grantAccess('chat_id', chat, id)
     for (let count = 0; count < 520; count += 1) {
-      await grantAccess('file_id', await newContent(school, 'file_id'), people.albrecht, 1)
+      await grantAccess('file_id', await createContent(school, 'file_id'), people.albrecht, 1)
     }
     const all = await read(token)
     expect(all).toHaveLength(before + 451 + 520)

@@ -14,14 +14,14 @@ const get = async (path: string, login: string) =>
   school.send('GET', `/api/v2${path}`, { token: await school.signIn(login) })
 
 it('GET /courses/:id returns a class to its members', async () => {
-  const course = parseResponse(courses.get.answer, await (await get('/courses/1', 'sommer')).json())
+  const course = parseResponse(courses.get.response, await (await get('/courses/1', 'sommer')).json())
   expect(course).toMatchObject({ id: 1, name: '8b', school_id: 1, is_teacher_mode: true })
   expect(course.created).toBeLessThan(school.clock() / 1000)
 })
 
 it('GET members lists teachers first, and 28 pupils', async () => {
   const { rows, unreadable } = parseResponse(
-    courses.members.answer,
+    courses.members.response,
     await (await get('/courses/1/members', 'albrecht')).json(),
   )
   expect(unreadable).toBe(0)
@@ -34,7 +34,7 @@ it('GET members excludes pending users', async () => {
   const pending = await testService()
   const token = await pending.signIn('albrecht')
   const answer = await (await pending.send('GET', '/api/v2/courses/1/members', { token })).json()
-  const names = parseResponse(courses.members.answer, answer).rows.map(row => row.name)
+  const names = parseResponse(courses.members.response, answer).rows.map(row => row.name)
   expect(names).toContain('Sommer')
   expect(names).not.toContain('Pending')
   await pending.close()

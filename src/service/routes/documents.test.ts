@@ -3,7 +3,7 @@ import { documents } from '../../contract/documents.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -33,15 +33,15 @@ const send = (related_to: string, file: File, token = pupil) => {
 }
 const upload = async (related_to: string, file: File, token = pupil) => {
   const response = await send(related_to, file, token)
-  if (response.status !== 200) throw new Error(await refusal(response))
-  return parseResponse(documents.upload.answer, await response.json())
+  if (response.status !== 200) throw new Error(await describeError(response))
+  return parseResponse(documents.upload.response, await response.json())
 }
 const content = (id: number, token = pupil, query = '') =>
   school.send('GET', `/api/v2/documents/${id}/content${query}`, { token })
 const entry = async (token: string) => {
   const path = `/api/v2/todos/${todo}/submissions/${people.sommer}`
   const answer = await school.send('GET', path, { token })
-  return parseResponse(submissions.get.answer, await answer.json()).submission
+  return parseResponse(submissions.get.response, await answer.json()).submission
 }
 const correct = () =>
   school.send('POST', `/api/v2/todos/${todo}/submissions/${people.sommer}`, {
@@ -107,7 +107,7 @@ describe('access to documents', () => {
     expect((await send(submission, fileOf('x'), await school.signIn('weber'))).status).toBe(404)
     const before = (await entry(teacher)).files.length
     expect((await correct()).status).toBe(200)
-    expect(await refusal(await send(submission, fileOf('x')))).toBe('409 corrected')
+    expect(await describeError(await send(submission, fileOf('x')))).toBe('409 corrected')
     expect((await entry(teacher)).files).toHaveLength(before)
   })
 
@@ -227,9 +227,9 @@ describe('an invalid upload', () => {
     const before = await stored()
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       school.send('POST', '/api/v2/documents', { token: pupil, body, headers })
-    expect(await refusal(await post({ related_to: submission }))).toBe('415 unsupported_media_type')
+    expect(await describeError(await post({ related_to: submission }))).toBe('415 unsupported_media_type')
     const notMultipart = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect(await refusal(await post({ a: 1 }, notMultipart))).toBe('400 malformed')
+    expect(await describeError(await post({ a: 1 }, notMultipart))).toBe('400 malformed')
     expect((await send(submission, fileOf(''))).status).toBe(422)
     expect((await send('todo.1.user.2.else', fileOf('x'))).status).toBe(422)
     const twoFiles = new FormData()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heartbeat, missed } from '../../contract/events.ts'
+import { heartbeatInterval, missedEvents } from '../../contract/events.ts'
 import { type Listener, listenTo } from '../../testing/listenTo.ts'
 import { smallChats, smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { onPostgres } from '../../testing/testPostgres.ts'
@@ -36,19 +36,19 @@ async function write(login: string, path: string, body: unknown, method = 'POST'
   return school.send(method, path, { token: await school.signIn(login), body })
 }
 const sendMessage = (text: string) => write('albrecht', messages, { text })
-const kindsOf = (listener: Listener) => listener.heard.map(({ kind }) => kind)
+const kindsOf = (listener: Listener) => listener.received.map(({ kind }) => kind)
 
 describe('an event', () => {
   it('is sent with its version, to the members of the chat only', async () => {
     const [sommer, weber] = [await listen('sommer'), await listen('weber')]
     const { version } = await (await sendMessage('Hello')).json()
     await expect
-      .poll(() => sommer.heard)
+      .poll(() => sommer.received)
       .toEqual([
         { kind: 'message', id: talk, version },
         { kind: 'chat', id: talk, version },
       ])
-    expect(weber.heard).toEqual([])
+    expect(weber.received).toEqual([])
   })
 
   it('repeats the ID of its write, if it is valid', async () => {
@@ -58,7 +58,7 @@ describe('an event', () => {
       const headers = id === undefined ? {} : { 'X-Write-ID': id }
       await school.send('POST', messages, { token, headers, body: { text: 'Hello' } })
       await expect.poll(() => kindsOf(sommer)).toEqual(['message', 'chat'])
-      expect(sommer.heard.splice(0).map(({ write_id }) => write_id)).toEqual(
+      expect(sommer.received.splice(0).map(({ write_id }) => write_id)).toEqual(
         id === 'page-1' ? [id, id] : [undefined, undefined],
       )
     }
@@ -101,7 +101,7 @@ describe('an event', () => {
     await expect.poll(() => kindsOf(ruiz)).toEqual(['permission', 'chat', 'message'])
     await sendMessage('Among us')
     await expect.poll(() => kindsOf(albrecht).slice(-2)).toEqual(['message', 'chat'])
-    expect(ruiz.heard).toHaveLength(3)
+    expect(ruiz.received).toHaveLength(3)
   })
 
   it('about a read position is sent to that user only', async () => {
@@ -122,7 +122,7 @@ describe('an event', () => {
     correction.append('file', new File(['text'], 'a.txt'))
     await write('albrecht', '/api/v2/documents', correction)
     await expect.poll(() => kindsOf(albrecht)).toEqual(['submission', 'submission'])
-    expect(sommer.heard).toHaveLength(2)
+    expect(sommer.received).toHaveLength(2)
     const returned = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
     await write('albrecht', returned, { teacher_correction: 'Good.' })
     await expect.poll(() => kindsOf(sommer)).toEqual(['submission', 'homework', 'submission'])
@@ -157,7 +157,7 @@ describe('an event stream', () => {
 
   it('closes within a heartbeat after its token is revoked or before it expires, and others stay open', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
+    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.createSecond() })]
     const albrecht = await listen('albrecht')
     const revoked_at = new Date(school.clock()).toISOString()
     await school.db
@@ -165,18 +165,18 @@ describe('an event stream', () => {
       .set({ revoked_at })
       .where('user_id', 'in', [people.sommer, people.ruiz])
       .execute()
-    vi.advanceTimersByTime(heartbeat)
-    await expect.poll(() => [sommer.isOver(), ruiz.isOver()]).toEqual([true, true])
-    expect(albrecht.isOver()).toBe(false)
-    school.advance(3_600_000 - 2 * heartbeat)
-    vi.advanceTimersByTime(heartbeat)
-    await expect.poll(() => albrecht.isOver()).toBe(true)
+    vi.advanceTimersByTime(heartbeatInterval)
+    await expect.poll(() => [sommer.isClosed(), ruiz.isClosed()]).toEqual([true, true])
+    expect(albrecht.isClosed()).toBe(false)
+    school.advance(3_600_000 - 2 * heartbeatInterval)
+    vi.advanceTimersByTime(heartbeatInterval)
+    await expect.poll(() => albrecht.isClosed()).toBe(true)
   })
 
   it('closes with its service, which then answers 503', async () => {
     const sommer = await listenTo(direct, await school.signIn('sommer'))
     school.service.close()
-    await expect.poll(() => sommer.isOver()).toBe(true)
+    await expect.poll(() => sommer.isClosed()).toBe(true)
     const response = await direct('GET', '/api/v2/events', { token: await school.signIn('sommer') })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
   })
@@ -194,12 +194,15 @@ const direct: Send = (method, path, { token, body } = {}) =>
   )
 
 it('a message reaches the listeners of another process without a timer', async () => {
-  const [sommer, token] = [await listen('sommer', { send: school.second() }), await school.signIn('albrecht')]
+  const [sommer, token] = [
+    await listen('sommer', { send: school.createSecond() }),
+    await school.signIn('albrecht'),
+  ]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   for (let round = 0; round < 5; round += 1) {
     const sent = await direct('POST', messages, { token, body: { text: `Round ${round}` } })
     const { version } = await sent.json()
-    while (!sommer.heard.some(event => event.kind === 'message' && event.version === version)) {
+    while (!sommer.received.some(event => event.kind === 'message' && event.version === version)) {
       await sommer.more()
     }
   }
@@ -207,14 +210,14 @@ it('a message reaches the listeners of another process without a timer', async (
 
 if (onPostgres)
   it('listeners receive a notice and then later events after the PostgreSQL connection broke', async () => {
-    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
+    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.createSecond() })]
     await sendMessage('Before')
     for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one)).toEqual(['message', 'chat'])
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'staffroom changes' and datname = current_database()`.execute(school.db)
     expect(ended.rows.length).toBeGreaterThanOrEqual(2)
-    for (const one of [sommer, ruiz]) await expect.poll(() => one.heard.at(-1)).toEqual(missed)
+    for (const one of [sommer, ruiz]) await expect.poll(() => one.received.at(-1)).toEqual(missedEvents)
     await sendMessage('After')
     for (const one of [sommer, ruiz]) {
       await expect.poll(() => kindsOf(one).slice(2)).toEqual(['everything', 'message', 'chat'])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../contract/files.ts'
 import { fileCalls, filesPath } from '../../testing/fileCalls.ts'
 import { smallFiles, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -66,12 +66,12 @@ describe('GET files', () => {
       headers: { 'If-None-Match': tags[0] ?? '' },
     })
     expect([held.status, await held.text()]).toEqual([304, ''])
-    const { id } = await calls.made({ name: 'a.txt' })
+    const { id } = await calls.createParsed({ name: 'a.txt' })
     for (const change of [
       () => calls.upload(id, 'x'),
       () => calls.upload(id, 'y'),
-      () => calls.give(id, people.sommer, { is_write: true }),
-      () => calls.give(id, people.sommer),
+      () => calls.grantAccess(id, people.sommer, { is_write: true }),
+      () => calls.grantAccess(id, people.sommer),
       () => calls.remove(sheet),
     ]) {
       await change()
@@ -92,14 +92,14 @@ describe('GET files', () => {
     })
     expect(await (await calls.get(0)).json()).toMatchObject({ can_write: true })
     expect((await calls.get(0, weber)).status).toBe(404)
-    expect(await refusal(await calls.remove(0))).toBe('403 forbidden')
-    expect(await refusal(await calls.remove(0, weber))).toBe('404 not_found')
+    expect(await describeError(await calls.remove(0))).toBe('403 forbidden')
+    expect(await describeError(await calls.remove(0, weber))).toBe('404 not_found')
   })
 })
 
 describe('POST files', () => {
   it('creates a folder and a file in it, returns the row of the list, and makes the creator administrator', async () => {
-    const made1 = await calls.made({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
+    const made1 = await calls.createParsed({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
     const answer = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
     const row: unknown = await answer.json()
     expect(row).toEqual({
@@ -147,12 +147,12 @@ describe('POST files', () => {
 
 describe('versions of a file', () => {
   it('are uploads: the list shows the newest one, each one can be read, and folders accept no uploads', async () => {
-    const { id } = await calls.made({ name: 'a.txt' })
+    const { id } = await calls.createParsed({ name: 'a.txt' })
     const first = await calls.upload(id, 'one')
     const second = await calls.upload(id, '')
     const shown = (await calls.list()).find(file => file.id === id)
     expect([shown?.document, shown?.name]).toEqual([second, 'a.txt'])
-    expect((await calls.one(id)).document).toEqual(second)
+    expect((await calls.getParsed(id)).document).toEqual(second)
     expect(await (await calls.bytesOf(first.id, sommer)).text()).toBe('one')
     expect(await (await calls.bytesOf(second.id, sommer)).text()).toBe('')
     const toFolder = await calls.send(folder, 'x')

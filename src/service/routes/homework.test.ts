@@ -23,7 +23,7 @@ const change = (body: object) => school.send('PUT', `${path}/${maths}`, { token,
 const createHomework = async (body: object) => {
   const response = await create(body)
   expect(response.status).toBe(200)
-  const { rows, unreadable } = parseResponse(homework.create.answer, await response.json())
+  const { rows, unreadable } = parseResponse(homework.create.response, await response.json())
   expect([rows.length, unreadable]).toEqual([1, 0])
   return rows[0]
 }
@@ -129,7 +129,7 @@ describe('setting homework', () => {
 describe('changing homework', () => {
   it('changes the given fields and keeps the others', async () => {
     const answer = await change({ text: 'p. 43', points: null })
-    expect(parseResponse(homework.change.answer, await answer.json())).toMatchObject({
+    expect(parseResponse(homework.change.response, await answer.json())).toMatchObject({
       text: 'p. 43',
       note: 'With a <b>note</b>.',
       points: null,

@@ -158,7 +158,7 @@ describe('a repeated write', () => {
   it('is answered although its response was lost with the process', async () => {
     const first = await sendMessage('Hello.')
     await first.body?.cancel()
-    const next = school.second()
+    const next = school.createSecond()
     const repeated = await next('POST', `/api/v2/chats/${talk}/messages`, {
       token,
       body: { text: 'Hello.' },
@@ -255,7 +255,7 @@ describe('a key', () => {
 
   it('executes one of several concurrent requests, also at two processes', async () => {
     const before = await count('messages')
-    const second = school.second()
+    const second = school.createSecond()
     const atSecond = () =>
       second('POST', `/api/v2/chats/${talk}/messages`, {
         token,

@@ -7,7 +7,7 @@ import {
   keyMalformed,
   keyReused,
   parseIdempotencyKey,
-  takesIdempotencyKey,
+  usesIdempotencyKey,
 } from '../../contract/idempotency.ts'
 import type { Caller } from '../auth/caller.ts'
 import { hashSecret, openBytes, sealBytes } from '../auth/secrets.ts'
@@ -200,7 +200,7 @@ export async function readKeyedWrite(
   { caller, body }: { caller: Caller; body: unknown },
 ): Promise<KeyedWrite | undefined> {
   const header = request.headers.get(idempotencyHeader)
-  if (header === null || !takesIdempotencyKey(endpoint)) return undefined
+  if (header === null || !usesIdempotencyKey(endpoint)) return undefined
   const key = parseIdempotencyKey(header)
   if (key === undefined) throw malformedKeyError()
   const { pathname, search } = new URL(request.url)

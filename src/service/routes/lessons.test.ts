@@ -15,7 +15,7 @@ const get = async (path: string, login = 'albrecht') =>
 
 it('GET lessons lists the twelve subjects of a class', async () => {
   const { rows, unreadable } = parseResponse(
-    lessons.list.answer,
+    lessons.list.response,
     await (await get('/courses/1/lessons')).json(),
   )
   expect(unreadable).toBe(0)
@@ -50,7 +50,7 @@ it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesso
 
 it('subjects answer 404 through another class, and to users who are not members', async () => {
   const one = await get('/courses/1/lessons/1')
-  expect(parseResponse(lessons.get.answer, await one.json()).name).toBe('Maths')
+  expect(parseResponse(lessons.get.response, await one.json()).name).toBe('Maths')
   expect((await get('/courses/3/lessons/1')).status).toBe(404)
   expect((await get('/courses/1/lessons/1', 'kern')).status).toBe(404)
   expect((await get('/courses/1/lessons', 'kern')).status).toBe(404)

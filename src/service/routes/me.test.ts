@@ -16,9 +16,9 @@ const get = async (path: string, login = 'albrecht') => {
 }
 
 it('GET /me returns the signed-in user', async () => {
-  const teacher = parseResponse(me.get.answer, (await get('/me')).body)
+  const teacher = parseResponse(me.get.response, (await get('/me')).body)
   expect(teacher).toMatchObject({ name: 'Jana Albrecht', is_teacher: true, badges: { teacher: 'Teacher' } })
-  const pupil = parseResponse(me.get.answer, (await get('/me', 'sommer')).body)
+  const pupil = parseResponse(me.get.response, (await get('/me', 'sommer')).body)
   expect(pupil).toMatchObject({ name: 'Mika Sommer', is_student: true, is_teacher: false, badges: [] })
   expect(pupil.registered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
 })
@@ -26,7 +26,7 @@ it('GET /me returns the signed-in user', async () => {
 it('GET memberships returns the caller’s own memberships only', async () => {
   const classes = async (login: string) => {
     const { rows, unreadable } = parseResponse(
-      me.memberships.answer,
+      me.memberships.response,
       (await get('/me/courses/memberships', login)).body,
     )
     expect(unreadable).toBe(0)
@@ -41,7 +41,7 @@ it('GET memberships returns the caller’s own memberships only', async () => {
 
 it('GET access_token returns the token of the request and its lifetime', async () => {
   const { token, body } = await get('/me/access_token')
-  const answer = parseResponse(me.accessToken.answer, body)
+  const answer = parseResponse(me.accessToken.response, body)
   expect(answer).toMatchObject({
     token,
     expires_in: 3600,
@@ -51,7 +51,7 @@ it('GET access_token returns the token of the request and its lifetime', async (
 })
 
 it('GET /ips returns the addresses of the service', async () => {
-  expect(parseResponse(me.ips.answer, (await get('/ips')).body)).toEqual({
+  expect(parseResponse(me.ips.response, (await get('/ips')).body)).toEqual({
     dns: ['school.example'],
     webhooks: [],
   })

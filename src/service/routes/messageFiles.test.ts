@@ -4,7 +4,7 @@ import { documents } from '../../contract/documents.ts'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { onPostgres } from '../../testing/testPostgres.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
@@ -31,15 +31,15 @@ const upload = async (name: string, key?: string, token = ruiz) => {
   if (key !== undefined) body.append('message_key', key)
   body.append('file', new File([`In ${name}`], name))
   const response = await school.send('POST', '/api/v2/documents', { token, body })
-  if (response.status !== 200) throw new Error(await refusal(response))
-  return parseResponse(documents.upload.answer, await response.json())
+  if (response.status !== 200) throw new Error(await describeError(response))
+  return parseResponse(documents.upload.response, await response.json())
 }
 const send = (body: object, token = ruiz, chat = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
 const sentFiles = async (key?: string, token = ruiz) => {
   const response = await send({ text: '', with_files: true, ...(key && { message_key: key }) }, token)
-  if (response.status !== 200) throw new Error(await refusal(response))
-  const { files = [], id, has_files } = parseResponse(messages.send.answer, await response.json())
+  if (response.status !== 200) throw new Error(await describeError(response))
+  const { files = [], id, has_files } = parseResponse(messages.send.response, await response.json())
   expect(has_files).toBe(files.length > 0)
   return { id, names: files.map(({ name }) => name), files }
 }
@@ -61,7 +61,7 @@ describe('files of a message', () => {
     expect((await sentFiles()).names).toEqual(['c.txt'])
     expect((await sentFiles(otherKey)).names).toEqual(['b.txt'])
     const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
-    const { rows } = parseResponse(messages.list.answer, await list.json())
+    const { rows } = parseResponse(messages.list.response, await list.json())
     expect(rows.slice(-3).map(({ files = [] }) => files.map(({ name }) => name))).toEqual([
       ['a.txt', 'd.txt'],
       ['c.txt'],
@@ -88,10 +88,10 @@ describe('files of a message', () => {
     await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const before = await school.db.selectFrom('chats').select('version').execute()
-    expect(await refusal(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe(
+    expect(await describeError(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe(
       '422 invalid',
     )
-    expect(await refusal(await send({ text: 'x', with_files: true }))).toBe('422 invalid')
+    expect(await describeError(await send({ text: 'x', with_files: true }))).toBe('422 invalid')
     expect(await school.db.selectFrom('chats').select('version').execute()).toEqual(before)
     const twice = await Promise.all([upload('b.txt', otherKey), upload('b.txt', otherKey)])
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
@@ -168,7 +168,9 @@ it('unsent files are deleted after a day, and sent files are not', async () => {
   school.advance(25 * hour)
   expect(await contentOf(id, await school.signIn('ruiz'))).toBe(404)
   ruiz = await school.signIn('ruiz')
-  expect(await refusal(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe('422 invalid')
+  expect(await describeError(await send({ text: 'x', with_files: true, message_key: oneKey }))).toBe(
+    '422 invalid',
+  )
   await upload('new.txt', oneKey, ruiz)
   expect(await stored()).toEqual(['sent.txt', 'new.txt'])
 })
@@ -178,7 +180,7 @@ it('uploads to a sent message are refused', async () => {
   body.append('related_to', 'chat-message-file.1')
   body.append('file', new File(['x'], 'x.txt'))
   const response = await school.send('POST', '/api/v2/documents', { token: albrecht, body })
-  expect(await refusal(response)).toBe('422 invalid')
+  expect(await describeError(response)).toBe('422 invalid')
 })
 
 describe('unsent files', () => {
@@ -189,7 +191,7 @@ describe('unsent files', () => {
     body.append('file', new File(['x'], 'more.txt'))
     const moreFiles = () => school.send('POST', '/api/v2/documents', { token: ruiz, body })
     const refused = await moreFiles()
-    expect(await refusal(refused.clone())).toBe('429 too_many_uploads')
+    expect(await describeError(refused.clone())).toBe('429 too_many_uploads')
     expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
     expect(refused.headers.get('Retry-After')).toBe('3600')
     // The same file does not count again, and other users have their own limit.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasEveryChange, messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { pageSize } from '../http/streamRows.ts'
 
@@ -23,14 +23,14 @@ afterEach(() => school.close())
 
 const list = async (token: string, chat: number = talk) => {
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  return parseResponse(messages.list.answer, await answer.json()).rows
+  return parseResponse(messages.list.response, await answer.json()).rows
 }
 const send = (body: object, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
 const sent = async (body: object, token: string, chat: number = talk) => {
   const response = await send(body, token, chat)
-  if (response.status !== 200) throw new Error(await refusal(response))
-  return parseResponse(messages.send.answer, await response.json())
+  if (response.status !== 200) throw new Error(await describeError(response))
+  return parseResponse(messages.send.response, await response.json())
 }
 const remove = (id: number, token: string, chat: number = talk) =>
   school.send('DELETE', `/api/v2/chats/${chat}/messages/${id}`, { token })
@@ -45,7 +45,7 @@ describe('messages', () => {
     const before = Math.max(...(await list(ruiz)).map(({ version = 0 }) => version))
     const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
     await sent({ text: 'Meanwhile' }, ruiz)
-    const { rows } = parseResponse(messages.list.answer, await answer.json())
+    const { rows } = parseResponse(messages.list.response, await answer.json())
     expect(rows.at(-1)?.text).toBe('Meanwhile')
     expect(Math.max(...rows.map(({ version = 0 }) => version))).toBe(before)
   })
@@ -114,10 +114,10 @@ describe('messages', () => {
   })
 
   it('can be deleted by their authors and by administrators, in their own chat only', async () => {
-    expect(await refusal(await remove(ids.ruizs, sommer))).toBe('403 forbidden')
-    expect(await refusal(await remove(ids.albrechts, ruiz))).toBe('403 forbidden')
-    expect(await refusal(await remove(ids.kerns, albrecht))).toBe('404 not_found')
-    expect(await refusal(await remove(ids.kerns, albrecht, other))).toBe('404 not_found')
+    expect(await describeError(await remove(ids.ruizs, sommer))).toBe('403 forbidden')
+    expect(await describeError(await remove(ids.albrechts, ruiz))).toBe('403 forbidden')
+    expect(await describeError(await remove(ids.kerns, albrecht))).toBe('404 not_found')
+    expect(await describeError(await remove(ids.kerns, albrecht, other))).toBe('404 not_found')
     const mine = await sent({ text: 'Oops.' }, ruiz)
     expect((await remove(mine.id, ruiz)).status).toBe(200)
     expect((await remove(ids.ruizs, albrecht)).status).toBe(200)

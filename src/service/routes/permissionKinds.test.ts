@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
-import { newContent } from '../../testing/sampleContent.ts'
+import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { notFound } from '../http/problem.ts'
@@ -56,7 +56,7 @@ const flagsOf: Record<string, { is_write: 0 | 1; is_admin: 0 | 1 }> = {
 
 describe.each(resourceFields)('%s', field => {
   it.each(Object.keys(table))('permission endpoints answer as api.md defines: %s', async who => {
-    const id = await newContent(school, field)
+    const id = await createContent(school, field)
     const theirs = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
     const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
     const flags = flagsOf[who]
@@ -80,7 +80,7 @@ describe.each(resourceFields)('%s', field => {
   })
 
   it('is deleted with all its permissions when its last administrator is removed, and not before', async () => {
-    const id = await newContent(school, field)
+    const id = await createContent(school, field)
     const token = tokens['an administrator'] ?? ''
     const [own, other] = [
       await give(field, id, people.sommer, { is_write: 1, is_admin: 1 }),

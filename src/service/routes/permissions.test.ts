@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { Permission } from '../../contract/permissions.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people, lessons } = smallSchool
@@ -67,13 +67,14 @@ describe('reading permissions', () => {
     const sommer = await school.signIn('sommer')
     expect((await get(grants.albrechtOnMaths, sommer)).status).toBe(200)
     expect((await list(`lesson_id=${lessons.maths}`, sommer)).status).toBe(200)
-    expect(await refusal(await list(`lesson_id=${lessons.art}`, sommer)), 'own class, no permission').toBe(
-      '403 forbidden',
-    )
-    expect(await refusal(await list(`lesson_id=${lessons.english}`, sommer)), 'other class').toBe(
+    expect(
+      await describeError(await list(`lesson_id=${lessons.art}`, sommer)),
+      'own class, no permission',
+    ).toBe('403 forbidden')
+    expect(await describeError(await list(`lesson_id=${lessons.english}`, sommer)), 'other class').toBe(
       '404 not_found',
     )
-    expect(await refusal(await get(grants.kernOnEnglish, sommer))).toBe('404 not_found')
+    expect(await describeError(await get(grants.kernOnEnglish, sommer))).toBe('404 not_found')
   })
 
   it('requires exactly one resource of a known kind', async () => {
@@ -87,10 +88,10 @@ describe('reading permissions', () => {
     expect(await fieldsOf(await list('lesson_id=x'))).toEqual(['lesson_id'])
     expect(await fieldsOf(await list('lesson_id=-1'))).toEqual(['lesson_id'])
     for (const id of ['0', '99', '99999999999', '9007199254740991']) {
-      expect(await refusal(await list(`lesson_id=${id}`)), id).toBe('404 not_found')
+      expect(await describeError(await list(`lesson_id=${id}`)), id).toBe('404 not_found')
     }
     for (const id of ['0', '99', 'x', '1.5', '99999999999', '01', '%2e%2e']) {
-      expect(await refusal(await get(id)), id).toBe('404 not_found')
+      expect(await describeError(await get(id)), id).toBe('404 not_found')
     }
   })
 })
@@ -118,9 +119,9 @@ describe('granting permissions', () => {
 
   it('requires an administrator of the resource', async () => {
     const body = { ...onMaths, target_ids: { user_id: people.weber } }
-    expect(await refusal(await create(body, await school.signIn('sommer')))).toBe('403 forbidden')
-    expect(await refusal(await create(body, await school.signIn('kern')))).toBe('404 not_found')
-    expect(await refusal(await create(body, await school.signIn('pending')))).toBe('404 not_found')
+    expect(await describeError(await create(body, await school.signIn('sommer')))).toBe('403 forbidden')
+    expect(await describeError(await create(body, await school.signIn('kern')))).toBe('404 not_found')
+    expect(await describeError(await create(body, await school.signIn('pending')))).toBe('404 not_found')
   })
 
   it.each([
@@ -141,7 +142,7 @@ describe('granting permissions', () => {
   })
 
   it('can’t demote the last administrator', async () => {
-    expect(await refusal(await create({ ...onMaths, target_ids: { user_id: people.albrecht } }))).toBe(
+    expect(await describeError(await create({ ...onMaths, target_ids: { user_id: people.albrecht } }))).toBe(
       '409 last_admin',
     )
   })
@@ -170,22 +171,24 @@ describe('changing permissions', () => {
 
   it('refuses to demote the last administrator until there is another one', async () => {
     const own = grants.albrechtOnMaths
-    expect(await refusal(await change(own, { is_admin: false, is_write: false }))).toBe('409 last_admin')
+    expect(await describeError(await change(own, { is_admin: false, is_write: false }))).toBe(
+      '409 last_admin',
+    )
     expect(await read(await get(own))).toMatchObject({ is_admin: true, is_write: true })
     await change(grants.sommerOnMaths, { is_admin: true })
     expect((await change(own, { is_admin: false })).status).toBe(200)
-    expect(await refusal(await change(own, { is_admin: true }))).toBe('403 forbidden')
+    expect(await describeError(await change(own, { is_admin: true }))).toBe('403 forbidden')
   })
 
   it('requires an administrator', async () => {
     const body = { is_admin: true }
-    expect(await refusal(await change(grants.sommerOnMaths, body, await school.signIn('sommer')))).toBe(
+    expect(await describeError(await change(grants.sommerOnMaths, body, await school.signIn('sommer')))).toBe(
       '403 forbidden',
     )
-    expect(await refusal(await change(grants.sommerOnMaths, body, await school.signIn('weber')))).toBe(
+    expect(await describeError(await change(grants.sommerOnMaths, body, await school.signIn('weber')))).toBe(
       '404 not_found',
     )
-    expect(await refusal(await change(99, body))).toBe('404 not_found')
+    expect(await describeError(await change(99, body))).toBe('404 not_found')
   })
 })
 
@@ -195,8 +198,8 @@ describe('deleting permissions', () => {
     const { id } = await give(people.weber)
     expect((await get(id, weber)).status).toBe(200)
     expect(await (await remove(id)).json()).toEqual({ success: true })
-    expect(await refusal(await get(id, weber))).toBe('404 not_found')
-    expect(await refusal(await remove(id))).toBe('404 not_found')
+    expect(await describeError(await get(id, weber))).toBe('404 not_found')
+    expect(await describeError(await remove(id))).toBe('404 not_found')
   })
 
   it('of the last administrator deletes the subject and everything in it', async () => {
@@ -231,13 +234,13 @@ describe('deleting permissions', () => {
     expect(left.map(lesson => lesson.id)).toEqual([lessons.art, lessons.english])
     expect(await school.db.selectFrom('timetable_entries').selectAll().execute()).toEqual([])
     expect((await stored()).map(grant => grant.id)).toEqual([grants.kernOnEnglish])
-    expect(await refusal(await list(`lesson_id=${lessons.maths}`))).toBe('404 not_found')
+    expect(await describeError(await list(`lesson_id=${lessons.maths}`))).toBe('404 not_found')
   })
 
   it('of one of two administrators keeps the subject', async () => {
     const { id } = await give(people.weber, { is_admin: true })
     expect((await remove(grants.albrechtOnMaths)).status).toBe(200)
-    expect(await refusal(await remove(id))).toBe('403 forbidden')
+    expect(await describeError(await remove(id))).toBe('403 forbidden')
     expect((await remove(id, await school.signIn('weber'))).status).toBe(200)
     expect(
       await school.db.selectFrom('lessons').selectAll().where('id', '=', lessons.maths).execute(),
@@ -252,13 +255,13 @@ describe('deleting permissions', () => {
     }
     const idOf = async (user: number) =>
       (await ofTalk()).find(row => row.target.ids.user_id === user)?.id ?? 0
-    expect(await refusal(await remove(await idOf(people.ruiz), sommer))).toBe('403 forbidden')
+    expect(await describeError(await remove(await idOf(people.ruiz), sommer))).toBe('403 forbidden')
     expect((await remove(await idOf(people.sommer), sommer)).status).toBe(200)
     expect((await ofTalk()).map(row => row.target.ids.user_id)).toEqual([people.albrecht, people.ruiz])
   })
 
   it('requires an administrator, also for the caller’s own permission outside of chats', async () => {
-    expect(await refusal(await remove(grants.sommerOnMaths, await school.signIn('sommer')))).toBe(
+    expect(await describeError(await remove(grants.sommerOnMaths, await school.signIn('sommer')))).toBe(
       '403 forbidden',
     )
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -31,8 +31,8 @@ const vote = (
 ) => post('poll/votes', { option_ids }, token, message, chat)
 const voted = async (...given: Parameters<typeof vote>) => {
   const response = await vote(...given)
-  if (response.status !== 200) throw new Error(await refusal(response))
-  const { poll } = parseResponse(messages.vote.answer, await response.json())
+  if (response.status !== 200) throw new Error(await describeError(response))
+  const { poll } = parseResponse(messages.vote.response, await response.json())
   if (!poll) throw new Error('no poll')
   return poll
 }
@@ -40,12 +40,12 @@ const react = (emoji: string, token = sommer, message: number = ids.albrechts, c
   post('reactions', { emoji }, token, message, chat)
 const reacted = async (...given: Parameters<typeof react>) => {
   const response = await react(...given)
-  if (response.status !== 200) throw new Error(await refusal(response))
-  return parseResponse(messages.react.answer, await response.json()).reactions
+  if (response.status !== 200) throw new Error(await describeError(response))
+  return parseResponse(messages.react.response, await response.json()).reactions
 }
 const list = async (token: string) => {
   const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token })
-  return parseResponse(messages.list.answer, await answer.json()).rows
+  return parseResponse(messages.list.response, await answer.json()).rows
 }
 const versionOf = async () =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
@@ -89,12 +89,14 @@ describe('a single-choice poll', () => {
   })
 
   it('refuses two options, and options of other polls', async () => {
-    expect(await refusal(await vote([a, b]))).toBe('422 invalid')
-    expect(await refusal(await vote([a, a]))).toBe('422 invalid')
-    expect(await refusal(await vote([options.anonymousPoll[0]]))).toBe('422 invalid')
-    expect(await refusal(await vote([a], sommer, ids.albrechts))).toBe('404 not_found')
-    expect(await refusal(await vote([a], sommer, ids.poll, other))).toBe('404 not_found')
-    expect(await refusal(await vote([a], await school.signIn('kern'), ids.poll, other))).toBe('404 not_found')
+    expect(await describeError(await vote([a, b]))).toBe('422 invalid')
+    expect(await describeError(await vote([a, a]))).toBe('422 invalid')
+    expect(await describeError(await vote([options.anonymousPoll[0]]))).toBe('422 invalid')
+    expect(await describeError(await vote([a], sommer, ids.albrechts))).toBe('404 not_found')
+    expect(await describeError(await vote([a], sommer, ids.poll, other))).toBe('404 not_found')
+    expect(await describeError(await vote([a], await school.signIn('kern'), ids.poll, other))).toBe(
+      '404 not_found',
+    )
     expect(await school.db.selectFrom('poll_votes').selectAll().execute()).toEqual([])
   })
 
@@ -104,8 +106,8 @@ describe('a single-choice poll', () => {
     await school.db.updateTable('polls').set({ closes_at }).execute()
     expect((await voted([b])).closes_at).toBe('2026-11-18 10:21:00')
     school.advance(60_000)
-    expect(await refusal(await vote([a]))).toBe('409 poll_closed')
-    expect(await refusal(await vote([]))).toBe('409 poll_closed')
+    expect(await describeError(await vote([a]))).toBe('409 poll_closed')
+    expect(await describeError(await vote([]))).toBe('409 poll_closed')
   })
 
   it('keeps one vote of a user who votes concurrently', async () => {
@@ -125,7 +127,7 @@ describe('a single-choice poll', () => {
     ])
     expect(removed?.status).toBe(200)
     expect(await school.db.selectFrom('poll_votes').selectAll().execute()).toEqual([])
-    expect(await refusal(await vote([a]))).toBe('404 not_found')
+    expect(await describeError(await vote([a]))).toBe('404 not_found')
   })
 })
 
@@ -154,7 +156,7 @@ describe('sending a poll', () => {
     })
   it('keeps the order of its options, and accepts votes', async () => {
     const answer = await ask({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
-    const message = parseResponse(messages.send.answer, await answer.json())
+    const message = parseResponse(messages.send.response, await answer.json())
     expect(message).toMatchObject({ has_poll: true, text: 'When?', poll: { is_anonymous: false } })
     expect(message.poll?.options.map(({ text }) => text)).toEqual(['Mon', 'Tue', 'Wed'])
     const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []
@@ -182,8 +184,8 @@ describe('a reaction', () => {
       { emoji: '🎉', count: 1, is_own: false },
     ])
     expect(await versionOf()).toBe(version + 1)
-    expect(await refusal(await react('<b>'))).toBe('422 invalid')
-    expect(await refusal(await react('👍', sommer, ids.kerns))).toBe('404 not_found')
+    expect(await describeError(await react('<b>'))).toBe('422 invalid')
+    expect(await describeError(await react('👍', sommer, ids.kerns))).toBe('404 not_found')
   })
 
   it('is a single emoji, of any number of code points', async () => {
@@ -195,7 +197,7 @@ describe('a reaction', () => {
   it('is one of at most twenty different emojis per message', async () => {
     const emojis = [...'🍎🍊🍋🍉🍇🍓🍒🍑🥭🍍🥥🥝🍅🥑🌽🥕🥔🍠🥐🥯🍞']
     for (const emoji of emojis.slice(0, 20)) await reacted(emoji)
-    expect(await refusal(await react('🍞'))).toBe('409 too_many_reactions')
+    expect(await describeError(await react('🍞'))).toBe('409 too_many_reactions')
     expect((await reacted('🍎', ruiz))[0]).toMatchObject({ emoji: '🍎', count: 2 })
     await reacted('🍊')
     expect(await reacted('🍞')).toHaveLength(20)

@@ -3,7 +3,7 @@ import { parseResponse } from '../../contract/parseResponse.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
@@ -26,8 +26,8 @@ const handIn = (comment: string) =>
   school.send('POST', `${path}/submissions`, { token: pupil, body: { comment } })
 const acknowledge = () => school.send('POST', `${path}/acknowledge`, { token: pupil })
 const read = async (response: Response) => {
-  if (response.status !== 200) throw new Error(await refusal(response))
-  return parseResponse(submissions.get.answer, await response.json()).submission
+  if (response.status !== 200) throw new Error(await describeError(response))
+  return parseResponse(submissions.get.response, await response.json()).submission
 }
 const own = async (token = pupil) =>
   read(await school.send('GET', `${path}/submissions/${people.sommer}`, { token }))
@@ -61,7 +61,7 @@ const pending = {
 describe('the list of submissions', () => {
   it('contains pupils without a submission, but no teachers and no pending members', async () => {
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
     expect(unreadable).toBe(0)
     expect(rows.map(({ user }) => user.name)).toEqual(['Sommer'])
     expect(rows[0]?.submission).toMatchObject({
@@ -104,7 +104,7 @@ describe('the list of submissions', () => {
         .execute()
     }
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const read = parseResponse(submissions.list.answer, await answer.json())
+    const read = parseResponse(submissions.list.response, await answer.json())
     expect([read.rows.length, read.unreadable]).toEqual([1001, 0])
   })
 })
@@ -152,7 +152,7 @@ describe('states (api.md § States and transitions)', () => {
     expect(await own()).toMatchObject(corrected)
     expect(await own(teacher)).toMatchObject(corrected)
 
-    expect(await refusal(await handIn('More.'))).toBe('409 corrected')
+    expect(await describeError(await handIn('More.'))).toBe('409 corrected')
     expect(await own()).toMatchObject({ comment: 'All of it.' })
   })
 
@@ -163,8 +163,8 @@ describe('states (api.md § States and transitions)', () => {
       submitted_at: null,
       points: null,
     })
-    expect(await refusal(await acknowledge())).toBe('409 corrected')
-    expect(await refusal(await handIn('Late.'))).toBe('409 corrected')
+    expect(await describeError(await acknowledge())).toBe('409 corrected')
+    expect(await describeError(await handIn('Late.'))).toBe('409 corrected')
   })
 
   it('replace a correction completely; missing points become null, not 0', async () => {
@@ -190,7 +190,7 @@ describe('states (api.md § States and transitions)', () => {
     const body = { is_submissionable: false }
     await school.send('PUT', `/api/v2/courses/1/homeworks/${todo}`, { token: teacher, body })
     expect(await own()).toMatchObject({ user_can_submit: false })
-    expect(await refusal(await handIn('x'))).toBe('409 not_submissionable')
+    expect(await describeError(await handIn('x'))).toBe('409 not_submissionable')
     expect((await acknowledge()).status).toBe(200)
   })
 

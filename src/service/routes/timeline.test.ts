@@ -15,7 +15,7 @@ afterAll(() => school.close())
 const get = (query: string, course = 1) =>
   school.send('GET', `/api/v2/courses/${course}/timetable/timeline${query}`, { token })
 const days = async (query: string) => {
-  const read = parseResponse(timeline.days.answer, await (await get(query)).json())
+  const read = parseResponse(timeline.days.response, await (await get(query)).json())
   expect(read.unreadable).toBe(0)
   return read.rows
 }

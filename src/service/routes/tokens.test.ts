@@ -4,8 +4,8 @@ import { z } from 'zod/mini'
 import type { Scope } from '../../contract/endpoint.ts'
 import { PersonalToken } from '../../contract/oauth.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
-import { type Sending, type TestService, testService } from '../../testing/testService.ts'
+import { describeError } from '../../testing/signInFlow.ts'
+import { type SendOptions, type TestService, testService } from '../../testing/testService.ts'
 
 let school: TestService
 beforeEach(async () => {
@@ -16,13 +16,13 @@ afterEach(() => school.close())
 const day = 24 * 3_600_000
 const path = '/api/v2/personal_access_tokens'
 const basic = `albrecht:${smallSchool.password}`
-const list = async (sending: Sending) =>
+const list = async (sending: SendOptions) =>
   z.array(PersonalToken).parse(await (await school.send('GET', path, sending)).json())
 
-async function createToken(sending: Sending, scopes: readonly Scope[] = ['me'], rest: object = {}) {
+async function createToken(sending: SendOptions, scopes: readonly Scope[] = ['me'], rest: object = {}) {
   const body = { name: 'for testing', scopes, ...rest }
   const response = await school.send('POST', path, { ...sending, body })
-  if (response.status !== 200) throw new Error(await refusal(response))
+  if (response.status !== 200) throw new Error(await describeError(response))
   const made = PersonalToken.parse(await response.json())
   return { ...made, token: made.token ?? '' }
 }
@@ -50,8 +50,10 @@ describe('personal access tokens', () => {
     expect(await (await school.send('DELETE', `${path}/${made.id}`, { basic })).json()).toEqual({
       success: true,
     })
-    expect(await refusal(await school.send('GET', '/api/v2/me', made))).toBe('401 unauthorized')
-    expect(await refusal(await school.send('DELETE', `${path}/${made.id}`, { basic }))).toBe('404 not_found')
+    expect(await describeError(await school.send('GET', '/api/v2/me', made))).toBe('401 unauthorized')
+    expect(await describeError(await school.send('DELETE', `${path}/${made.id}`, { basic }))).toBe(
+      '404 not_found',
+    )
     expect(await list({ basic })).toEqual([])
   })
 
@@ -88,7 +90,9 @@ describe('personal access tokens', () => {
     expect(await list({ token })).toHaveLength(1)
     expect((await createToken({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
     const limitedToken = await createToken({ basic }, [])
-    expect(await refusal(await school.send('GET', '/api/v2/me', limitedToken))).toBe('403 insufficient_scope')
+    expect(await describeError(await school.send('GET', '/api/v2/me', limitedToken))).toBe(
+      '403 insufficient_scope',
+    )
   })
 
   it('are limited to 20 per user, without expired ones', async () => {
@@ -106,7 +110,7 @@ describe('personal access tokens', () => {
     expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
     const refused = await school.send('POST', path, { basic, body: { name: 'one more', scopes: [] } })
     expect(await refused.clone().text()).toContain('You have 20 tokens, which is as many as there may be.')
-    expect(await refusal(refused)).toBe('409 too_many_tokens')
+    expect(await describeError(refused)).toBe('409 too_many_tokens')
     await createToken({ basic: `kern:${smallSchool.password}` })
     await school.send('DELETE', `${path}/${first.id}`, { basic })
     await createToken({ basic })
@@ -119,7 +123,9 @@ describe('personal access tokens', () => {
     const made = await createToken({ basic })
     const other = { token: await school.signIn('kern') }
     expect(await list(other)).toEqual([])
-    expect(await refusal(await school.send('DELETE', `${path}/${made.id}`, other))).toBe('404 not_found')
+    expect(await describeError(await school.send('DELETE', `${path}/${made.id}`, other))).toBe(
+      '404 not_found',
+    )
     expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
   })
 
@@ -130,7 +136,9 @@ describe('personal access tokens', () => {
       .select('id')
       .where('kind', '=', 'access')
       .executeTakeFirstOrThrow()
-    expect(await refusal(await school.send('DELETE', `${path}/${row.id}`, { token }))).toBe('404 not_found')
+    expect(await describeError(await school.send('DELETE', `${path}/${row.id}`, { token }))).toBe(
+      '404 not_found',
+    )
   })
 
   it.each([
@@ -138,7 +146,7 @@ describe('personal access tokens', () => {
     ['an unknown scope', { name: 'x', scopes: ['everything'] }],
     ['no scopes', { name: 'x' }],
   ])('are not created with %s', async (_what, body) => {
-    expect(await refusal(await school.send('POST', path, { basic, body }))).toBe('422 invalid')
+    expect(await describeError(await school.send('POST', path, { basic, body }))).toBe('422 invalid')
   })
 })
 
@@ -150,18 +158,18 @@ describe('Basic authentication', () => {
   ])('is refused with %s, without a browser dialog', async (_what, credentials) => {
     const response = await school.send('GET', path, { basic: credentials })
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    expect(await refusal(response)).toBe('401 unauthorized')
+    expect(await describeError(response)).toBe('401 unauthorized')
   })
 
   it('is refused if unreadable, and with 429 after ten wrong passwords', async () => {
     const garbage = { headers: { authorization: 'Basic %%%' } }
-    expect(await refusal(await school.send('GET', path, garbage))).toBe('401 unauthorized')
+    expect(await describeError(await school.send('GET', path, garbage))).toBe('401 unauthorized')
     for (let index = 0; index < 10; index += 1) await school.send('GET', path, { basic: `albrecht:${index}` })
-    expect(await refusal(await school.send('GET', path, { basic }))).toBe('429 too_many_tries')
+    expect(await describeError(await school.send('GET', path, { basic }))).toBe('429 too_many_tries')
   })
 
   it('is accepted by these endpoints only', async () => {
-    expect(await refusal(await school.send('GET', '/api/v2/me', { basic }))).toBe('401 unauthorized')
+    expect(await describeError(await school.send('GET', '/api/v2/me', { basic }))).toBe('401 unauthorized')
   })
 })
 

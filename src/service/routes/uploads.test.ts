@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { longestStretch } from '../../testing/longestStretch.ts'
+import { measureMaxBlockedMs } from '../../testing/longestStretch.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
-import { refusal } from '../../testing/signInFlow.ts'
+import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const related_to = `todo.${smallHomework.maths}.user.${smallSchool.people.sommer}.submission`
@@ -75,7 +75,7 @@ describe('a hostile upload body', () => {
     async (_, status, bytes, boundary = 'x') => {
       for (const size of [bytes.byteLength, 65_536, 1000]) {
         let answer: number | undefined
-        const blockedMs = await longestStretch(async () => {
+        const blockedMs = await measureMaxBlockedMs(async () => {
           answer = (await upload(inChunks(bytes, size).body, boundary)).status
         })
         expect({ size, answer }).toEqual({ size, answer: status })
@@ -86,7 +86,7 @@ describe('a hostile upload body', () => {
 
   it('in chunks of one byte is read, and blocks the event loop for less than 60 ms', async () => {
     let answer: number | undefined
-    const blockedMs = await longestStretch(async () => {
+    const blockedMs = await measureMaxBlockedMs(async () => {
       answer = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
     })
     expect(answer).toBe(200)
@@ -102,7 +102,7 @@ describe('a hostile upload body', () => {
   ])('is refused with %s before the rest is read', async (reason, beginning) => {
     const { body, bytesRead } = inChunks(bytesOf(beginning.padEnd(4_005_000, '-')), 4000)
     const response = await upload(body)
-    expect(await refusal(response.clone())).toBe(reason)
+    expect(await describeError(response.clone())).toBe(reason)
     expect((await response.json()).error.message).toMatch(/^[A-Z].+\.$/)
     expect(bytesRead()).toBeLessThan(Math.max(beginning.length, 4000) + 10_000)
   })
@@ -119,7 +119,7 @@ describe('a multipart form', () => {
     const response = await upload(
       bytesOf(`${field('related_to', related_to)}${file('x', 'x', options)}--x--`),
     )
-    return response.status === 200 ? (await response.json()).name : refusal(response)
+    return response.status === 200 ? (await response.json()).name : describeError(response)
   }
 
   it.each([
@@ -142,11 +142,11 @@ describe('a multipart form', () => {
       expect((await upload(inChunks(whole, size).body)).status).toBe(200)
     }
     expect((await upload(whole.subarray(0, -2))).status).toBe(200)
-    expect(await refusal(await upload(whole.subarray(0, -4)))).toBe('400 malformed')
+    expect(await describeError(await upload(whole.subarray(0, -4)))).toBe('400 malformed')
   })
 
   it.each(['', 'y'.repeat(71), 'ä', 'x\u0001'])('with the boundary %j is refused', async boundary => {
-    expect(await refusal(await upload('x', encodeURI(boundary)))).toBe('400 malformed')
+    expect(await describeError(await upload('x', encodeURI(boundary)))).toBe('400 malformed')
   })
 
   it('has text fields in UTF-8 only', async () => {
@@ -158,7 +158,7 @@ describe('a multipart form', () => {
       ])
     const sent = async (type: string, value = bytesOf(related_to)) => {
       const response = await upload(await typed(type, value).arrayBuffer())
-      return response.status === 200 ? 200 : refusal(response)
+      return response.status === 200 ? 200 : describeError(response)
     }
     expect(await sent('text/plain; charset=UTF-8')).toBe(200)
     expect(await sent('text/plain; charset=iso-8859-1')).toBe('400 malformed')
@@ -219,12 +219,12 @@ describe('a large file', () => {
     token = await largeService.signIn('sommer')
     const body = await sent(large(20_000_000))
     let id = 0
-    const pending = await longestStretch(async () => {
+    const pending = await measureMaxBlockedMs(async () => {
       const answer = await upload(inChunks(new Uint8Array(body), 65_536).body)
       ;({ id } = await answer.json())
     })
     expect(pending).toBeLessThan(60)
-    const reading = await longestStretch(async () => {
+    const reading = await measureMaxBlockedMs(async () => {
       const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
       for await (const _ of answer.body ?? []);
     })

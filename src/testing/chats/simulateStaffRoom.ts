@@ -3,23 +3,20 @@ import { delay } from '../../lib/delay.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 
-/** Which rate limit headers the service sends: all, only Retry-After, or none. */
-export type Telling = 'everything' | 'retryAfter' | 'nothing'
+/** Rate limit headers that the service sends. */
+export type SentHeaders = 'everything' | 'retryAfter' | 'nothing'
 
 export type SimulatedStaffRoom = {
-  /** Maximum number of requests in any 60 s, including refused ones. */
-  busiestMinute: number
-  /** Number of requests per minute since the start, without those that open streams. */
+  /** In any 60 s, including refused requests. */
+  maxRequestsPerMinute: number
+  /** Requests by minute, without those that open streams. */
   byMinute: number[]
   requests: number
   refused: number
   messages: number
-  /**
-   * Time in ms from the arrival of a message at the service until another teacher with the chat open sees it.
-   * Ascending.
-   */
+  /** Ms until another teacher with the chat open sees a message. Ascending. */
   delays: number[]
-  /** Times in ms per teacher. `failed` is the number of calls that failed. */
+  /** In ms. `failed` counts calls. */
   teachers: { longestWithoutNews: number; longestWrite: number; longestRead: number; failed: number }[]
 }
 
@@ -27,31 +24,35 @@ type Options = {
   teachers: number
   minutes: number
   seed: number
-  telling?: Telling
-  /** Whether all teachers have the same chat open. */
-  together?: boolean
+  sentHeaders?: SentHeaders
+  sharesChat?: boolean
   /** Whether the service offers event streams. */
   withEvents?: boolean
-  /** Whether the teachers do not write, vote or open other screens. */
-  quiet?: boolean
+  /** Whether the teachers only read. */
+  isQuiet?: boolean
   /** Factor by which messages and votes are less frequent. */
-  calm?: number
+  slowdown?: number
 }
 
 const second = 1000
-/** Time between two messages of all teachers, in ms. `voteEvery` is the same for votes. */
-const messageEvery = 4 * second
-const voteEvery = 12 * second
+/** Time between two messages of all teachers, in ms. */
+const messageInterval = 4 * second
+const voteInterval = 12 * second
 
 /**
- * Simulates a staff room: teachers behind one IP address, each with one page and an open chat, who write, vote and open
- * other screens. Uses the app’s own client, cache, rate limit and synchronisation with the real service. Only the people
- * and the network are simulated. Timers must be faked.
+ * Simulates teachers behind one IP address, each with an open chat. Uses the app's client, cache and
+ * synchronisation with the real service. Timers must be faked.
  */
 export async function simulateStaffRoom(options: Options): Promise<SimulatedStaffRoom> {
-  const { telling = 'everything', together = false, withEvents = false, quiet = false, calm = 1 } = options
-  const chance = repeatable(options.seed)
-  const room = await createStaffRoom({ teachers: options.teachers, together })
+  const {
+    sentHeaders = 'everything',
+    sharesChat = false,
+    withEvents = false,
+    isQuiet = false,
+    slowdown = 1,
+  } = options
+  const random = createRandom(options.seed)
+  const room = await createStaffRoom({ teachers: options.teachers, sharesChat })
   const began = Date.now()
   const end = began + options.minutes * 60 * second
   const arrivals: number[] = []
@@ -60,43 +61,43 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   const fetchAs =
     (token: string) =>
     async (path: string, init: RequestInit = {}) => {
-      await delay(10 + chance() * 60)
+      await delay(10 + random() * 60)
       if (path === '/api/v2/events') {
         if (!withEvents) return new Response(null, { status: 404 })
         return room.listen(path, init, token)
       }
       arrivals.push(Date.now())
-      const response = await room.ask(path, init, token)
+      const response = await room.send(path, init, token)
       if (response.status === 429) refused += 1
-      await delay(10 + chance() * 60)
-      return asTold(response, telling)
+      await delay(10 + random() * 60)
+      return withSentHeaders(response, sentHeaders)
     }
   const teachers = room.people.map(({ id, chatId, token }) =>
-    openTeacherPage({ id, chatId, fetch: fetchAs(token), chance, end, withEvents, quiet }),
+    openTeacherPage({ id, chatId, fetch: fetchAs(token), random, end, withEvents, isQuiet }),
   )
 
-  const again = async (every: number, act: () => Promise<unknown>) => {
+  const repeat = async (every: number, act: () => Promise<unknown>) => {
     await delay(every)
     while (Date.now() < end) {
       void act()
-      await delay(every * (0.5 + chance()))
+      await delay(every * (0.5 + random()))
     }
   }
-  const somebody = () => teachers[Math.floor(chance() * teachers.length)]
+  const pickTeacher = () => teachers[Math.floor(random() * teachers.length)]
   const sent: { id: number; at: number; chatId: number; by: number }[] = []
-  if (!quiet) void again(messageEvery * calm, write)
-  if (!quiet) void again(voteEvery * calm, async () => somebody()?.vote())
+  if (!isQuiet) void repeat(messageInterval * slowdown, write)
+  if (!isQuiet) void repeat(voteInterval * slowdown, async () => pickTeacher()?.vote())
 
   async function write() {
-    const by = somebody()
+    const by = pickTeacher()
     const answer = await by?.send(`Message ${sent.length}`)
     if (by && answer) {
       sent.push({ id: answer.id, at: Date.parse(answer.sent_at), chatId: by.chatId, by: by.id })
     }
   }
 
-  // The last messages must have arrived everywhere 75 s later.
-  await passTime(end + 75 * second, room.busy)
+  // The last messages must arrive everywhere within 75 s.
+  await passTime(end + 75 * second, room.pendingCount)
   const delays = sent.flatMap(({ id, at, chatId, by }) =>
     teachers
       .filter(teacher => teacher.chatId === chatId && teacher.id !== by && teacher.openedAt() < at)
@@ -105,7 +106,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   for (const teacher of teachers) teacher.close()
   await room.close()
   return {
-    busiestMinute: busiest(arrivals),
+    maxRequestsPerMinute: maxPerMinute(arrivals),
     byMinute: Array.from(
       { length: options.minutes },
       (_, minute) => arrivals.filter(at => Math.floor((at - began) / (60 * second)) === minute).length,
@@ -118,36 +119,36 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   }
 }
 
-function asTold(response: Response, telling: Telling): Response {
-  if (telling === 'everything') return response
+function withSentHeaders(response: Response, sentHeaders: SentHeaders): Response {
+  if (sentHeaders === 'everything') return response
   const headers = new Headers(response.headers)
   for (const name of ['Limit', 'Remaining', 'Reset']) headers.delete(`X-RateLimit-${name}`)
-  if (telling === 'nothing') headers.delete('Retry-After')
+  if (sentHeaders === 'nothing') headers.delete('Retry-After')
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Advances the time from timer to timer. Waits for all pending requests after each. */
+/** Advances from timer to timer, and waits for pending requests after each. */
 async function passTime(until: number, busy: () => number): Promise<void> {
   while (Date.now() < until) {
     await vi.advanceTimersToNextTimerAsync()
-    for (let quiet = 0; quiet < 2; quiet = busy() > 0 ? 0 : quiet + 1) {
+    for (let idleTurns = 0; idleTurns < 2; idleTurns = busy() > 0 ? 0 : idleTurns + 1) {
       await new Promise(resolve => setImmediate(resolve))
     }
   }
 }
 
-function busiest(arrivals: readonly number[]): number {
-  let most = 0
+function maxPerMinute(arrivals: readonly number[]): number {
+  let max = 0
   let from = 0
   arrivals.forEach((at, index) => {
     while ((arrivals[from] ?? at) <= at - 60 * second) from += 1
-    most = Math.max(most, index - from + 1)
+    max = Math.max(max, index - from + 1)
   })
-  return most
+  return max
 }
 
-/** Returns a repeatable random number generator (mulberry32). */
-function repeatable(seed: number): () => number {
+/** Repeatable random numbers (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -13,8 +13,8 @@ type Stored = {
 }
 
 /**
- * Simulates a service with chats of one user, who also writes on another device. The test distinguishes equal texts by
- * their number of trailing spaces, which the app ignores.
+ * A service with chats of one user, who also writes on another device. Equal texts differ by trailing spaces,
+ * which the app ignores.
  */
 export function simulatedChats() {
   const stored: Stored[] = []
@@ -42,9 +42,9 @@ export function simulatedChats() {
       const key = String(body.message_key)
       if (path === '/documents') {
         const name = body.file instanceof File ? body.file.name : ''
-        const there = uploads.get(key) ?? []
+        const existing = uploads.get(key) ?? []
         // The same file with the same key is the same upload.
-        if (!there.includes(name)) uploads.set(key, [...there, name])
+        if (!existing.includes(name)) uploads.set(key, [...existing, name])
         return { id: 1, name }
       }
       const files = body.with_files ? (uploads.get(key) ?? []) : []

@@ -14,32 +14,30 @@ import { createChatSync } from '../../features/chats/sync/chatSync.ts'
 import { createChatRefreshRules } from '../../features/chats/sync/refreshRules.ts'
 import { delay } from '../../lib/delay.ts'
 
-type Needs = {
+type TeacherOptions = {
   id: number
-  /** ID of the open chat. */
   chatId: number
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  chance: () => number
-  /** End of the simulation, Unix ms. */
+  random: () => number
+  /** Unix ms. */
   end: number
-  /** Whether to try to open an event stream. */
   withEvents: boolean
   /** Whether to stay on the chat. */
-  quiet: boolean
+  isQuiet: boolean
 }
 
 const second = 1000
 const course = { course_id: 1 }
 
 /**
- * Opens the page of a teacher, built from the app’s own parts. It opens within 30 s, shows one chat and opens other
- * screens in between. All messages it shows count as seen.
+ * Opens a teacher's page from the app's own parts: one chat, and other screens in between. Displayed messages
+ * count as seen.
  */
-export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, quiet }: Needs) {
-  const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random: chance }) })
+export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, isQuiet }: TeacherOptions) {
+  const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random: random }) })
   const { queryClient } = api
   const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
-  /** Time at which each message was first shown, Unix ms. */
+  /** First display of each message, Unix ms. */
   const seenAt = new Map<number, number>()
   let openedAt = Number.POSITIVE_INFINITY
   let newsAt: number | undefined
@@ -57,14 +55,14 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       figures[figure] = Math.max(figures[figure], Date.now() - began)
     }
   }
-  const anew = { staleTime: 0 }
+  const fresh = { staleTime: 0 }
   const screens: (() => Promise<unknown>)[] = [
-    () => queryClient.fetchQuery({ ...query(lessons.list, course), ...anew }),
-    () => queryClient.fetchQuery({ ...query(homework.list, course), ...anew }),
-    () => queryClient.fetchQuery({ ...query(courses.members, course), ...anew }),
+    () => queryClient.fetchQuery({ ...query(lessons.list, course), ...fresh }),
+    () => queryClient.fetchQuery({ ...query(homework.list, course), ...fresh }),
+    () => queryClient.fetchQuery({ ...query(courses.members, course), ...fresh }),
   ]
 
-  // Observes the cache instead of the screen, because a response without changes counts as news, too.
+  // The cache instead of the screen, because a response without changes counts as news, too.
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     if (type !== 'updated' || queryKey[1] !== chats.list.path) return
     if (newsAt !== undefined && newsAt < end) {
@@ -72,7 +70,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     }
     if (state.dataUpdatedAt > 0) newsAt = state.dataUpdatedAt
   })
-  const show = () => {
+  const mountScreens = () => {
     new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
     new QueryObserver(queryClient, query(messages.list, { chat_id: chatId })).subscribe(({ data }) => {
       const last = data?.rows.at(-1)
@@ -83,16 +81,16 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       if (chat) sync?.readReceipts.markSeen(chat, last.id)
     })
   }
-  const live = async () => {
-    await delay(chance() * 30 * second)
-    show()
+  const run = async () => {
+    await delay(random() * 30 * second)
+    mountScreens()
     // Requests of the app shell.
     await Promise.all([
       timed('longestRead', () => queryClient.fetchQuery(query(me.memberships, {}))),
       timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
     await delay(2 * second)
-    const options = { api, userId: id, clock: Date.now, chance, platform: alone }
+    const options = { api, userId: id, clock: Date.now, random, platform: singleTabPlatform }
     sync = createChatSync(options)
     sync.start()
     sync.watch(chatId)
@@ -100,13 +98,13 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       updates = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       updates.start()
     }
-    while (Date.now() < end && !quiet) {
-      await delay((20 + chance() * 40) * second)
-      const look = screens[Math.floor(chance() * screens.length)]
-      if (look && Date.now() < end) await timed('longestRead', look)
+    while (Date.now() < end && !isQuiet) {
+      await delay((20 + random() * 40) * second)
+      const openScreen = screens[Math.floor(random() * screens.length)]
+      if (openScreen && Date.now() < end) await timed('longestRead', openScreen)
     }
   }
-  void live()
+  void run()
 
   return {
     id,
@@ -114,24 +112,23 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     figures,
     seenAt,
     openedAt: () => openedAt,
-    /** Sends a message until it succeeds, and updates the cache, as the outbox does. */
+    /** Sends a message until it succeeds, as the outbox does. */
     async send(text: string) {
       const input = { chat_id: chatId, body: { text } }
       const sentAt = Date.now()
-      const answer = await timed('longestWrite', () => untilDone(() => api.call(messages.send, input)))
-      if (answer) api.wrote({ endpoint: messages.send, input, sentAt }, answer)
+      const answer = await timed('longestWrite', () => retry(() => api.call(messages.send, input)))
+      if (answer) api.recordWrite({ endpoint: messages.send, input, sentAt }, answer)
       return answer
     },
-    /** Votes in the newest poll of the chat. */
     async vote() {
-      const held = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))
-      const message = held?.rows.findLast(({ poll }) => poll)
-      const option = message?.poll?.options[Math.floor(chance() * 3)]
+      const cached = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))
+      const message = cached?.rows.findLast(({ poll }) => poll)
+      const option = message?.poll?.options[Math.floor(random() * 3)]
       if (!message || !option) return
       const input = { chat_id: chatId, message_id: message.id, body: { option_ids: [option.id] } }
       const sentAt = Date.now()
-      const answer = await timed('longestWrite', () => untilDone(() => api.call(messages.vote, input)))
-      if (answer) api.wrote({ endpoint: messages.vote, input, sentAt }, answer)
+      const answer = await timed('longestWrite', () => retry(() => api.call(messages.vote, input)))
+      if (answer) api.recordWrite({ endpoint: messages.vote, input, sentAt }, answer)
     },
     close() {
       updates?.close()
@@ -142,21 +139,21 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
   }
 }
 
-/** Platform of a browser with one tab, which is always visible and focused. */
-const alone = {
+/** One tab, always visible and focused. */
+const singleTabPlatform = {
   locks: undefined,
   openChannel: () => undefined,
   storage: undefined,
-  page: { visible: () => true, focused: () => true, subscribe: () => () => undefined },
+  page: { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined },
 }
 
-/** Retries a call up to ten times, one second apart. A call that is refused by the rate limit was not executed. */
-async function untilDone<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+/** Retries up to ten times, one second apart. A call refused by the rate limit was not executed. */
+async function retry<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      if (tries === 10) throw error
+      if (attempt === 10) throw error
       await delay(second)
     }
   }

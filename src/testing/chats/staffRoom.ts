@@ -1,23 +1,24 @@
 import { fillSmallSchool } from '../sampleSchool.ts'
 import { testService } from '../testService.ts'
 
-/** Teachers of one school, each with an open chat, at the real service with its real rate limit. */
+/** Teachers with an open chat each, at the real service with its real rate limit. */
 export type StaffRoom = {
   people: { id: number; token: string; chatId: number }[]
-  ask(path: string, init: RequestInit, token: string): Promise<Response>
-  /** Opens an event stream, which stays open. */
+  send(path: string, init: RequestInit, token: string): Promise<Response>
   listen(path: string, init: RequestInit, token: string): Promise<Response>
-  /** Number of pending requests. */
-  busy(): number
+  pendingCount(): number
   close(): Promise<void>
 }
 
-/** Number of smaller chats. Two of five teachers have the shared chat open, the others one of these. */
+/** Two of five teachers have the shared chat open, the others one of these. */
 const smallerChats = 7
 const messagesAtFirst = 40
 
-/** Creates the staff room. The clock of the service follows `Date`. */
-export async function createStaffRoom(options: { teachers: number; together: boolean }): Promise<StaffRoom> {
+/** The clock of the service follows `Date`. */
+export async function createStaffRoom(options: {
+  teachers: number
+  sharesChat: boolean
+}): Promise<StaffRoom> {
   const school = await testService({ fill: fillSmallSchool, now: Date.now(), rateLimit: 300 })
   const { db } = school
   const at = new Date().toISOString()
@@ -104,7 +105,7 @@ export async function createStaffRoom(options: { teachers: number; together: boo
   const people: StaffRoom['people'] = []
   for (const [index, id] of ids.entries()) {
     const own = 101 + (index % smallerChats)
-    const chatId = options.together || index % 5 < 2 ? 100 : own
+    const chatId = options.sharesChat || index % 5 < 2 ? 100 : own
     people.push({ id, token: await school.signIn(`teacher${id}`), chatId })
   }
 
@@ -115,20 +116,20 @@ export async function createStaffRoom(options: { teachers: number; together: boo
     const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
     return school.service.fetch(request, { address: '192.0.2.1' })
   }
-  let busy = 0
+  let pendingCount = 0
   return {
     people,
     listen,
-    busy: () => busy,
-    async ask(path, init, token) {
-      busy += 1
+    pendingCount: () => pendingCount,
+    async send(path, init, token) {
+      pendingCount += 1
       try {
         const response = await listen(path, init, token)
-        // Read the whole body, so that no part of it arrives outside the faked time.
+        // Read the body, so that no part of it arrives outside the faked time.
         const body = response.body === null ? null : await response.text()
         return new Response(body, { status: response.status, headers: response.headers })
       } finally {
-        busy -= 1
+        pendingCount -= 1
       }
     },
     close: () => school.close(),

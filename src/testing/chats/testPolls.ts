@@ -9,16 +9,13 @@ import { type RenderOptions, renderApp } from '../renderApp.tsx'
 const ruiz = 2
 const sommer = 13
 
-/** Creates an error response of the service. */
-export const refusal = (status: number) =>
+export const errorResponse = (status: number) =>
   new Response(`{"error":{"name":"E","message":"no","code":${status}}}`, { status })
 
 type Opening = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
 
-/**
- * Opens a chat of albrecht, ruiz and sommer with these polls and texts. `writes` are the app’s writes to its messages.
- */
-export async function chatWith({ polls = [], texts = [], ...options }: Opening) {
+/** Opens a chat of albrecht, ruiz and sommer. `writes` are the app's writes to its messages. */
+export async function openChatWith({ polls = [], texts = [], ...options }: Opening) {
   const writes: string[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -37,7 +34,7 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
   const post = async (path: string, body: unknown, as = token) =>
     (await service.send('POST', `/api/v2${path}`, { token: as, body })).json()
   const body = { name: 'Questions', broadcast_only: false, files_allowed: true }
-  const { id } = parseResponse(chats.create.answer, await post('/chats', body))
+  const { id } = parseResponse(chats.create.response, await post('/chats', body))
   for (const user_id of [ruiz, sommer]) {
     await post('/permissions', { resource_ids: { chat_id: id }, target_ids: { user_id }, is_write: true })
   }
@@ -45,7 +42,7 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
   for (const poll of polls) await post(`/chats/${id}/messages`, { text: 'Which day?', poll })
   const list = async (as = token) => {
     const answer = await service.send('GET', `/api/v2/chats/${id}/messages`, { token: as })
-    return parseResponse(messages.list.answer, await answer.json()).rows
+    return parseResponse(messages.list.response, await answer.json()).rows
   }
   const optionIds = async () => (await list()).at(-1)?.poll?.options.map(option => option.id) ?? []
   const voteAs = async (login: string, ...at: number[]) => {
@@ -54,17 +51,17 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
     const option_ids = at.map(index => ids[index])
     await post(`/chats/${id}/messages/${message}/poll/votes`, { option_ids }, await service.signIn(login))
   }
-  const enter = async () => {
+  const openChat = async () => {
     await app.router.navigate(paths.chat(id))
-    // Wait for everything that suspends, so that nothing suspends during the test.
+    // So that nothing suspends during the test.
     await screen.findByRole('textbox', { name: 'Message' })
     await screen.findAllByRole('article')
   }
-  return { app, id, list, voteAs, enter, post, writes, user: userEvent.setup() }
+  return { app, id, list, voteAs, openChat, post, writes, user: userEvent.setup() }
 }
 
-/** Clicks a button whose target suspends until its code and data are loaded. */
-export const press = (button: HTMLElement) =>
+/** Clicks a button whose target suspends while it loads. */
+export const clickSuspending = (button: HTMLElement) =>
   act(async () => {
     button.focus()
     button.click()

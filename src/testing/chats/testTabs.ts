@@ -16,23 +16,23 @@ import { createTestStreams } from '../testStreams.ts'
 
 export const { talk } = smallChats
 
-/** A tab in the browser of Jana Albrecht. */
+/** A tab in Jana Albrecht's browser. */
 export type ChatTab = {
   api: Api
   sync: ChatSync
   /** Not started. Without it the tab only polls. */
   live: LiveUpdates
-  /** Requests of the tab, e.g. `GET /chats`. */
+  /** E.g. `GET /chats`. */
   calls: string[]
   count(call: string): number
   show(state: { visible?: boolean; focused?: boolean }): void
-  /** Simulates that the network is back. */
+  /** The network is back. */
   online(): void
-  /** Fetches the data of the screen of a chat. */
+  /** Fetches the data of a chat's screen. */
   open(chatId?: number): Promise<void>
-  /** Fetches the data of the screen of a chat, and observes it as a mounted screen does. */
+  /** Also observes it, as a mounted screen does. */
   mount(chatId?: number): Promise<void>
-  /** Simulates a tab that the browser froze: it runs nothing any more, but keeps its locks. */
+  /** A frozen tab runs nothing, but keeps its locks. */
   freeze(): void
   close(): void
   texts(chatId?: number): string[]
@@ -41,27 +41,27 @@ export type ChatTab = {
 
 const noFields: readonly string[] = []
 
-/** Returns a response without these fields, as a service sends it that does not have them. */
-async function stripped(response: Response, without: readonly string[]): Promise<Response> {
+/** Imitates a service without these fields. */
+async function withoutFields(response: Response, missingFields: readonly string[]): Promise<Response> {
   const rows: unknown = await response.json()
   if (!Array.isArray(rows)) return response
-  for (const row of rows) for (const field of without) delete row[field]
+  for (const row of rows) for (const field of missingFields) delete row[field]
   return Response.json(rows)
 }
 
-/** Opens a browser with tabs of one user at the real service. Timers must be faked. */
+/** A browser with tabs of one user at the real service. Timers must be faked. */
 export async function openTestTabs(options: Parameters<typeof testService>[0] = {}) {
   const school: TestService = await testService({ now: Date.now(), ...options })
   const tokens = { albrecht: await school.signIn('albrecht'), ruiz: await school.signIn('ruiz') }
   const openChannel = createFakeChannels()
-  const locks = lineOfLocks()
+  const locks = createQueuedLocks()
   const storage = createFakeStorage()
   const open: ChatTab[] = []
   const streams = createTestStreams()
   let busy = 0
-  let down = false
-  /** The call whose next response is delayed until `release` resolves. */
-  let held: { call: string; release: Promise<void> } | undefined
+  let isOffline = false
+  /** The call whose next response waits for `release`. */
+  let delayed: { call: string; release: Promise<void> } | undefined
 
   const send = async (token: string, path: string, init: RequestInit = {}) => {
     school.advance(Date.now() - school.clock())
@@ -73,9 +73,9 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const ask = async (token: string, path: string, init: RequestInit = {}) => {
     busy += 1
     try {
-      if (down) throw new TypeError('Failed to fetch')
+      if (isOffline) throw new TypeError('Failed to fetch')
       const response = await send(token, path, init)
-      // Lists are streamed. Wait for the whole body.
+      // Lists are streamed.
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
     } finally {
@@ -92,7 +92,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     storage,
     streams,
     settle,
-    /** Advances the time in steps of 500 ms, and waits for everything that follows from each. */
+    /** In steps of 500 ms, with everything that follows from each. */
     async pass(ms: number) {
       await settle()
       for (let left = ms; left > 0; left -= 500) {
@@ -100,18 +100,18 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         await settle()
       }
     },
-    goDown: (isDown: boolean) => {
-      down = isDown
+    setOffline: (isDown: boolean) => {
+      isOffline = isDown
     },
-    hold(call: string): () => void {
+    delayNext(call: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = { call, release: promise }
+      delayed = { call, release: promise }
       return resolve
     },
-    /** Opens a channel as another tab of this browser, possibly with another version of the app. */
+    /** Opens a channel as another tab, possibly of another version of the app. */
     channel: (name = 'staffroom.chats.1') => openChannel(name),
-    /** Writes a message as Omar Ruiz, from another browser. Returns its ID. */
-    async write(text: string, chatId: number = talk): Promise<number> {
+    /** Writes as Omar Ruiz, from another browser. Returns the ID. */
+    async writeAsRuiz(text: string, chatId: number = talk): Promise<number> {
       const body = JSON.stringify({ text })
       const headers = { 'Content-Type': 'application/json' }
       const path = `/api/v2/chats/${chatId}/messages`
@@ -123,8 +123,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       visible = true,
       focused = false,
       withLocks = true,
-      chance = 0.5,
-      without = noFields,
+      random = 0.5,
+      missingFields = noFields,
     } = {}): ChatTab {
       const page = { visible, focused }
       const listeners = new Set<(online: boolean) => void>()
@@ -135,14 +135,14 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           const call = `${init?.method} ${path.replace('/api/v2', '')}`
           calls.push(call)
           if (call === 'GET /events') {
-            if (down) throw new TypeError('Failed to fetch')
+            if (isOffline) throw new TypeError('Failed to fetch')
             return streams.answer(init?.signal, () => send(tokens.albrecht, path, init))
           }
           const response = await ask(tokens.albrecht, path, init)
-          const holding = held?.call === call ? held.release : undefined
-          if (holding) held = undefined
+          const holding = delayed?.call === call ? delayed.release : undefined
+          if (holding) delayed = undefined
           await holding
-          if (without.length > 0 && call === 'GET /chats') return stripped(response, without)
+          if (missingFields.length > 0 && call === 'GET /chats') return withoutFields(response, missingFields)
           if (isFrozen) await new Promise(() => undefined)
           return response
         },
@@ -153,15 +153,15 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         openChannel,
         storage,
         page: {
-          visible: () => page.visible && !isFrozen,
-          focused: () => page.focused,
+          isVisible: () => page.visible && !isFrozen,
+          isFocused: () => page.focused,
           subscribe(listener: (online: boolean) => void) {
             listeners.add(listener)
             return () => void listeners.delete(listener)
           },
         },
       }
-      const options = { api, userId: 1, clock: Date.now, chance: () => chance, platform }
+      const options = { api, userId: 1, clock: Date.now, random: () => random, platform }
       const sync = createChatSync(options)
       const live = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       const tab: ChatTab = {
@@ -220,8 +220,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   }
 }
 
-/** Fake of Web Locks in one event loop. A request that is aborted leaves the queue. */
-function lineOfLocks(): Locks {
+/** Web Locks in one event loop. An aborted request leaves the queue. */
+function createQueuedLocks(): Locks {
   const lines = new Map<string, (() => void)[]>()
   return {
     async request(name, { signal }, run) {

@@ -1,7 +1,7 @@
 import { addClass, addMembers } from '../../school/fillClasses.ts'
 import { findPeople } from '../../school/fillPeople.ts'
 import { chatDays } from '../../school/schoolDays.ts'
-import { type Making, readOnce } from '../../school/schoolFiles.ts'
+import { readOnce, type SeedInput } from '../../school/schoolFiles.ts'
 import { languageOf } from '../../school/schoolKind.ts'
 import { textsOf } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
@@ -12,17 +12,16 @@ import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillOddClass, fillOddSubstitutions } from './oddSchool.ts'
 
 /**
- * Adds the faults to a made-up school: the classes, homework, chats and folders of faults.json, and odd data in classes
- * of its own. If the school has faults already, only renews their days. Homework and folders are skipped if their IDs
- * are taken. Add a crowd only afterwards, because its files take the IDs of the folders.
+ * Adds the faults of faults.json and odd data to a made-up school, or renews their days. Skips homework and
+ * folders whose IDs are taken. Call it before `addCrowd`, whose files take the folders' IDs.
  */
-export async function addFaults(db: Db, making: Making): Promise<void> {
+export async function addFaults(db: Db, making: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const people = await findPeople(trx)
     if (!people) return
     const language = await languageOf(trx)
     const { substitutions } = textsOf(language)
-    // The made-up school deletes all substitutions when it renews its days.
+    // Renewing the days deletes all substitutions.
     if (await hasFaults(trx)) return fillOddSubstitutions(trx, making, substitutions)
     const filling = { ...making, files: readOnce(making.files), people, language }
     const { now } = making
@@ -43,10 +42,9 @@ export async function addFaults(db: Db, making: Making): Promise<void> {
   })
 }
 
-/** All fault classes have IDs from this one on. */
+/** First ID. */
 const firstFaultClass = 9000
 
-/** Whether the school has the data of `addFaults`. */
 export async function hasFaults(db: Db): Promise<boolean> {
   const faulty = db.selectFrom('courses').select('id').where('id', '>=', firstFaultClass)
   return (await faulty.limit(1).executeTakeFirst()) !== undefined

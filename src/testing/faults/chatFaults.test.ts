@@ -25,7 +25,7 @@ const send = (chat: number, text: string, token = teacher) =>
 const versionOf = async (id: number) =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     .version
-/** Returns how often the message was stored. */
+/** How often the message was stored. */
 const sent = async (chat: number, text: string) => {
   const rows = school.db.selectFrom('messages').select('id').where('chat_id', '=', chat)
   return (await rows.where('text', '=', text).execute()).length
@@ -37,7 +37,7 @@ describe('chats with write faults', () => {
       const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
       expect(await answer.json()).toMatchObject({ name, can_write: true })
       const said = await school.send('GET', `/api/v2/chats/${id}/messages`, { token: pupil })
-      const { rows, unreadable } = parseResponse(messages.list.answer, await said.json())
+      const { rows, unreadable } = parseResponse(messages.list.response, await said.json())
       expect([rows.length > 0, unreadable]).toEqual([true, 0])
     }
     for (const login of ['albrecht', 'ruiz', 'sommer', 'tanaka']) {
@@ -115,7 +115,7 @@ describe('messages', () => {
 it('votes, reactions and deletions have the same faults', async () => {
   const chat = idOf('lostFirst')
   const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token: teacher })
-  const { rows } = parseResponse(messages.list.answer, await list.json())
+  const { rows } = parseResponse(messages.list.response, await list.json())
   const poll = rows.find(row => row.poll)
   const option = poll?.poll?.options[1]?.id ?? 0
   const path = `/api/v2/chats/${chat}/messages/${poll?.id}`

@@ -8,9 +8,9 @@ import type { Lessons, Units } from '../../service/db/schema.ts'
 import { serializeLesson, timelineDays, timelineRange } from '../../service/serialize/lessons.ts'
 import answers from './answers.json' with { type: 'json' }
 import type { ClassFaultKind } from './faults.ts'
-import { written } from './hostile.ts'
+import { expandPlaceholders } from './hostile.ts'
 
-type Asked = {
+type FaultRequest = {
   courseId: number
   params: Record<string, number>
   query: Query<typeof timeline.days>
@@ -21,9 +21,8 @@ type Kind = ClassFaultKind | 'fine'
 type Row = Record<string, unknown>
 
 /**
- * Differences of the fault classes from plain rows, whose IDs start at 901. Some rows are odd but readable (rule 18),
- * others are unreadable (rule 19). Others have text that a careless page would execute or display reversed (rules 13
- * and 14). `without` lists missing fields. An entry that is not an object is the row itself.
+ * Differences from plain rows, whose IDs start at 901: odd (rule 18), unreadable (rule 19) or dangerous
+ * (rules 13 and 14). `without` lists missing fields. Other values replace the row.
  */
 type Answers = {
   course?: string
@@ -34,31 +33,28 @@ type Answers = {
   representations?: readonly unknown[]
   /** `row` counts from 0. */
   homework?: readonly unknown[]
-  /** `folder` or `file` is the ID, `in` the ID of its folder. `documentWith` changes the file's plain document. */
+  /** `folder` or `file` is the ID, `in` the folder's ID. `documentWith` changes the plain document. */
   files?: readonly unknown[]
-  /** `day` counts from 0, the first day of the timeline. */
+  /** `day` counts from the first day, 0. */
   days?: readonly unknown[]
 }
-const { plain, fine, ...oddOnes } = written(answers)
+const { plain, fine, ...oddOnes } = expandPlaceholders(answers)
 const odd: Record<string, Answers> = oddOnes
 const answersOf = (kind: Kind): Answers => ({ ...fine, ...odd[kind] })
 
-/**
- * Returns the body of a response about a fault class, without any data of the database. Returns undefined if the class
- * has no such object. Lists are empty if they are unknown.
- */
-export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknown {
+/** Returns a body about a fault class, without data of the database. Undefined if there is no such object. */
+export function faultyBody(kind: Kind, endpoint: Endpoint, asked: FaultRequest): unknown {
   const { courseId, params } = asked
   if (endpoint.method !== 'GET') return undefined
   if (endpoint.resource === 'course') return courseOf(kind, courseId)
   const rows = rowsOf(kind, endpoint.resource, asked)
-  if (endpoint.answer.kind === 'rows') return rows
+  if (endpoint.response.kind === 'rows') return rows
   if (endpoint.resource === 'file' && params.file_id === topFolderId) return topFolder(courseId)
   const id = params.lesson_id ?? params.homework_id ?? params.file_id
   return rows.find(row => isRecord(row) && row.id === id)
 }
 
-function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): readonly unknown[] {
+function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: FaultRequest): readonly unknown[] {
   const { members = [], homework = [], files = [] } = answersOf(kind)
   switch (resource) {
     case 'member':
@@ -70,13 +66,15 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): reado
       const note = 'All of it. '.repeat(230)
       const large = (_: unknown, row: number) => ({ row, note, dueIn: (row % 100) - 50 })
       const all = kind === 'large' ? Array.from({ length: 2000 }, large) : homework
-      return all.map(changes => like(changes, ({ row, dueIn }) => plainHomework(asked, Number(row), dueIn)))
+      return all.map(changes =>
+        withChanges(changes, ({ row, dueIn }) => plainHomework(asked, Number(row), dueIn)),
+      )
     }
     case 'file': {
       const large = (_: unknown, index: number) => ({ file: 902 + index, name: `file ${index}.pdf`, in: 901 })
       const all =
         kind === 'large' ? [{ folder: 901, name: 'Large' }, ...Array.from({ length: 5000 }, large)] : files
-      return all.map(changes => like(changes, plainFile))
+      return all.map(changes => withChanges(changes, plainFile))
     }
     case 'timeline':
       return timelineOf(kind, asked)
@@ -85,18 +83,17 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): reado
   }
 }
 
-/** Names that select the plain row. They are not part of the result. */
-const ofPlain = ['day', 'row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
+/** They select the plain row, and are not part of the result. */
+const controlFields = ['day', 'row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
 
-/** Returns a plain row with the changes. Returns `changes` if it is not an object. */
-function like(changes: unknown, plain: (changes: Row) => Row): unknown {
+/** Returns `changes` if it is not an object. */
+function withChanges(changes: unknown, plain: (changes: Row) => Row): unknown {
   if (!isRecord(changes)) return changes
-  const hidden = [...ofPlain, ...String(changes.without ?? '').split(', ')]
+  const hidden = [...controlFields, ...String(changes.without ?? '').split(', ')]
   const entries = Object.entries({ ...plain(changes), ...changes })
   return Object.fromEntries(entries.filter(([name]) => !hidden.includes(name)))
 }
 
-/** The top folder, as files.get returns it. */
 const topFolder = (courseId: number) => ({
   ...plainFile({ folder: topFolderId }),
   name: `Fault ${courseId}`,
@@ -105,7 +102,7 @@ const topFolder = (courseId: number) => ({
 
 function courseOf(kind: Kind, id: number): unknown {
   const name = answersOf(kind).course ?? `Fault ${id}`
-  // These kinds have undocumented fields, with other types than those seen so far (`assumed` in contract/wire.ts).
+  // With undocumented fields of other types (`assumed` in contract/wire.ts).
   return { id, name, ...(kind === 'loose' || kind === 'broken' ? plain.oddCourse : plain.course) }
 }
 
@@ -114,7 +111,8 @@ function lessonsOf(kind: Kind, courseId: number): unknown[] {
   const { id: _id, import_source: _source, ...rest } = plain ?? {}
   const { lessons } = answersOf(kind)
   return (
-    lessons?.map(changes => like(changes, () => rest)) ?? plainLessons(kind, courseId).map(serializeLesson)
+    lessons?.map(changes => withChanges(changes, () => rest)) ??
+    plainLessons(kind, courseId).map(serializeLesson)
   )
 }
 
@@ -126,11 +124,11 @@ const plainLessons = (kind: Kind, course_id: number) =>
     ...answersOf(kind).lesson,
   })) as Selectable<Lessons>[]
 
-function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unknown[] {
+function timelineOf(kind: Kind, { courseId, query, now, timeZone }: FaultRequest): unknown[] {
   const { today, from, to } = timelineRange(now, timeZone, query)
   const units = (kind === 'large' ? plain.units : plain.units.slice(0, 2)) as Selectable<Units>[]
   const lessons = plainLessons(kind, courseId)
-  // Every second unit has one lesson less, so that no two units are a double period.
+  // Every second unit has one lesson less, so that no two units form a double period.
   const lessonsIn = (unit: number) => (unit % 2 === 0 ? lessons : lessons.slice(0, 1))
   const entries = [1, 2, 3, 4, 5].flatMap(weekday =>
     units.flatMap(({ id: unit_id }, unit) =>
@@ -149,11 +147,15 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unkn
   const [first, , ...rest] = days
   const { days: oddDays } = answersOf(kind)
   if (!oddDays) return days
-  return [first, ...oddDays.map(changes => like(changes, ({ day }) => ({ ...days[Number(day)] }))), ...rest]
+  return [
+    first,
+    ...oddDays.map(changes => withChanges(changes, ({ day }) => ({ ...days[Number(day)] }))),
+    ...rest,
+  ]
 }
 
-/** Returns a homework without submissions, due at 08:00. By default the first one was due yesterday. */
-function plainHomework({ courseId, now }: Asked, row: number, dueIn: unknown = row - 1): Row {
+/** Due at 08:00, by default the first one yesterday. */
+function plainHomework({ courseId, now }: FaultRequest, row: number, dueIn: unknown = row - 1): Row {
   const due = new Date(now + Number(dueIn) * 86_400_000).toISOString().slice(0, 10)
   return {
     id: 901 + row,

@@ -1,5 +1,5 @@
 import { addChat, type NewMember, type NewMessage } from '../../school/chats/addChat.ts'
-import type { Filling } from '../../school/fillPeople.ts'
+import type { SeedContext } from '../../school/fillPeople.ts'
 import { insertPupils } from '../../school/insertRows.ts'
 import { chatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
@@ -18,8 +18,8 @@ import {
 
 const minute = 60_000
 
-/** Inserts the chats of faults.json, each with three messages, a reaction and a poll, and the hostile chat. */
-export async function fillFaultChats(db: Db, filling: Filling): Promise<void> {
+/** Inserts the chats of faults.json, with three messages each, and the hostile chat. */
+export async function fillFaultChats(db: Db, filling: SeedContext): Promise<void> {
   const { people } = filling
   const teacher = people.idOf('Kern')
   const pupil = people.idOf('Lina')
@@ -47,10 +47,7 @@ export async function fillFaultChats(db: Db, filling: Filling): Promise<void> {
   await fillHostileChat(db, from, members)
 }
 
-/**
- * Inserts the hostile chat: all messages, polls, reactions, files and renderings, in this order, from `from` on (Unix
- * ms).
- */
+/** Inserts all hostile messages, polls, reactions, files and renderings. `from` is in Unix ms. */
 async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
   const at = new Date(from).toISOString()
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at })
@@ -58,7 +55,7 @@ async function fillHostileChat(db: Db, from: number, members: readonly NewMember
   const poll = { options, isMultipleChoice: true }
   const sent = (await readFiles(hostileChatFiles)).map(async ({ name, bytes }, index) => ({
     text: hostileChatFiles[index]?.trick ?? '',
-    // Keep the name as it is, like a service that accepts any name.
+    // Keep the name, like a service that accepts any.
     files: [{ ...(await prepareDocument({ name, bytes })), name }],
   }))
   const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [

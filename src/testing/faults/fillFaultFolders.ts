@@ -5,23 +5,24 @@ import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }
 
-/** ID of the folder with `strangeNames`, and ID of its first entry. */
+/** Folder with `strangeNames`, and its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
 
-/** Creator of the entries, and the time in the format of the database. */
-type Maker = Pick<NewEntry, 'userId' | 'at'>
+/** Creator of the entries. `at` is ISO 8601 in UTC. */
+type Creator = Pick<NewEntry, 'userId' | 'at'>
 type MakeEntry = (id: number, name: string, parentId?: number | null, document?: PreparedDocument) => NewEntry
 
 const entriesOf =
-  (courseId: number, maker: Maker): MakeEntry =>
+  (courseId: number, maker: Creator): MakeEntry =>
   (id, name, parentId = null, document) => ({ ...maker, id, courseId, parentId, name, document })
 
-const said = (text: string) => prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
+const createTextDocument = (text: string) =>
+  prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
 
 /**
- * Inserts the folders in which writes fail, each with a file that describes the fault, and a folder of unusual names.
+ * Inserts folders in which writes fail, with a file that describes the fault, and a folder of unusual names.
  */
-export async function fillFaultFolders(db: Db, maker: Maker): Promise<void> {
+export async function fillFaultFolders(db: Db, maker: Creator): Promise<void> {
   const { courseId, parent } = faultFolderIds
   const entry = entriesOf(courseId, maker)
   await insertFiles(db, [
@@ -30,27 +31,31 @@ export async function fillFaultFolders(db: Db, maker: Maker): Promise<void> {
     entry(strangeFolder.id, 'Strange names', parent),
   ])
   const strange = strangeNames.map(async ({ trick, name, isFolder }, index) => {
-    const document = isFolder ? undefined : await said(`The name: ${trick}.\n`)
+    const document = isFolder ? undefined : await createTextDocument(`The name: ${trick}.\n`)
     return entry(strangeFolder.first + index, name, strangeFolder.id, document)
   })
   await insertFiles(db, await Promise.all(strange))
-  const firstSaying = strangeFolder.first + strangeNames.length
-  const sayings = faultFolders.map(async ({ id, says }, index) =>
-    entry(firstSaying + index, 'what happens here.txt', id, await said(`In this folder: ${says}.\n`)),
+  const firstNoteId = strangeFolder.first + strangeNames.length
+  const notes = faultFolders.map(async ({ id, says }, index) =>
+    entry(
+      firstNoteId + index,
+      'what happens here.txt',
+      id,
+      await createTextDocument(`In this folder: ${says}.\n`),
+    ),
   )
-  await insertFiles(db, await Promise.all(sayings))
+  await insertFiles(db, await Promise.all(notes))
 }
 
-/** Class of faults.json whose files do not form a tree. */
+/** Class whose files do not form a tree. */
 export const tangledClass = 9101
 
 /**
- * Inserts entries with invalid parents, whose files can still be opened and saved (rule 19). They include a circle of
- * folders, a folder in itself and entries in folders of another class. Others are entries in a file and 64 nested
- * folders.
+ * Inserts entries with invalid parents (rule 19): cycles, folders of another class, a file as parent, and 64
+ * nested folders.
  */
-export async function fillTangledFiles(db: Db, maker: Maker): Promise<void> {
-  const found = await said('You found me all the same.\n')
+export async function fillTangledFiles(db: Db, maker: Creator): Promise<void> {
+  const found = await createTextDocument('You found me all the same.\n')
   const entry = entriesOf(tangledClass, maker)
   const folders = Array.from({ length: 63 }, (_, index) =>
     entry(firstDeep + index, `Folder ${index + 1}`, index === 0 ? null : firstDeep + index - 1),

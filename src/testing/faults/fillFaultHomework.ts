@@ -1,9 +1,9 @@
 import { toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay } from '../../lib/week.ts'
-import { addHomework, type Place } from '../../school/addHomework.ts'
+import { addHomework, type HomeworkOptions } from '../../school/addHomework.ts'
 import { createDraw } from '../../school/draw.ts'
 import { addMembers, addSubject } from '../../school/fillClasses.ts'
-import type { Filling } from '../../school/fillPeople.ts'
+import type { SeedContext } from '../../school/fillPeople.ts'
 import type { HandIn } from '../../school/handIns.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
@@ -12,14 +12,17 @@ import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostil
 const hour = 60
 const day = 24 * hour
 
-/** Number of pupils per homework with write faults. */
+/** Pupils per homework. */
 const pupilsEach = 10
 
 /**
- * Inserts the members, the subject and the homework of class 9100, unless an ID of the homework is taken. Pupils of
- * other classes also submit attacks, because submissions are shown for non-members, too.
+ * Inserts class 9100, unless a homework ID is taken. Pupils of other classes submit attacks, too, because
+ * submissions of non-members are shown.
  */
-export async function fillFaultHomework(db: Db, { now, timeZone, people, files }: Filling): Promise<void> {
+export async function fillFaultHomework(
+  db: Db,
+  { now, timeZone, people, files }: SeedContext,
+): Promise<void> {
   const numbers = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
   const taken = db.selectFrom('homeworks').select('id').where('id', 'in', numbers)
   if (await taken.executeTakeFirst()) return
@@ -33,7 +36,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
   const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...looks })
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), -2), '08:00', timeZone)
   const made = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
-  const add = (text: string, place: Pick<Place, 'handIn' | 'pupils'> & { id: number }) =>
+  const add = (text: string, place: Pick<HomeworkOptions, 'handIn' | 'pupils'> & { id: number }) =>
     addHomework(
       db,
       { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },

@@ -25,7 +25,7 @@ const idOf = (kind: WriteFault['kind'], only: WriteFault['only'] = 'upload', val
 const create = (name: string, parent_id: number) =>
   school.send('POST', path, { token, body: { name, parent_id } })
 const made = async (name: string, parent_id: number) =>
-  parseResponse(files.create.answer, await (await create(name, parent_id)).json()).id
+  parseResponse(files.create.response, await (await create(name, parent_id)).json()).id
 const upload = (fileId: number, service = school.service) => {
   const body = new FormData()
   body.append('related_to', `file.${fileId}`)
@@ -45,7 +45,7 @@ const named = async (name: string, folder: number) => {
 describe('folders with write faults', () => {
   it('are in a separate class with their IDs, and their files can be read and deleted', async () => {
     const answer = await school.send('GET', path, { token })
-    const { rows, unreadable } = parseResponse(files.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(files.list.response, await answer.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
     expect(unreadable).toBe(0)
     for (const { id, name } of faultFolders) {

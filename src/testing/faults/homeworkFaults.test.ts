@@ -24,7 +24,7 @@ const idOf = (kind: WriteFault['kind'], value: number | null = null, only?: Writ
 
 async function pupilsOf(todo: number): Promise<number[]> {
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  return parseResponse(submissions.list.answer, await answer.json()).rows.map(({ user }) => user.id)
+  return parseResponse(submissions.list.response, await answer.json()).rows.map(({ user }) => user.id)
 }
 const correct = (todo: number, pupil: number, { service = school.service, text = 'Good.' } = {}) =>
   service.fetch(
@@ -57,7 +57,7 @@ async function upload(todo: number, pupil: number) {
 describe('a class with homework faults', () => {
   it('responds to its teachers correctly, with ten pupils per homework, and is in no list of memberships', async () => {
     const answer = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
-    const { rows } = parseResponse(homework.list.answer, await answer.json())
+    const { rows } = parseResponse(homework.list.response, await answer.json())
     const named = new Map(rows.map(({ id, text }) => [id, text]))
     expect(faultHomework.map(({ id }) => named.get(id))).toEqual(faultHomework.map(({ name }) => name))
     expect(rows.every(row => row.can_correct)).toBe(true)

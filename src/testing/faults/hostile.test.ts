@@ -15,7 +15,7 @@ afterAll(() => school.close())
 
 async function entriesOf(todo: number) {
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }

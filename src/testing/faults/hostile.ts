@@ -4,11 +4,8 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { Bytes } from '../../school/schoolFiles.ts'
 import hostile from './hostile.json' with { type: 'json' }
 
-/**
- * Replaces placeholders in JSON: `{500×x}` by 500 times x, `{half}` by half of a surrogate pair, which JSON can't
- * contain.
- */
-export const written = <T>(json: T): T =>
+/** Replaces `{500×x}` by 500 times x, and `{half}` by half of a surrogate pair, which JSON can't contain. */
+export const expandPlaceholders = <T>(json: T): T =>
   JSON.parse(JSON.stringify(json), (_, value: unknown) =>
     typeof value === 'string'
       ? value
@@ -18,39 +15,33 @@ export const written = <T>(json: T): T =>
   )
 
 /**
- * Attacks: texts and files that try to run code, to mislead the user or to pass as something else (rules 13 to 16, 19).
- * A successful attack sets `window.hacked`, sends a request to `evil.example`, or takes the page over. Renderings
- * imitate a service that escapes nothing. Files and names imitate a service that accepts any. Each file must be
- * displayed as its real kind or offered for download, and never run. The files named by orientation show an upright `L`
- * in a grey field if their orientation is respected (EXIF 2.3, tag 0x0112). In a school with faults, the nth pupil of
- * homework 112 has the nth rendering. The nth pupil of homework 113 handed in the nth file. The comment is the name of
- * the attack. In the hostile chat it is the text.
+ * Attacks by texts and files (rules 13 to 16, 19). A successful one sets `window.hacked`, sends a request to
+ * `evil.example`, or takes the page over. Renderings imitate a service that escapes nothing. The nth pupil of
+ * homework 112 has the nth rendering, of homework 113 the nth file. Each file must be displayed as its real
+ * kind or offered for download. Files named by orientation show an upright `L` if it is respected (EXIF 2.3,
+ * tag 0x0112).
  */
 export const {
   chatName: hostileChatName,
   fileNames: strangeNames,
   files: hostileFiles,
   messages: hostileMessages,
-  /** Names of the users who wrote the chat. */
+  /** Writers of the chat. */
   names: hostileNames,
   /** Submissions that are hard to display, by seat. */
   oddHandIns,
   /** Rendering of one of their comments. */
   oddRendering,
-  /** Options of a poll. */
   options: hostileOptions,
   reactions: hostileReactions,
   renderings: hostileRenderings,
-} = written(hostile)
+} = expandPlaceholders(hostile)
 
 const rendered = new Map<unknown, string>(
   [...hostileRenderings, oddRendering].map(({ trick, html }) => [trick, html]),
 )
 
-/**
- * Replaces formatted texts in a response. A text that is the name of an attack gets its rendering, as from a service
- * that escapes nothing.
- */
+/** Gives each text that names an attack its rendering, as from a service that escapes nothing. */
 export async function withHostileRenderings(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const body: unknown = JSON.parse(await answer.text(), (_name, value: unknown) => {
@@ -63,7 +54,6 @@ export async function withHostileRenderings(answer: Response): Promise<Response>
 
 type WrittenFile = { name: string; text?: string; latin1?: string; kept?: string }
 
-/** Returns a stored file, e.g. `bomb.png`. */
 export const readHostileFile = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(join(import.meta.dirname, 'files', name)))
 
@@ -78,10 +68,7 @@ export async function readFiles(list: readonly WrittenFile[]) {
   return Promise.all(read)
 }
 
-/**
- * Files of the hostile chat, one per message, in this order. Large files and most orientations are only in the
- * homework.
- */
+/** One per message. Large files and most orientations are only in the homework. */
 export const hostileChatFiles = hostileFiles.filter(
   ({ trick }) => !/megapixels|150 pages|one long line|5,000|orientation [2-8]/.test(trick),
 )

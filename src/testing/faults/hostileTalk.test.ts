@@ -22,7 +22,7 @@ afterAll(() => school.close())
 
 async function talkOf(chat: number) {
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = parseResponse(messages.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(messages.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }

@@ -4,34 +4,34 @@ import { addHomework } from '../../school/addHomework.ts'
 import { type SeedSubject, seedClasses, subjectIn } from '../../school/classes.ts'
 import { createDraw } from '../../school/draw.ts'
 import { addMembers, addSubject, addWeek } from '../../school/fillClasses.ts'
-import type { Filling } from '../../school/fillPeople.ts'
+import type { SeedContext } from '../../school/fillPeople.ts'
 import { type DayLesson, insertSubstitutions } from '../../school/renewSeedDays.ts'
 import { daysWithSubstitutions } from '../../school/schoolDays.ts'
-import type { When } from '../../school/schoolKind.ts'
+import type { SchoolTime } from '../../school/schoolKind.ts'
 import type { SchoolTexts } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { faultHomeworkClass, hostileHomework } from './faults.ts'
 import odd from './oddSchool.json' with { type: 'json' }
 
 /**
- * Class with overlong names, right-to-left text, invalid colours and substitutions of unknown shapes. It has the people
- * and subjects of 10a, whose own week is normal.
+ * Class with overlong names, right-to-left text, invalid colours and unknown substitutions. People and
+ * subjects are those of 10a.
  */
 export const oddCourse = 9103
 
-/** ID of its first subject, advanced mathematics. The others follow in the order of 10a. */
+/** Advanced mathematics. The others follow in the order of 10a. */
 export const firstOddSubject = 9401
 
-/** Changes of the subjects, by abbreviation in the plan. */
+/** By abbreviation in the plan. */
 const oddSubjects: Record<string, Partial<SeedSubject>> = odd.subjects
 
-/** Ten full hours a day, in the format of classes.json, regardless of lessons in other classes. */
+/** Ten hours a day, in the format of classes.json. */
 export const oddWeek: readonly string[] = odd.week
 
-/** Substitutions of unknown shapes, for the second day. */
+/** Unknown shapes, for the second day. */
 const oddSubstitutions: readonly unknown[] = odd.substitutions
 
-/** Returns one substitution of each kind for the lessons of a day in the odd class, which are in order of time. */
+/** One substitution of each kind, for lessons in order of time. */
 const changesOfOddDay = (
   lessons: readonly DayLesson[],
   { test, tasks, exam }: SchoolTexts['substitutions'],
@@ -45,8 +45,7 @@ const changesOfOddDay = (
     return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
   })
 
-/** Inserts the people, subjects, week and homework of the odd class. */
-export async function fillOddClass(db: Db, { now, timeZone, people, files }: Filling): Promise<void> {
+export async function fillOddClass(db: Db, { now, timeZone, people, files }: SeedContext): Promise<void> {
   const like = seedClasses.find(({ name }) => name === '10a')
   if (!like) return
   const since = new Date(now - 60 * 86_400_000).toISOString()
@@ -80,10 +79,10 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Fil
   }
 }
 
-/** Inserts the substitutions of the odd class, unless it has some. */
+/** Unless the class has some. */
 export async function fillOddSubstitutions(
   db: Db,
-  { now, timeZone }: When,
+  { now, timeZone }: SchoolTime,
   texts: SchoolTexts['substitutions'],
 ): Promise<void> {
   const filled = db.selectFrom('representations').select('course_id').where('course_id', '=', oddCourse)

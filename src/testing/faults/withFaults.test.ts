@@ -7,7 +7,7 @@ import { ProblemBody } from '../../contract/session.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { faultySchool, type TestService, testService } from '../testService.ts'
 import { type ClassFaultKind, faultClasses } from './faults.ts'
-import { untilTimeOrAbort, type Wait, withFaults } from './withFaults.ts'
+import { type Wait, waitOrAbort, withFaults } from './withFaults.ts'
 
 let school: TestService
 let token: string
@@ -24,7 +24,7 @@ const idOf = (kind: ClassFaultKind, value: number | null = null) => {
 }
 const send = (id: number, path = '/timetable/timeline', as = token) =>
   school.send('GET', `/api/v2/courses/${id}${path}`, { token: as })
-const days = async (id: number) => parseResponse(timeline.days.answer, await (await send(id)).json())
+const days = async (id: number) => parseResponse(timeline.days.response, await (await send(id)).json())
 
 describe('unusable responses', () => {
   it('have the status of the fault, with the error body', async () => {
@@ -67,7 +67,7 @@ describe('delayed responses', () => {
     const waiting = Promise.withResolvers<void>()
     const answer = ask(idOf('slow'), giveUp.signal, (ms, signal) => {
       waiting.resolve()
-      return untilTimeOrAbort(ms, signal)
+      return waitOrAbort(ms, signal)
     })
     await waiting.promise
     const first = await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 0, 'nothing yet'))])
@@ -83,7 +83,7 @@ describe('delayed responses', () => {
       async ms => void waits.push(ms),
     )
     expect(waits).toEqual([8000])
-    expect(parseResponse(timeline.days.answer, await answer.json()).rows).toHaveLength(14)
+    expect(parseResponse(timeline.days.response, await answer.json()).rows).toHaveLength(14)
   })
 })
 
@@ -109,7 +109,7 @@ describe('unusual and invalid data', () => {
     const id = idOf('loose')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([14, 0])
-    const read = parseResponse(lessons.list.answer, await (await send(id, '/lessons')).json())
+    const read = parseResponse(lessons.list.response, await (await send(id, '/lessons')).json())
     expect([read.rows.length, read.unreadable]).toEqual([9, 0])
     expect(new Set(read.rows.slice(4).map(lesson => lesson.color))).toEqual(new Set([null, '#3177dc']))
   })
@@ -117,9 +117,9 @@ describe('unusual and invalid data', () => {
     const id = idOf('broken')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([13, 5])
-    const subjects = parseResponse(lessons.list.answer, await (await send(id, '/lessons')).json())
+    const subjects = parseResponse(lessons.list.response, await (await send(id, '/lessons')).json())
     expect([subjects.rows.map(row => row.id), subjects.unreadable]).toEqual([[901, 904], 5])
-    const people = parseResponse(courses.members.answer, await (await send(id, '/members')).json())
+    const people = parseResponse(courses.members.response, await (await send(id, '/members')).json())
     expect([people.rows.map(row => row.id), people.unreadable]).toEqual([[1, 3], 3])
   })
   it('is hostile, but fits the contract', async () => {
@@ -143,9 +143,9 @@ describe('unusual and invalid data', () => {
   ] as const)('has the same faults in the homework of a class: %s', async (kind, readable, unreadable) => {
     const id = idOf(kind)
     if (kind === 'once401') await send(id)
-    const list = parseResponse(homework.list.answer, await (await send(id, '/homeworks')).json())
+    const list = parseResponse(homework.list.response, await (await send(id, '/homeworks')).json())
     expect([list.rows.length, list.unreadable]).toEqual([readable, unreadable])
-    const one = parseResponse(homework.get.answer, await (await send(id, '/homeworks/901')).json())
+    const one = parseResponse(homework.get.response, await (await send(id, '/homeworks/901')).json())
     expect(one).toEqual(list.rows[0])
     expect((await send(id, '/homeworks/1')).status).toBe(404)
     expect((await school.send('DELETE', `/api/v2/courses/${id}/homeworks/901`, { token })).status).toBe(404)

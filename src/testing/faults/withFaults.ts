@@ -1,7 +1,7 @@
 import { readRelation } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
 import type { Endpoint, Query } from '../../contract/endpoint.ts'
-import { eachEndpoint } from '../../contract/everything.ts'
+import { listEndpoints } from '../../contract/everything.ts'
 import { files } from '../../contract/files.ts'
 import { me } from '../../contract/me.ts'
 import { submissions } from '../../contract/submissions.ts'
@@ -29,51 +29,49 @@ import {
 import { faultyBody } from './faultyBody.ts'
 import { withHostileRenderings } from './hostile.ts'
 
-/** The parts of a request that faults depend on. */
-type Asked = {
+type ParsedRequest = {
   endpoint: Endpoint
   params: Record<string, number>
   body: unknown
   request: Request
 }
 
-/** The caller according to the service, and the headers of its response, such as the rate limit. */
+/** `headers` are those of the service's response, such as the rate limit. */
 type Caller = { userId: number; headers: Headers }
 
-/** Resolves after `ms` or when the signal aborts. With null it resolves only on abort. */
+/** Resolves after `ms` or when the signal aborts. With null only on abort. */
 export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
 
 /**
- * Wraps a service so that responses about the data of faults.json fail. Depending on the fault, a write is executed
- * although its response fails. It remembers first writes until the service stops. `db` must contain the data of
- * `addFaults`.
+ * Makes responses about the data of `addFaults` fail. Some writes are executed although their response fails.
+ * First writes are remembered until the service stops.
  */
 export function withFaults(
   service: Service,
   school: { db: Db; clock: () => number; timeZone: string; wait?: Wait },
 ): Service {
-  const { db, clock, timeZone, wait = untilTimeOrAbort } = school
+  const { db, clock, timeZone, wait = waitOrAbort } = school
   const refusedAt = new Map<string, number>()
   const counts = new Map<string, number>()
-  /** Returns how often this was counted before. */
-  const countOf = (...what: unknown[]): number => {
-    const key = JSON.stringify(what)
+  /** How often this was counted before. */
+  const countOf = (...values: unknown[]): number => {
+    const key = JSON.stringify(values)
     const count = counts.get(key) ?? 0
     if (counts.size >= 1000) counts.clear()
     counts.set(key, count + 1)
     return count
   }
-  /** Returns whether this user was refused within the last minute. If not, stores the refusal. */
-  const refusedLately = (who: string, now: number): boolean => {
-    const before = refusedAt.get(who)
+  /** Whether this user was refused within the last minute. If not, stores the refusal. */
+  const wasRefusedRecently = (userKey: string, now: number): boolean => {
+    const before = refusedAt.get(userKey)
     if (before !== undefined && now - before < 60_000) return true
     if (refusedAt.size >= 1000) refusedAt.clear()
-    refusedAt.set(who, now)
+    refusedAt.set(userKey, now)
     return false
   }
 
-  async function classAnswer({ kind, value, id }: FaultClass, asked: Asked, { userId }: Caller) {
-    const { endpoint, params, request } = asked
+  async function respondForClass({ kind, value, id }: FaultClass, parsed: ParsedRequest, { userId }: Caller) {
+    const { endpoint, params, request } = parsed
     const data = (shown: ClassFaultKind | 'fine') => {
       try {
         const query = readQuery(endpoint.query, request.url) as Query<typeof timeline.days>
@@ -86,9 +84,9 @@ export function withFaults(
     }
     switch (kind) {
       case 'status':
-        return failed(Number(value))
+        return errorResponse(Number(value))
       case 'busy':
-        return busy(Number(value), clock())
+        return busyResponse(Number(value), clock())
       case 'busyBare':
         return new Response(null, { status: 429 })
       case 'html':
@@ -99,84 +97,86 @@ export function withFaults(
         return json('')
       case 'slow':
         await wait(value, request.signal)
-        // The client has gone. An error here would only fill the log.
-        return request.signal.aborted ? failed(503) : data('fine')
+        // The client has gone. An error would only fill the log.
+        return request.signal.aborted ? errorResponse(503) : data('fine')
       case 'once401':
-        return refusedLately(`${userId} ${id}`, clock()) ? data('fine') : failed(401)
+        return wasRefusedRecently(`${userId} ${id}`, clock()) ? data('fine') : errorResponse(401)
       case 'flaky':
-        return countOf(userId, id, endpoint.method, endpoint.path) % 2 === 0 ? failed(503) : data('fine')
+        return countOf(userId, id, endpoint.method, endpoint.path) % 2 === 0
+          ? errorResponse(503)
+          : data('fine')
       default:
         return data(kind)
     }
   }
 
-  async function writeAnswer(
+  async function respondToWrite(
     { kind, value }: WriteFault,
-    { endpoint, params, body, request }: Asked,
+    { endpoint, params, body, request }: ParsedRequest,
     { userId }: Caller,
-    right: () => Promise<Response>,
+    passOn: () => Promise<Response>,
   ): Promise<Response> {
-    // For submissions, another text about the same pupil counts as the same write.
-    const what = endpoint.resource === 'submission' ? null : body
-    const isOver = kind.endsWith('First') && countOf(userId, endpoint.method, endpoint.path, params, what) > 0
-    if (isOver) return right()
-    const way = kind.replace('First', '')
-    if (way === 'fails') return failed(Number(value))
-    if (way === 'busy') return busy(Number(value), clock())
-    if (way === 'busyBare') return new Response(null, { status: 429 })
-    if (way === 'cut') return brokenOff()
-    const answer = await right()
-    // The service refused the write, so there is no network fault.
+    // Another text about the same pupil counts as the same write.
+    const values = endpoint.resource === 'submission' ? null : body
+    const isOver =
+      kind.endsWith('First') && countOf(userId, endpoint.method, endpoint.path, params, values) > 0
+    if (isOver) return passOn()
+    const outcome = kind.replace('First', '')
+    if (outcome === 'fails') return errorResponse(Number(value))
+    if (outcome === 'busy') return busyResponse(Number(value), clock())
+    if (outcome === 'busyBare') return new Response(null, { status: 429 })
+    if (outcome === 'cut') return brokenResponse()
+    const answer = await passOn()
+    // A refused write has no network fault.
     if (!answer.ok) return answer
-    if (way === 'lost') return failed(Number(value))
-    if (way === 'broken') return brokenOff()
+    if (outcome === 'lost') return errorResponse(Number(value))
+    if (outcome === 'broken') return brokenResponse()
     await wait(value, request.signal)
-    return request.signal.aborted ? failed(503) : answer
+    return request.signal.aborted ? errorResponse(503) : answer
   }
 
   return {
     close: () => service.close(),
     async fetch(request, from) {
-      const right = () => service.fetch(request, from)
-      const asked = await readAsked(request)
-      if (!asked) return right()
-      if (asked.endpoint === me.memberships) return withoutFaultClasses(await right())
-      if (isHostile(asked)) return withHostileRenderings(await right())
-      const ofClass = faultClasses.find(({ id, kind }) => id === asked.params.course_id && kind !== 'writes')
-      const ofWrite = await writeFaultOf(asked, db)
+      const passOn = () => service.fetch(request, from)
+      const parsed = await parseRequest(request)
+      if (!parsed) return passOn()
+      if (parsed.endpoint === me.memberships) return withoutFaultClasses(await passOn())
+      if (isHostile(parsed)) return withHostileRenderings(await passOn())
+      const ofClass = faultClasses.find(({ id, kind }) => id === parsed.params.course_id && kind !== 'writes')
+      const ofWrite = await writeFaultOf(parsed, db)
       const caller = (ofClass || ofWrite) && (await callerOf(service, request, from))
       // The service refuses unknown callers itself.
-      if (!caller) return right()
+      if (!caller) return passOn()
       let answer: Response
-      if (ofWrite) answer = await writeAnswer(ofWrite, asked, caller, right)
-      else if (ofClass) answer = await classAnswer(ofClass, asked, caller)
-      else return right()
-      // Copy the headers of other responses. A 429 must not say when to try again unless it does so itself.
+      if (ofWrite) answer = await respondToWrite(ofWrite, parsed, caller, passOn)
+      else if (ofClass) answer = await respondForClass(ofClass, parsed, caller)
+      else return passOn()
+      // A 429 must not say when to try again unless it does so itself.
       const isBare = answer.status === 429
       for (const [name, text] of caller.headers) {
-        const isSaid = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
-        if (!isSaid) answer.headers.set(name, text)
+        const isPresent = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
+        if (!isPresent) answer.headers.set(name, text)
       }
       return answer
     },
   }
 }
 
-/** Whether the request reads hostile messages or submissions. */
-const isHostile = ({ endpoint: { method, resource }, params }: Asked): boolean =>
+const isHostile = ({ endpoint: { method, resource }, params }: ParsedRequest): boolean =>
   method === 'GET' &&
   ((resource === 'message' && params.chat_id === hostileChat) ||
     (resource === 'submission' && Object.values<unknown>(hostileHomework).includes(params.todo_id)))
 
-const known = eachEndpoint().map(({ endpoint }) => ({
+const knownRoutes = listEndpoints().map(({ endpoint }) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.base}${endpoint.path.replace(/:(\w+)/g, String.raw`(?<$1>\d+)`)}$`),
 }))
 
-/** Returns the endpoint and input of a request, or undefined if it is not in the contract or can't be parsed. */
-async function readAsked(request: Request): Promise<Asked | undefined> {
+/** Returns undefined if the request is not in the contract or can't be parsed. */
+async function parseRequest(request: Request): Promise<ParsedRequest | undefined> {
   const { pathname } = new URL(request.url)
-  for (const { endpoint, pattern } of known) {
+  for (const { endpoint, pattern } of knownRoutes) {
     const match = endpoint.method === request.method && pattern.exec(pathname)
     if (!match) continue
     const ids = Object.entries(match.groups ?? {}).map(([name, id]) => [name, Number(id)] as const)
@@ -184,7 +184,8 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
       const copy = request.clone()
       const body =
         endpoint.encoding === 'multipart'
-          ? (await readUpload(endpoint, copy, { limit: Number.POSITIVE_INFINITY, receive: unkept })).body
+          ? (await readUpload(endpoint, copy, { limit: Number.POSITIVE_INFINITY, receive: withoutBytes }))
+              .body
           : await readBody(endpoint, copy)
       return { endpoint, params: Object.fromEntries(ids), body, request }
     } catch {
@@ -194,16 +195,18 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
   return undefined
 }
 
-/** Returns a received file without its bytes, because only the name matters here. */
-const unkept = (name: string): ReceivedFile => ({
+/** Only the name of a received file matters here. */
+const withoutBytes = (name: string): ReceivedFile => ({
   ...{ name, size: 0 },
   write: async () => undefined,
-  complete: () => Promise.reject(new Error('this file is looked at only')),
+  complete: () => Promise.reject(new Error('this file is not stored')),
   discard: async () => undefined,
 })
 
-/** Returns the fault of the homework, chat or folder that the request writes to. */
-async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<WriteFault | undefined> {
+async function writeFaultOf(
+  { endpoint, params, body }: ParsedRequest,
+  db: Db,
+): Promise<WriteFault | undefined> {
   const fields = isRecord(body) ? body : {}
   if (endpoint.resource === 'message' && endpoint.method !== 'GET') {
     return faultChats.find(({ id }) => id === params.chat_id)
@@ -227,7 +230,7 @@ async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<
   return faultFolders.find(({ id, only }) => id === file?.parent_id && only === 'upload')
 }
 
-/** Returns the fault of a homework. Ordinary homework has the same ID if it is older than `addFaults`. */
+/** Ordinary homework has the same ID if it is older than `addFaults`. */
 async function homeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
   const fault = faultHomework.find(each => each.id === todoId && each.only === only)
   const found = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
@@ -247,7 +250,6 @@ async function callerOf(
   return { userId: id, headers: answer.headers }
 }
 
-/** Removes the fault classes from the memberships. Tests know their IDs. */
 async function withoutFaultClasses(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const rows: { course_id: number }[] = await answer.json()
@@ -258,12 +260,11 @@ async function withoutFaultClasses(answer: Response): Promise<Response> {
 const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
 const json = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
-/** Creates an error response with this status and the service's error body. */
-const failed = (status: number): Response =>
+const errorResponse = (status: number): Response =>
   problemResponse(new Problem(status, 'fault', `This answers ${status}, on purpose.`))
 
-/** Creates a 429 response that states when to try again. `now` is in Unix ms. */
-const busy = (seconds: number, now: number): Response =>
+/** With the time of the next attempt. `now` is in Unix ms. */
+const busyResponse = (seconds: number, now: number): Response =>
   problemResponse(
     new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
       'Retry-After': String(seconds),
@@ -273,13 +274,13 @@ const busy = (seconds: number, now: number): Response =>
     }),
   )
 
-/** Creates a response that fails after its first bytes, like a broken connection. */
-function brokenOff(): Response {
+/** Fails after its first bytes, like a broken connection. */
+function brokenResponse(): Response {
   const beginning = new TextEncoder().encode('{"user": {"id": ')
   const body = new ReadableStream({
     start: controller => controller.enqueue(beginning),
     async pull(controller) {
-      // Wait until the host has sent the first bytes. Before that, it could still respond with an error of its own.
+      // Until the host has sent the first bytes, it could respond with an error of its own.
       await new Promise(resolve => setTimeout(resolve, 50))
       controller.error(new Error('broken off, on purpose'))
     },
@@ -287,7 +288,7 @@ function brokenOff(): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-export const untilTimeOrAbort: Wait = (ms, signal) =>
+export const waitOrAbort: Wait = (ms, signal) =>
   new Promise(resolve => {
     const timer = ms === null ? undefined : setTimeout(resolve, ms)
     const stop = () => {

@@ -9,7 +9,7 @@ import type { Outbox } from '../../outbox/Outbox.ts'
 import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
-import { note, testBrowser } from '../../testing/testOutbox.ts'
+import { noteDraft, testBrowser } from '../../testing/testOutbox.ts'
 import { SingleTabForm } from './SingleTabForm.tsx'
 
 const time = { timeZone: 'Europe/Berlin', clock: Date.now }
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 function Field() {
-  const { draft, state } = useDraft(note, '1/5')
+  const { draft, state } = useDraft(noteDraft, '1/5')
   return (
     <SingleTabForm draft={draft} state={state} getLines={({ text }) => [text]}>
       <textarea

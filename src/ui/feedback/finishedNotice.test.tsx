@@ -29,7 +29,7 @@ const show = (children: ReactNode) =>
   render(
     <SchoolTimeProvider value={schoolTime}>
       <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-        <UserStorageProvider passing={false}>{children}</UserStorageProvider>
+        <UserStorageProvider isTemporary={false}>{children}</UserStorageProvider>
       </CurrentUserProvider>
     </SchoolTimeProvider>,
   )

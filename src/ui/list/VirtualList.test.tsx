@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { sizedPage } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/sizedPage.ts'
 import { VirtualList } from './VirtualList.tsx'
 
-sizedPage()
+stubElementSizes()
 
 const pupils = Array.from({ length: 1000 }, (_, at) => `Pupil ${at + 1}`)
 

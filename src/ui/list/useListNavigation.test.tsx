@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { sizedPage } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/sizedPage.ts'
 import { useListNavigation } from './useListNavigation.ts'
 import { VirtualList } from './VirtualList.tsx'
 
-sizedPage()
+stubElementSizes()
 
 const allPupils = Array.from({ length: 1000 }, (_, index) => ({ id: index + 1, name: `Pupil ${index + 1}` }))
 

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { blobUrls } from '../../testing/blobUrls.ts'
+import { stubBlobUrls } from '../../testing/blobUrls.ts'
 import { render } from '../../testing/render.tsx'
-import { viewerWords as words } from '../../testing/viewerWords.ts'
+import { viewerTexts as words } from '../../testing/viewerWords.ts'
 import { Viewer } from './Viewer.tsx'
 import { createViewMemory } from './ViewMemory.ts'
 
-blobUrls()
+stubBlobUrls()
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
 const class8b = 1
 const lenaWeber = 6
 
-sizedPage()
+stubElementSizes()
 
 /** Opens a chat of albrecht, waits for its messages and records the requests to the API. */
 async function inChat(chatId: number, options: RenderOptions = {}) {

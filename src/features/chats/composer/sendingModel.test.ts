@@ -4,14 +4,14 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { simulatedChats } from '../../../testing/chats/simulatedChats.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import {
-  type Fate,
-  type Mishap,
-  passSteps,
+  advanceTime,
+  type Fault,
+  flush,
+  openTwoTabs,
+  type RequestOutcome,
   type SimulatedTab,
   simulateBrowser,
-  turns,
-  twoTabs,
-  unlessDead,
+  unlessCrashed,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers } from '../../../testing/testOutbox.ts'
 import { chatLane, type LoadedState, messageEntries } from '../messageWrite.ts'
@@ -29,13 +29,13 @@ type Command =
   | { do: 'write'; tab: number; chat: number; text: string; files: number }
   | { do: 'elsewhere'; chat: number; text: string }
   | { do: 'discard' | 'reload' | 'poll'; tab: number }
-  | Mishap
+  | Fault
 
 const tab = fc.nat({ max: 1 })
 const chat = fc.integer({ min: 1, max: 2 })
 /** Only two texts, so that the same text is often written twice. */
 const text = fc.constantFrom('Yes', 'Hall A')
-const fate = fc.constantFrom<Fate>(
+const fate = fc.constantFrom<RequestOutcome>(
   ...([
     'ok',
     'lostBefore',
@@ -54,7 +54,7 @@ const here = [
   weighted(7, fc.record({ do: as('write'), tab, chat, text, files: fc.constantFrom(0, 0, 1, 2) })),
   weighted(3, fc.record({ do: fc.constantFrom('discard', 'reload', 'poll', 'poll'), tab })),
   weighted(3, fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })),
-  weighted(4, fc.record({ do: as('fates'), fates: fc.array(fate, { maxLength: 6 }) })),
+  weighted(4, fc.record({ do: as('fates'), outcomes: fc.array(fate, { maxLength: 6 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
   weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 ]
@@ -79,7 +79,7 @@ type Written = {
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const chats = simulatedChats()
   const browser = simulateBrowser(withLocks, chats.service, withKeys)
-  const { tabs, used: openTab, befall } = twoTabs(browser)
+  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
   /** Loaded state of each chat, by tab. */
   const loaded = [new Map<number, LoadedState>(), new Map<number, LoadedState>()]
   const written: Written[] = []
@@ -95,7 +95,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       case 'active':
       case 'wait':
       case 'crash':
-        return befall(given)
+        return applyFault(given)
       case 'poll':
         return poll(given.tab)
       case 'elsewhere':
@@ -104,7 +104,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       case 'reload': {
         const there = await openTab(given.tab)
         there?.outbox.stop()
-        there?.used.die(0, false)
+        there?.used.crashAfter(0, false)
         tabs[given.tab] = browser.open()
         // A new page has loaded nothing.
         loaded[given.tab]?.clear()
@@ -135,12 +135,12 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     written.push(one)
     const files = []
     for (let file = 0; file < given.files; file += 1) {
-      const kept = await unlessDead(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
+      const kept = await unlessCrashed(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
       if (!kept) return
       files.push(kept)
     }
     const entries = messageEntries(given.chat, { text: one.text, files }, one.loaded, `key ${written.length}`)
-    one.isStored = (await unlessDead(used, outbox.writes.addAll(entries))) !== undefined
+    one.isStored = (await unlessCrashed(used, outbox.writes.addAll(entries))) !== undefined
   }
 
   async function discard(used: SimulatedTab, outbox: Outbox) {
@@ -150,26 +150,26 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     )
     if (!message) return
     const [itself, ...files] = message.writes.toReversed()
-    const outcome = itself && (await unlessDead(used, outbox.writes.cancel(itself.id)))
+    const outcome = itself && (await unlessCrashed(used, outbox.writes.cancel(itself.id)))
     for (const one of written) {
       if (one.text === message.text && outcome !== false) one.discarded = true
     }
-    for (const { id } of files) await unlessDead(used, outbox.writes.cancel(id))
+    for (const { id } of files) await unlessCrashed(used, outbox.writes.cancel(id))
   }
 
   for (const given of commands) {
     await act(given)
-    await turns(2)
+    await flush(2)
   }
 
   // At the end all faults stop, and a user resolves the failed and uncertain entries.
-  browser.fates.length = 0
+  browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.die(0, false)
+  for (const there of tabs) there.crashAfter(0, false)
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
-    await passSteps(30_000)
+    await advanceTime(30_000)
     for (const write of outbox.writes.list()) {
       if (write.state === 'failed') await outbox.writes.retry(write.id)
       if (write.state !== 'uncertain') continue
@@ -216,10 +216,10 @@ const yes = (files = 0): Extract<Command, { do: 'write' }> => ({
   text: 'Yes',
   files,
 })
-const fates = (...given: Fate[]): Command => ({ do: 'fates', fates: given })
+const fates = (...given: RequestOutcome[]): Command => ({ do: 'fates', outcomes: given })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 const polled: Command = { do: 'poll', tab: 0 }
-const threeAlike = (...given: Fate[]): Command[] => [
+const threeAlike = (...given: RequestOutcome[]): Command[] => [
   polled,
   { do: 'online', on: false },
   ...[yes(), yes(), yes()],

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 const lenaWeber = 6
 const messagesPath = `/api/v2/chats/${lenaWeber}/messages`

@@ -20,11 +20,11 @@ const chat = (newest: number) => ({
 
 function holding() {
   const client = new QueryClient()
-  const list = parseResponse(messages.list.answer, [message])
+  const list = parseResponse(messages.list.response, [message])
   setResponseInfo(list, { requestedAt })
   client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
   const listed = (newest: number, at: number) => {
-    const answer = parseResponse(chats.list.answer, [chat(newest)])
+    const answer = parseResponse(chats.list.response, [chat(newest)])
     client.setQueryData(keyOf(chats.list, {}), answer)
     setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { requestedAt: at })
   }
@@ -53,7 +53,7 @@ it('returns whether the service supports message keys', () => {
   const { client, listed } = holding()
   listed(7, requestedAt)
   expect(getLoadedState(client, 1, requestedAt).supportsKey).toBe(false)
-  client.setQueryData(keyOf(chats.list, {}), parseResponse(chats.list.answer, [{ ...chat(7), version: 3 }]))
+  client.setQueryData(keyOf(chats.list, {}), parseResponse(chats.list.response, [{ ...chat(7), version: 3 }]))
   expect(getLoadedState(client, 1, requestedAt).supportsKey).toBe(true)
   client.clear()
 })

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { faultChatMembers, faultChats } from '../../../testing/faults/faults.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 it('shows a message without response once, and a waiting message with the same text below it', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0

@@ -17,7 +17,7 @@ it('asks for confirmation before it deletes a message of another user', () => {
   const api = createApi({ fetch: async () => Response.json({}) })
   api.queryClient.setQueryData(keyOf(messages.list, { chat_id }), { rows: [], unreadable: 0 })
   const deletions = createDeletions(api.queryClient, page)
-  const hidden = () => [...deletions.of(chat_id).deleting]
+  const hidden = () => [...deletions.getState(chat_id).deleting]
   const asked = () => deletions.asked.getState().get(chat_id)
   const theirs = messageOf(1, false)
   deletions.request(messageOf(2))

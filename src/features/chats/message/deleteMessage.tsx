@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { type Deletion, type Page, undoable, undoFor } from '../../../api/cache/undoable.ts'
+import { createUndoableDeletions, type Deletion, type Page, undoMs } from '../../../api/cache/undoable.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
@@ -32,15 +32,15 @@ export function DeletingMessages({ chat, onFocusLost }: DeletingMessagesProps) {
   const errors = useT('errors')
   const format = useFormat()
   const deletions = useDeletions()
-  const { open } = useSyncExternalStore(deletions.subscribe, () => deletions.of(chat.id))
+  const { open } = useSyncExternalStore(deletions.subscribe, () => deletions.getState(chat.id))
   const unconfirmedMessage = useStore(deletions.asked, all => all.get(chat.id))
   return (
     <>
       <UndoLines
         lines={open.map(toUndoLine)}
         label={t('delete.region')}
-        announcement={t('delete.within', { seconds: `${undoFor / 1000}` })}
-        durationMs={undoFor}
+        announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
+        durationMs={undoMs}
         onFocusLost={onFocusLost}
       />
       {unconfirmedMessage && (
@@ -110,7 +110,7 @@ const withExcerpt = (sentence: string, text: string) => (
 
 /** Creates the deletions of a user in all chats. */
 export function createDeletions(client: QueryClient, page: Page) {
-  const deletions = undoable<Message, typeof messages.remove>(client, page, {
+  const deletions = createUndoableDeletions<Message, typeof messages.remove>(client, page, {
     key: chat_id => keyOf(messages.list, { chat_id }),
     remove: messages.remove,
     input: (chat_id, message_id) => ({ chat_id, message_id }),
@@ -126,7 +126,7 @@ export function createDeletions(client: QueryClient, page: Page) {
     /** Deletes an own message at once, and another user's message after confirmation. */
     request(message: Message) {
       if (message.is_own) return start(message)
-      if (deletions.of(message.chat_id).deleting.has(message.id)) return
+      if (deletions.getState(message.chat_id).deleting.has(message.id)) return
       pendingConfirmations.setState(all => new Map(all).set(message.chat_id, message), true)
     },
     confirm(message: Message) {

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Stack, Text, UnstyledButton, VisuallyHidden } f
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, elsewhere, pictureOf } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, getExternalAddress, previewQuery } from '../../../api/cache/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -105,7 +105,7 @@ function usePictureUrl(file: Document): string | undefined {
     const timer = setTimeout(() => setShouldLoad(true), loadDelay)
     return () => clearTimeout(timer)
   }, [])
-  const pictureQuery = pictureOf(file)
+  const pictureQuery = previewQuery(file)
   const { data } = useQuery<Blob>({
     ...(pictureQuery ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
     enabled: shouldLoad && pictureQuery !== undefined,
@@ -188,12 +188,12 @@ function useSaveFile(file: Document) {
   const isLoading = saving === 'loading'
   const save = async () => {
     if (isLoading) return
-    const externalLink = elsewhere(file)
+    const externalLink = getExternalAddress(file)
     if (externalLink) return void window.open(externalLink.href, '_blank', 'noopener,noreferrer')
     setSaving('loading')
     try {
       // Not cached, because the file is on the user's disk now.
-      saveBlob(await queryClient.fetchQuery({ ...bytesOf(file), gcTime: 0 }), file.name)
+      saveBlob(await queryClient.fetchQuery({ ...bytesQuery(file), gcTime: 0 }), file.name)
       setSaving(undefined)
     } catch (error) {
       setSaving({ error })

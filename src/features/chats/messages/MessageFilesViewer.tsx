@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
@@ -46,7 +46,7 @@ export function MessageFilesViewer({ name, messages, initialFileId, close }: Mes
           files={files}
           shown={fileId}
           onShow={setFileId}
-          load={({ document }) => queryClient.fetchQuery({ ...bytesOf(document), gcTime: 5 * minute })}
+          load={({ document }) => queryClient.fetchQuery({ ...bytesQuery(document), gcTime: 5 * minute })}
           words={texts}
           views={views}
         />
@@ -69,5 +69,5 @@ export function getViewerFiles(messages: readonly Message[], fileId: number): re
     0,
   )
   const start = Math.max(0, Math.min(index - maxFiles / 2, files.length - maxFiles))
-  return files.slice(start, start + maxFiles).map(viewedDocument)
+  return files.slice(start, start + maxFiles).map(toDocumentFile)
 }

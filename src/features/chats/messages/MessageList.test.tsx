@@ -6,11 +6,11 @@ import { messages } from '../../../contract/messages.ts'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
-/** Height (px) that `sizedPage` gives each row. Ten rows are in view. */
+/** Height (px) that `stubElementSizes` gives each row. Ten rows are in view. */
 const row = 60
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
@@ -59,7 +59,7 @@ async function chatWith(said: readonly TestMessage[], options: Omit<RenderOption
     return (await service.send('POST', `/api/v2${path}`, { token, body })).json()
   }
   const body = { name: 'Trip', broadcast_only: false, files_allowed: true }
-  const { id } = parseResponse(chats.create.answer, await post('albrecht', '/chats', body))
+  const { id } = parseResponse(chats.create.response, await post('albrecht', '/chats', body))
   for (const user_id of [2, 13]) {
     await post('albrecht', '/permissions', {
       resource_ids: { chat_id: id },
@@ -69,7 +69,7 @@ async function chatWith(said: readonly TestMessage[], options: Omit<RenderOption
   }
   const send = async (one: TestMessage) => {
     const { as, text } = typeof one === 'string' ? { as: 'ruiz', text: one } : one
-    return parseResponse(messages.send.answer, await post(as, `/chats/${id}/messages`, { text }))
+    return parseResponse(messages.send.response, await post(as, `/chats/${id}/messages`, { text }))
   }
   const sent = []
   for (const one of said) sent.push(await send(one))

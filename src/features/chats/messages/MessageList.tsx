@@ -146,8 +146,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
     [],
   )
   const [openFileId, show] = useState<number>()
-  const { of, subscribe, request: requestDelete } = useDeletions()
-  const { deleting } = useSyncExternalStore(subscribe, () => of(chat.id))
+  const { getState, subscribe, request: requestDelete } = useDeletions()
+  const { deleting } = useSyncExternalStore(subscribe, () => getState(chat.id))
   const messages = deleting.size === 0 ? allMessages : allMessages.filter(({ id }) => !deleting.has(id))
   const unread = chat.unread_messages
   const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })

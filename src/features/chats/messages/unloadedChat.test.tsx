@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
 const class8b = 1
 const messagesPath = `/api/v2/chats/${class8b}/messages`
 
-sizedPage()
+stubElementSizes()
 
 /** Opens a chat whose messages can’t be loaded until `load` is called. */
 async function inUnloadedChat(options: RenderOptions = {}) {

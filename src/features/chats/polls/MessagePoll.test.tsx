@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { chatWith, refusal } from '../../../testing/chats/testPolls.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { errorResponse, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 const days = { options: ['Monday', 'Tuesday', 'Friday'] }
 const poll = () => screen.findByRole('group', { name: 'Which day?' })
@@ -18,9 +18,9 @@ const rowText = (name: RegExp) =>
 
 describe('a poll of one choice', () => {
   it('counts a vote at once, and is changed and withdrawn by keyboard', async () => {
-    const { list, voteAs, enter, writes, user } = await chatWith({ polls: [days] })
+    const { list, voteAs, openChat, writes, user } = await openChatWith({ polls: [days] })
     await voteAs('sommer', 1)
-    await enter()
+    await openChat()
     within(await poll()).getByText(/^One choice, names are shown/)
     // The number of people comes from the list of chats, which may load later.
     screen.getByText(/^1 (?:of \d|person) has voted\.$/)
@@ -52,12 +52,12 @@ describe('a poll of one choice', () => {
   })
 
   it('reports a vote that was not counted, keeps the choice, and retries', async () => {
-    let refuse: (() => Response) | undefined = () => refusal(500)
-    const { list, enter, user } = await chatWith({
+    let refuse: (() => Response) | undefined = () => errorResponse(500)
+    const { list, openChat, user } = await openChatWith({
       polls: [days],
       instead: request => (request.url.endsWith('/votes') ? refuse?.() : undefined),
     })
-    await enter()
+    await openChat()
     await poll()
     await user.click(answer('Friday'))
     const alert = await screen.findByRole('alert')
@@ -74,8 +74,8 @@ describe('a poll of one choice', () => {
   })
 
   it('reports that it was deleted before the vote arrived', async () => {
-    const { app, id, list, enter, user } = await chatWith({ polls: [days] })
-    await enter()
+    const { app, id, list, openChat, user } = await openChatWith({ polls: [days] })
+    await openChat()
     await poll()
     const token = await app.service.signIn('albrecht')
     const path = `/api/v2/chats/${id}/messages/${(await list()).at(-1)?.id}`
@@ -88,8 +88,8 @@ describe('a poll of one choice', () => {
   })
 
   it('is disabled once it is closed, also if only the response reports it', async () => {
-    const { app, enter, user } = await chatWith({ polls: [days] })
-    await enter()
+    const { app, openChat, user } = await openChatWith({ polls: [days] })
+    await openChat()
     await poll()
     await app.service.db
       .updateTable('polls')
@@ -104,11 +104,11 @@ describe('a poll of one choice', () => {
 })
 
 it('sends several choices in one vote, and shows no names if it is anonymous', async () => {
-  const { list, voteAs, enter, writes, user } = await chatWith({
+  const { list, voteAs, openChat, writes, user } = await openChatWith({
     polls: [{ ...days, is_multiple_choice: true, is_anonymous: true }],
   })
   await voteAs('ruiz', 0, 1)
-  await enter()
+  await openChat()
   within(await poll()).getByText(/^Several choices, anonymous: nobody sees who chose what/)
   await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }))
   await user.click(screen.getByRole('checkbox', { name: 'Friday' }))
@@ -131,11 +131,11 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
 })
 
 it('reports that a service has no votes, and shows the poll disabled', async () => {
-  const { enter, user } = await chatWith({
+  const { openChat, user } = await openChatWith({
     polls: [days],
-    instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? refusal(404) : undefined),
+    instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),
   })
-  await enter()
+  await openChat()
   await poll()
   await user.click(answer('Monday'))
   await screen.findByText('Your school’s service does not offer voting here.')

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { chatWith, press } from '../../../testing/chats/testPolls.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { clickSuspending, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 describe('a new poll', () => {
   const open = async () => {
-    await press(await screen.findByRole('button', { name: 'Poll' }))
+    await clickSuspending(await screen.findByRole('button', { name: 'Poll' }))
     return screen.findByRole('dialog', { name: 'New poll' })
   }
   const option = (number: number) =>
@@ -18,8 +18,8 @@ describe('a new poll', () => {
 
   it('is written by keyboard, restored after a reload, and sent once', async () => {
     const indexedDB = new IDBFactory()
-    const first = await chatWith({ indexedDB, texts: ['Hello'] })
-    await first.enter()
+    const first = await openChatWith({ indexedDB, texts: ['Hello'] })
+    await first.openChat()
     await open()
     const { user } = first
     await waitFor(() =>
@@ -46,8 +46,8 @@ describe('a new poll', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     cleanup()
 
-    const second = await chatWith({ indexedDB, texts: ['Hello'] })
-    await second.enter()
+    const second = await openChatWith({ indexedDB, texts: ['Hello'] })
+    await second.openChat()
     await open()
     expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Krabat', 'Nothing'])
     await second.user.click(screen.getByRole('button', { name: /^Send poll/ }))
@@ -69,8 +69,8 @@ describe('a new poll', () => {
   })
 
   it('shows missing values at the fields', async () => {
-    const { enter, writes, user } = await chatWith({ texts: ['Hello'] })
-    await enter()
+    const { openChat, writes, user } = await openChatWith({ texts: ['Hello'] })
+    await openChat()
     await open()
     await user.click(screen.getByRole('button', { name: /^Send poll/ }))
     expect(document.activeElement).toBe(

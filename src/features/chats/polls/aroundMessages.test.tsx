@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { chatWith, press, refusal } from '../../../testing/chats/testPolls.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { clickSuspending, errorResponse, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 describe('a reaction', () => {
   it('is added by keyboard, counted, and withdrawn', async () => {
-    const { id, list, post, app, enter, user } = await chatWith({ texts: ['The bus leaves at 8.'] })
+    const { id, list, post, app, openChat, user } = await openChatWith({ texts: ['The bus leaves at 8.'] })
     const react = async (emoji: string) =>
       post(
         `/chats/${id}/messages/${(await list()).at(-1)?.id}/reactions`,
@@ -16,12 +16,12 @@ describe('a reaction', () => {
         await app.service.signIn('ruiz'),
       )
     await react('👍')
-    await enter()
+    await openChat()
     const thumbs = await screen.findByRole('button', { name: 'thumbs up, 1' })
     await user.click(thumbs)
     await screen.findByRole('button', { name: 'thumbs up, 2, you too', pressed: true })
     await waitFor(async () => expect((await list()).at(-1)?.reactions).toMatchObject([{ count: 2 }]))
-    await press(
+    await clickSuspending(
       within(screen.getByRole('list', { name: 'Reactions' })).getByRole('button', { name: 'React' }),
     )
     const choice = await screen.findByRole('dialog', { name: 'Choose a reaction' })
@@ -50,8 +50,8 @@ describe('deleting a message', () => {
   }
 
   it('can be undone, and is sent when the page is hidden', async () => {
-    const { list, enter, writes } = await chatWith({ texts: ['One', 'Two', 'Three'] })
-    await enter()
+    const { list, openChat, writes } = await openChatWith({ texts: ['One', 'Two', 'Three'] })
+    await openChat()
     await pressDelete('One')
     await pressDelete('Two')
     await waitFor(() => expect(screen.queryByRole('article', { name: /One/ })).toBeNull())
@@ -65,12 +65,12 @@ describe('deleting a message', () => {
   })
 
   it('asks an administrator for confirmation, and restores the message if it is refused', async () => {
-    const { app, id, list, post, enter } = await chatWith({
+    const { app, id, list, post, openChat } = await openChatWith({
       texts: ['First'],
-      instead: request => (request.method === 'DELETE' ? refusal(403) : undefined),
+      instead: request => (request.method === 'DELETE' ? errorResponse(403) : undefined),
     })
     await post(`/chats/${id}/messages`, { text: 'Silly' }, await app.service.signIn('sommer'))
-    await enter()
+    await openChat()
     await pressDelete('Silly')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Mika Sommer’s message?' })
     await userEvent.click(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
+import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
@@ -62,7 +62,7 @@ export function createVotes(client: QueryClient) {
       try {
         poll = (await send(message, sent)).poll
         // Without this, the poll would show the old counts for a moment.
-        await cacheFlushed()
+        await waitForCacheFlush()
         const wanted = getVoteState(message.id)?.sent ?? []
         if (!isLatest() && !(poll && isSameVote(getOwnVote(poll), wanted))) continue
       } catch (cause) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
+import { waitForCacheFlush } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
@@ -51,7 +51,7 @@ export function createReactions(client: QueryClient) {
           await client.getMutationCache().build(client, write(messages.react)).execute(input),
           emoji,
         )
-        await cacheFlushed()
+        await waitForCacheFlush()
       }
       setWanted(message.id, emoji, undefined)
       return true

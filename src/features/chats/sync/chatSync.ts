@@ -65,7 +65,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let takeoverDeadline = Number.POSITIVE_INFINITY
 
   let watcherCount = 0
-  const isChatFocused = () => watcherCount > 0 && page.focused()
+  const isChatFocused = () => watcherCount > 0 && page.isFocused()
   const interval = () => rateLimit.pollInterval(isChatFocused() ? openChatInterval : idleInterval)
   const getList = () => queryClient.getQueryData(listKey)
 
@@ -78,7 +78,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
   const check = () => {
     clearTimeout(timer)
-    if (!isRunning || isFetching || live.isUp() || !page.visible()) return
+    if (!isRunning || isFetching || live.isUp() || !page.isVisible()) return
     const wait = dueAt() - clock()
     if (wait > 0) timer = setTimeout(check, wait)
     else void fetchList()
@@ -158,7 +158,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     check()
   })
   const handlePageChange = (online = false) => {
-    const isVisible = page.visible()
+    const isVisible = page.isVisible()
     if (online) failures = 0
     if (isRunning && isVisible) leader.acquire()
     else leader.release()
@@ -177,7 +177,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       if (isRunning || isClosed) return
       isRunning = true
       intervalStart = clock()
-      wasVisible = page.visible()
+      wasVisible = page.isVisible()
       handlePageChange()
     },
     stop() {
@@ -241,7 +241,7 @@ function joinSyncTabs(channel: TabChannel | undefined, handlers: SyncTabHandlers
     if (!received.success) return
     if (received.data.kind === 'seen') return handlers.onSeen(received.data.chatId, received.data.messageId)
     const { rows, unreadable, askedAt: requestedAt, tag } = received.data
-    const list = parseResponse(chats.list.answer, rows)
+    const list = parseResponse(chats.list.response, rows)
     // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
     const isWhole = list.unreadable === 0
     handlers.onList({

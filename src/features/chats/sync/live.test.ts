@@ -42,14 +42,14 @@ const requests = (...tabs: ChatTab[]) => tabs.flatMap(tab => tab.calls)
 describe('a stream of events', () => {
   it('replaces every poll', async () => {
     const tab = await started()
-    expect(browser.streams.standing()).toBe(1)
+    expect(browser.streams.openCount()).toBe(1)
     await browser.pass(20 * minute)
     expect(tab.calls).toEqual([])
   })
 
   it('shows a new message in the open chat and in its row of the list with one request', async () => {
     const tab = await started()
-    await browser.write('Already here')
+    await browser.writeAsRuiz('Already here')
     await browser.settle()
     expect(tab.texts()).toContain('Already here')
     expect(tab.calls).toEqual([chat])
@@ -69,7 +69,7 @@ describe('a stream of events', () => {
     tab.live.start()
     await browser.pass(minute)
     tab.calls.length = 0
-    await browser.write('To the list')
+    await browser.writeAsRuiz('To the list')
     await browser.pass(5 * second)
     expect(lineOf(tab)?.last_message?.text).toBe('To the list')
     expect(tab.calls).toEqual([list])
@@ -77,8 +77,8 @@ describe('a stream of events', () => {
 
   it('reads a burst of messages with two requests in succession', async () => {
     const tab = await started()
-    const release = browser.hold(chat)
-    for (const text of ['One', 'Two', 'Three', 'Four']) await browser.write(text)
+    const release = browser.delayNext(chat)
+    for (const text of ['One', 'Two', 'Three', 'Four']) await browser.writeAsRuiz(text)
     await browser.settle()
     expect(tab.count(chat)).toBe(1)
     release()
@@ -95,8 +95,8 @@ describe('a stream of events', () => {
     tab.calls.length = 0
     const isStale = () => tab.api.queryClient.getQueryState(elsewhere.queryKey)?.isInvalidated
     expect(isStale()).toBe(false)
-    browser.streams.say({ kind: 'message', id: smallChats.broadcast, version: 9_999 })
-    browser.streams.say({ kind: 'homework', id: 1, version: Date.now() })
+    browser.streams.sendEvent({ kind: 'message', id: smallChats.broadcast, version: 9_999 })
+    browser.streams.sendEvent({ kind: 'homework', id: 1, version: Date.now() })
     await browser.pass(minute)
     expect(tab.calls).toEqual([])
     expect(isStale()).toBe(true)
@@ -104,21 +104,21 @@ describe('a stream of events', () => {
 
   it('does not refetch data whose version is cached', async () => {
     const tab = await started()
-    await browser.write('Once')
+    await browser.writeAsRuiz('Once')
     await browser.pass(10 * second)
     tab.calls.length = 0
     const version = tab.api.queryClient
       .getQueryData(query(messages.list, { chat_id: talk }).queryKey)
       ?.rows.at(-1)?.version
-    browser.streams.say({ kind: 'message', id: talk, version: version ?? 0 })
-    browser.streams.say({ kind: 'message', id: talk, version: (version ?? 0) - 1 })
+    browser.streams.sendEvent({ kind: 'message', id: talk, version: version ?? 0 })
+    browser.streams.sendEvent({ kind: 'message', id: talk, version: (version ?? 0) - 1 })
     await browser.pass(minute)
     expect(tab.calls).toEqual([])
   })
 
   it('refetches everything on screen after an event of kind everything', async () => {
     const tab = await started()
-    browser.streams.say({ kind: 'everything', id: 0, version: 0 })
+    browser.streams.sendEvent({ kind: 'everything', id: 0, version: 0 })
     await browser.pass(10 * second)
     // The chat did not change.
     expect(tab.calls).toEqual([list])
@@ -131,7 +131,7 @@ describe('a stream of events', () => {
     )
     await browser.pass(minute)
     expect(tab.calls).toEqual([])
-    await browser.write('And goes on')
+    await browser.writeAsRuiz('And goes on')
     await browser.settle()
     expect(tab.texts()).toContain('And goes on')
     expect(browser.streams.opened()).toBe(1)
@@ -145,7 +145,7 @@ describe('a write of this tab', () => {
     const answer = await tab.api.call(messages.send, input)
     // The event arrives before the outbox has processed the response.
     await browser.settle()
-    tab.api.wrote({ endpoint: messages.send, input, sentAt }, answer)
+    tab.api.recordWrite({ endpoint: messages.send, input, sentAt }, answer)
     await browser.pass(10 * second)
   }
 
@@ -159,7 +159,7 @@ describe('a write of this tab', () => {
 
   it('does not hide a message that another user wrote meanwhile', async () => {
     const tab = await started()
-    await browser.write('Theirs, unheard')
+    await browser.writeAsRuiz('Theirs, unheard')
     tab.calls.length = 0
     await send(tab, 'Mine')
     await browser.pass(10 * second)
@@ -170,9 +170,9 @@ describe('a write of this tab', () => {
 describe('several tabs', () => {
   it('share one stream, and all of them receive its events', async () => {
     const tabs = [await started(), await started({ focused: false }), await started({ focused: false })]
-    expect([browser.streams.opened(), browser.streams.standing()]).toEqual([1, 1])
+    expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([1, 1])
     for (const tab of tabs) tab.calls.length = 0
-    await browser.write('To all three')
+    await browser.writeAsRuiz('To all three')
     await browser.settle()
     for (const tab of tabs) expect(tab.texts()).toContain('To all three')
     await browser.pass(10 * minute)
@@ -183,9 +183,9 @@ describe('several tabs', () => {
     const [one, two, three] = [await started(), await started(), await started()]
     one.close()
     await browser.pass(10 * second)
-    expect([browser.streams.opened(), browser.streams.standing()]).toEqual([2, 1])
+    expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([2, 1])
     for (const tab of [two, three]) tab.calls.length = 0
-    await browser.write('After it went')
+    await browser.writeAsRuiz('After it went')
     await browser.settle()
     for (const tab of [two, three]) expect(tab.texts()).toContain('After it went')
     await browser.pass(10 * minute)
@@ -194,11 +194,11 @@ describe('several tabs', () => {
 
   it('have one stream each without Web Locks, while they are visible', async () => {
     const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false })]
-    expect(browser.streams.standing()).toBe(2)
+    expect(browser.streams.openCount()).toBe(2)
     two.show({ visible: false })
     await browser.settle()
-    expect(browser.streams.standing()).toBe(1)
-    await browser.write('To who looks')
+    expect(browser.streams.openCount()).toBe(1)
+    await browser.writeAsRuiz('To who looks')
     await browser.settle()
     expect(one.texts()).toContain('To who looks')
   })
@@ -220,11 +220,11 @@ describe('a hidden tab', () => {
     const tab = await started()
     tab.show({ visible: false, focused: false })
     for (const text of ['One', 'Two', 'Three']) {
-      await browser.write(text)
+      await browser.writeAsRuiz(text)
       await browser.pass(minute)
     }
     expect(tab.calls).toEqual([])
-    expect(browser.streams.standing()).toBe(1)
+    expect(browser.streams.openCount()).toBe(1)
     tab.show({ visible: true, focused: true })
     await browser.pass(10 * second)
     expect(tab.texts()).toContain('Three')

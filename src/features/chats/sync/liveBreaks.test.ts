@@ -35,15 +35,15 @@ describe('a broken stream', () => {
   it('is replaced by polling within 10 s, until it is open again', async () => {
     const tab = await started()
     browser.streams.refuse(() => new Response('', { status: 503 }))
-    browser.streams.cut()
+    browser.streams.breakOff()
     await browser.pass(10 * second)
     expect(tab.count(list)).toBeGreaterThanOrEqual(1)
-    await browser.write('By the poll')
+    await browser.writeAsRuiz('By the poll')
     await browser.pass(15 * second)
     expect(tab.texts()).toContain('By the poll')
     browser.streams.refuse()
     await browser.pass(2 * minute)
-    expect(browser.streams.standing()).toBe(1)
+    expect(browser.streams.openCount()).toBe(1)
     tab.calls.length = 0
     await browser.pass(10 * minute)
     expect(tab.calls).toEqual([])
@@ -51,10 +51,10 @@ describe('a broken stream', () => {
 
   it('does not start polling if it reopens within seconds; missed changes are fetched once', async () => {
     const tab = await started()
-    browser.streams.cut()
-    await browser.write('Told to nobody')
+    browser.streams.breakOff()
+    await browser.writeAsRuiz('Told to nobody')
     await browser.pass(10 * second)
-    expect(browser.streams.standing()).toBe(1)
+    expect(browser.streams.openCount()).toBe(1)
     expect(tab.texts()).toContain('Told to nobody')
     expect(tab.calls.toSorted()).toEqual(['GET /events', list, chat].toSorted())
   })
@@ -71,7 +71,7 @@ describe('a broken stream', () => {
 
   it('is detected if it sends no data', async () => {
     const tab = await started()
-    browser.streams.mute()
+    browser.streams.pause()
     await browser.pass(70 * second)
     expect(browser.streams.opened()).toBeGreaterThan(1)
     expect(tab.calls).toContain('GET /events')
@@ -99,7 +99,7 @@ describe('a broken stream', () => {
     tab.sync.stop()
     tab.live.stop()
     await browser.settle()
-    expect(browser.streams.standing()).toBe(0)
+    expect(browser.streams.openCount()).toBe(0)
     await browser.pass(10 * minute)
     expect(tab.calls).toEqual([])
   })

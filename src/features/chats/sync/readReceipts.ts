@@ -103,7 +103,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
     reported.set(chatId, { id, at: sentAt })
     try {
       const answer = await api.call(chats.markRead, input, { priority: 'background' })
-      api.wrote({ endpoint: chats.markRead, input, sentAt }, answer)
+      api.recordWrite({ endpoint: chats.markRead, input, sentAt }, answer)
       if (isLocal) storeReads(storage, userId, new Map())
       isLocal = false
     } catch (error) {

@@ -37,7 +37,7 @@ function rowOf(tab: ChatTab): Chat {
 }
 /** Writes a message and waits until the tab shows it. */
 async function arrived(tab: ChatTab, text: string): Promise<number> {
-  const id = await browser.write(text)
+  const id = await browser.writeAsRuiz(text)
   await browser.pass(15 * second)
   expect(tab.texts()).toContain(text)
   return id
@@ -95,11 +95,11 @@ describe('a service that stores read positions', () => {
     await begin()
     const tab = await started()
     const id = await arrived(tab, 'Seen offline')
-    browser.goDown(true)
+    browser.setOffline(true)
     tab.sync.readReceipts.markSeen(rowOf(tab), id)
     await browser.pass(minute)
     expect(tab.unread()).toBe(0)
-    browser.goDown(false)
+    browser.setOffline(false)
     await browser.pass(3 * minute)
     expect(rowOf(tab).last_read_message_id).toBe(id)
   })
@@ -156,7 +156,7 @@ describe('a service that stores no read positions', () => {
 
   it('has an open chat refetched once a minute, because it sends no versions', async () => {
     await begin(withoutReads)
-    const tab = browser.tab({ focused: true, without: ['version'] })
+    const tab = browser.tab({ focused: true, missingFields: ['version'] })
     await tab.open()
     tab.sync.start()
     tab.sync.watch(talk)

@@ -51,7 +51,7 @@ describe('one tab', () => {
     tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })
     const before = tab.calls.length
-    await browser.write('While nobody looked')
+    await browser.writeAsRuiz('While nobody looked')
     await browser.pass(10 * minute)
     expect(tab.calls).toHaveLength(before)
     tab.show({ visible: true, focused: true })
@@ -70,12 +70,12 @@ describe('one tab', () => {
     const unwatch = tab.sync.watch(talk)
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(1)
-    await browser.write('One')
+    await browser.writeAsRuiz('One')
     await browser.pass(15 * second)
     expect(tab.count(chat)).toBe(2)
     expect(tab.texts()).toContain('One')
     unwatch()
-    await browser.write('Two')
+    await browser.writeAsRuiz('Two')
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(2)
     // When it is opened again, the list shows that it changed.
@@ -88,11 +88,11 @@ describe('one tab', () => {
     const tab = await started({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(second)
-    await browser.write('First')
-    const release = browser.hold(chat)
+    await browser.writeAsRuiz('First')
+    const release = browser.delayNext(chat)
     await browser.pass(15 * second)
     expect(tab.count(chat)).toBe(2)
-    await browser.write('Second')
+    await browser.writeAsRuiz('Second')
     await browser.pass(20 * second)
     expect(tab.count(chat)).toBe(2)
     release()
@@ -106,13 +106,13 @@ describe('one tab', () => {
     tab.sync.watch(talk)
     await browser.pass(15 * second)
     const before = polls(tab)
-    browser.goDown(true)
+    browser.setOffline(true)
     await browser.pass(10 * minute)
     expect(polls(tab) - before).toBeLessThan(10)
     expect(tab.texts().length).toBeGreaterThan(0)
     expect(tab.api.freshness.getState().offline).toBe(true)
-    browser.goDown(false)
-    await browser.write('Back again')
+    browser.setOffline(false)
+    await browser.writeAsRuiz('Back again')
     tab.online()
     await browser.pass(3 * second)
     expect(tab.texts()).toContain('Back again')
@@ -124,7 +124,7 @@ describe('several visible tabs', () => {
   it('send one request for all, and all receive the result', async () => {
     const [one, two] = [await started(), await started()]
     const before = polls(one, two)
-    await browser.write('To both')
+    await browser.writeAsRuiz('To both')
     await browser.pass(5 * minute)
     expect(polls(one, two) - before).toBeLessThanOrEqual(12)
     expect(polls(two)).toBe(1)
@@ -156,7 +156,7 @@ describe('several visible tabs', () => {
     await browser.pass(minute)
     one.freeze()
     const before = polls(two)
-    await browser.write('Past the frozen one')
+    await browser.writeAsRuiz('Past the frozen one')
     const unread = two.unread() ?? 0
     await browser.pass(2.5 * minute)
     expect(polls(two) - before).toBeGreaterThanOrEqual(1)
@@ -168,7 +168,7 @@ describe('several visible tabs', () => {
     const [one, two] = [await started(), await started({ focused: true })]
     two.sync.watch(talk)
     const before = polls(one)
-    await browser.write('Soon')
+    await browser.writeAsRuiz('Soon')
     await browser.pass(15 * second)
     expect(two.texts()).toContain('Soon')
     await browser.pass(5 * minute)
@@ -176,7 +176,7 @@ describe('several visible tabs', () => {
   })
 
   it('work without Web Locks', async () => {
-    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false, chance: 0.9 })]
+    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false, random: 0.9 })]
     const before = polls(one, two)
     await browser.pass(5 * minute)
     expect(polls(one, two) - before).toBeLessThanOrEqual(13)
@@ -184,10 +184,10 @@ describe('several visible tabs', () => {
 
   it('never replace a newer list by an older one', async () => {
     const [one, two] = [await started(), await started()]
-    const release = browser.hold(list)
+    const release = browser.delayNext(list)
     await browser.pass(40 * second)
     expect(polls(one)).toBe(2)
-    await browser.write('Newer')
+    await browser.writeAsRuiz('Newer')
     const unread = one.unread() ?? 0
     await two.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
     await browser.settle()

@@ -47,7 +47,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
   }
 
   const check = () => {
-    if (!page.visible()) return
+    if (!page.isVisible()) return
     for (const chatId of watchers.keys()) checkChat(chatId)
   }
   const checkChat = (chatId: number) => {
@@ -63,7 +63,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
     if (state.cachedChat && !isOutdated(cachedList.rows, state.cachedChat, current)) {
       state.cachedChat = current
       const isDue = clock() - requestedAt >= rateLimit.pollInterval(recheckInterval)
-      if (current.version !== undefined || !page.focused() || !isDue) return
+      if (current.version !== undefined || !page.isFocused() || !isDue) return
     }
     if (clock() >= state.retryAt) void refetch(chatId, state)
   }
@@ -131,7 +131,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
     check,
     watch(chatId: number) {
       watchers.set(chatId, (watchers.get(chatId) ?? 0) + 1)
-      if (page.visible()) checkChat(chatId)
+      if (page.isVisible()) checkChat(chatId)
       let isWatching = true
       return () => {
         if (!isWatching) return

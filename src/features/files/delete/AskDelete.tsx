@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { undoFor } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoable.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -63,7 +63,7 @@ export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
     >
       <p>{text}</p>
       {only && kept > 0 && <Notice>{t('delete.kept', { count: kept })}</Notice>}
-      {only && <p>{t('delete.undoable', { seconds: `${undoFor / 1000}` })}</p>}
+      {only && <p>{t('delete.undoable', { seconds: `${undoMs / 1000}` })}</p>}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
-import { type Deletion, type Undoable, undoable, undoFor } from '../../../api/cache/undoable.ts'
+import {
+  createUndoableDeletions,
+  type Deletion,
+  type UndoableDeletions,
+  undoMs,
+} from '../../../api/cache/undoable.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -16,7 +21,7 @@ const AskDelete = lazyComponent(async () => (await import('./AskDelete.tsx')).As
 
 /** The deletions of the signed-in user, in all classes. */
 const useFileDeletions = perPerson(client =>
-  undoable<ClassFile, typeof files.remove>(client, window, {
+  createUndoableDeletions<ClassFile, typeof files.remove>(client, window, {
     key: course_id => keyOf(files.list, { course_id }),
     remove: files.remove,
     input: (course_id, file_id) => ({ course_id, file_id }),
@@ -36,7 +41,7 @@ type DeleteFilesOptions = {
 export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteFilesOptions) {
   const t = useT('preview')
   const deletions = useFileDeletions()
-  const { deleting, open } = useSyncExternalStore(deletions.subscribe, () => deletions.of(courseId))
+  const { deleting, open } = useSyncExternalStore(deletions.subscribe, () => deletions.getState(courseId))
   const line = useLine(deletions)
   const [asked, setAsked] = useState<readonly number[]>()
   const wasAsked = useRef(false)
@@ -61,8 +66,8 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
         <UndoLines
           lines={open.map(line)}
           label={t('delete.region')}
-          announcement={t('delete.within', { seconds: `${undoFor / 1000}` })}
-          durationMs={undoFor}
+          announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
+          durationMs={undoMs}
           onFocusLost={focusList}
         />
         {asked && (
@@ -73,7 +78,7 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
   }
 }
 
-function useLine(deletions: Undoable<ClassFile>): (deletion: Deletion<ClassFile>) => UndoLine {
+function useLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deletion<ClassFile>) => UndoLine {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
-import { elsewhere } from '../../../api/cache/documentBytes.ts'
+import { getExternalAddress } from '../../../api/cache/documentBytes.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { loadChunk } from '../../../lib/loadChunk.ts'
@@ -202,7 +202,7 @@ async function* zipInputs({ client, entries, instant, signal, onFile, describe }
     document: Document | null,
     isGivenUp: boolean,
   ): Promise<{ blob?: Blob; error?: ApiError }> {
-    if (!document || elsewhere(document)) return {}
+    if (!document || getExternalAddress(document)) return {}
     if (isGivenUp) return { error: new ApiError('offline', { endpoint: documents.content }) }
     try {
       return { blob: await fetchDocument(client, document, { signal }) }

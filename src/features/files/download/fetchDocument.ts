@@ -1,5 +1,5 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
-import { bytesOf, type Placed } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, type DocumentAddresses } from '../../../api/cache/documentBytes.ts'
 
 /**
  * Fetches a document through the API and caches it for `gcTime` ms. An abort cancels the request, unless it belongs to
@@ -7,11 +7,11 @@ import { bytesOf, type Placed } from '../../../api/cache/documentBytes.ts'
  */
 export async function fetchDocument(
   client: QueryClient,
-  document: Placed,
+  document: DocumentAddresses,
   { signal, gcTime = 0 }: { signal?: AbortSignal | undefined; gcTime?: number } = {},
 ): Promise<Blob> {
   signal?.throwIfAborted()
-  const options = { ...bytesOf(document), gcTime }
+  const options = { ...bytesQuery(document), gcTime }
   const isOurs = client.getQueryState(options.queryKey)?.fetchStatus !== 'fetching'
   const giveUp = () => {
     if (isOurs) void client.cancelQueries({ queryKey: options.queryKey, exact: true })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { elsewhere } from '../../../api/cache/documentBytes.ts'
+import { getExternalAddress } from '../../../api/cache/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -26,7 +26,7 @@ export function useDownloadFile() {
   const download = async (file: ClassFile) => {
     const { id, name, document } = file
     if (!document || loading.has(id)) return
-    const other = elsewhere(document)
+    const other = getExternalAddress(document)
     if (other) return void window.open(other.href, '_blank', 'noopener,noreferrer')
     setFailure(undefined)
     setLoading(before => new Set(before).add(id))
@@ -67,7 +67,7 @@ export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileInde
   const zips = useZips()
   const reason = ({ document, error }: Missing) => {
     if (!document) return t('zip.noContent')
-    const other = elsewhere(document)
+    const other = getExternalAddress(document)
     if (other) return t('zip.elsewhere', { host: other.host })
     return formatError(error, errors, format.time)
   }

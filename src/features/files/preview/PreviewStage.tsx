@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, elsewhere } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, getExternalAddress } from '../../../api/cache/documentBytes.ts'
 import type { Document } from '../../../contract/document.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -25,7 +25,7 @@ type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
 const pause = 300
 
 const viewed = ({ name, document }: ClassFile): StagedFile | undefined =>
-  document && !elsewhere(document)
+  document && !getExternalAddress(document)
     ? { id: document.id, name, type: document.content_type, size: document.size, document }
     : undefined
 
@@ -87,7 +87,7 @@ type NotHereProps = { file: ClassFile; words: ReturnType<typeof useViewerTexts> 
 
 function NotHere({ file: { document }, words }: NotHereProps) {
   const t = useT('preview')
-  const place = document && elsewhere(document)
+  const place = document && getExternalAddress(document)
   if (place) return <ExternalFile source={place} words={words} />
   return (
     <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
@@ -124,7 +124,7 @@ const minute = 60_000
 function previewFiles(client: QueryClient, views: ViewMemory) {
   let behind: StagedFile | undefined
   const giveUp = ({ document }: StagedFile) =>
-    client.cancelQueries({ queryKey: bytesOf(document).queryKey, exact: true })
+    client.cancelQueries({ queryKey: bytesQuery(document).queryKey, exact: true })
 
   return {
     /** Loads the shown file. An abort cancels the request if no other caller needs it. */
@@ -145,7 +145,11 @@ function previewFiles(client: QueryClient, views: ViewMemory) {
       if (!file || file.size > largestAhead || isOpaque(file) || views.content(file.id)) return
       behind = file
       void client
-        .fetchQuery({ ...bytesOf(file.document, { priority: 'background' }), gcTime: minute, retry: false })
+        .fetchQuery({
+          ...bytesQuery(file.document, { priority: 'background' }),
+          gcTime: minute,
+          retry: false,
+        })
         .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
         // The user has not opened it yet. If they do, the viewer shows the error.
         .catch(() => undefined)

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 const user = userEvent.setup({ applyAccept: false })
 const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
@@ -22,7 +22,7 @@ async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', '/api/v2/course/1/files', { token })
   return z
-    .array(files.list.answer.schema)
+    .array(files.list.response.schema)
     .parse(await answer.json())
     .filter(({ parent_id }) => parent_id === 3)
 }

@@ -3,14 +3,14 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import { simulatedFiles } from '../../../testing/simulatedFiles.ts'
 import {
-  type Fate,
-  type Mishap,
-  passSteps,
+  advanceTime,
+  type Fault,
+  flush,
+  openTwoTabs,
+  type RequestOutcome,
   type SimulatedTab,
   simulateBrowser,
-  turns,
-  twoTabs,
-  unlessDead,
+  unlessCrashed,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers, settle } from '../../../testing/testOutbox.ts'
 import { fileEntries, folderEntries, type UploadTo } from './createUploads.ts'
@@ -29,10 +29,10 @@ afterEach(() => {
 type Command =
   | { do: 'pick'; tab: number; folder: boolean; files: number }
   | { do: 'cancel' | 'cancelAll' | 'reload'; tab: number }
-  | Mishap
+  | Fault
 
 const tab = fc.nat({ max: 1 })
-const fate = fc.constantFrom<Fate>(
+const fate = fc.constantFrom<RequestOutcome>(
   ...([
     'ok',
     'ok',
@@ -58,7 +58,7 @@ const command = fc.oneof(
     3,
     fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 12 }), done: fc.boolean() }),
   ),
-  weighted(5, fc.record({ do: as('fates'), fates: fc.array(fate, { maxLength: 8 }) })),
+  weighted(5, fc.record({ do: as('fates'), outcomes: fc.array(fate, { maxLength: 8 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
   weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 )
@@ -75,17 +75,17 @@ type Picked = {
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const files = simulatedFiles()
   const browser = simulateBrowser(withLocks, files.service, withKeys)
-  const { tabs, used: openTab, befall } = twoTabs(browser)
+  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
   const picked: Picked[] = []
 
   async function act(given: Command): Promise<void> {
-    if (!('tab' in given) || given.do === 'crash') return befall(given)
+    if (!('tab' in given) || given.do === 'crash') return applyFault(given)
     const there = await openTab(given.tab)
     if (!there) return
     if (given.do === 'pick') return pick(given, there.used, there.outbox)
     if (given.do !== 'reload') return cancel(given.do === 'cancelAll', there.used, there.outbox)
     there.outbox.stop()
-    there.used.die(0, false)
+    there.used.crashAfter(0, false)
     tabs[given.tab] = browser.open()
   }
 
@@ -118,10 +118,10 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       makers: new Map(),
     }
     const folders = plan.folders.flatMap(one => folderEntries(one, to))
-    if (folders.length > 0 && !(await unlessDead(used, writes.addAll(folders)))) return
+    if (folders.length > 0 && !(await unlessCrashed(used, writes.addAll(folders)))) return
     for (const [index, file] of plan.files.entries()) {
-      const kept = await unlessDead(used, drafts.putFile(file.file))
-      const added = kept && (await unlessDead(used, writes.addAll(fileEntries(file, kept, to))))
+      const kept = await unlessCrashed(used, drafts.putFile(file.file))
+      const added = kept && (await unlessCrashed(used, writes.addAll(fileEntries(file, kept, to))))
       const one = ours[index]
       if (one && added) one.isStored = true
     }
@@ -138,22 +138,22 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       if (names.has(one.name) || names.has(one.folder ?? '')) one.cancelled = true
       if (one.cancelled && unclear.has(one.name)) one.unclear = true
     }
-    await unlessDead(used, takeBackUploads(writes, taken, items))
+    await unlessCrashed(used, takeBackUploads(writes, taken, items))
   }
 
   for (const given of commands) {
     await act(given)
-    await turns(2)
+    await flush(2)
   }
 
   // At the end all faults stop, and a user retries every failed upload.
-  browser.fates.length = 0
+  browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.die(0, false)
+  for (const there of tabs) there.crashAfter(0, false)
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
-    await passSteps(30_000)
+    await advanceTime(30_000)
     // Checksums are calculated off the main thread.
     await settle(2)
     for (const { creation, upload, takeBack } of uploadItems(outbox.writes.list())) {
@@ -185,7 +185,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
 }
 
 const pick = (files: number, folder = false): Command => ({ do: 'pick', tab: 0, folder, files })
-const fates = (...given: Fate[]): Command => ({ do: 'fates', fates: given })
+const fates = (...given: RequestOutcome[]): Command => ({ do: 'fates', outcomes: given })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 
 it.each<[string, Command[]]>([

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { undoFor } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -201,7 +201,7 @@ function useReturn(
     }
     // Without storage, a correction that waits for its undo time would be lost when the page closes.
     const isDelayed = to === 'next' && outbox.kept()
-    const how = isDelayed ? { notBefore: clock() + undoFor } : {}
+    const how = isDelayed ? { notBefore: clock() + undoMs } : {}
     const went = await returnCorrections(outbox, [one], how)
     if (went.length === 0) return undefined
     // Stay at the other pupil if the teacher has moved on meanwhile.

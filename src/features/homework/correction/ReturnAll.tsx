@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { undoFor } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -233,7 +233,7 @@ export function useReturnAll(
       )
       // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
       setLeftOut({ group, drafts: leftOut })
-      const queued = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoFor })
+      const queued = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoMs })
       const returned = new Set(queued.map(({ userId }) => userId))
       const unsaved = ready.filter(({ userId }) => !returned.has(userId))
       const alsoLeftOut = unsaved.map(({ userId }) => ({ userId, why: 'unsaved' as const }))

@@ -4,9 +4,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 
-sizedPage()
+stubElementSizes()
 
 const homeworkId = 1
 const mika = 13

@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { undoFor } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -92,7 +92,7 @@ export function useUndoReturn(
       <VisuallyHidden role="status">
         {newest && (
           <span key={newestId}>
-            {t('undo.within', { name: firstName(newest.entry.user.name), seconds: String(undoFor / 1000) })}
+            {t('undo.within', { name: firstName(newest.entry.user.name), seconds: String(undoMs / 1000) })}
           </span>
         )}
       </VisuallyHidden>
@@ -147,7 +147,7 @@ function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableRet
       </UnstyledButton>
       <span className={styles.seconds}>{t('undo.seconds', { seconds: String(seconds) })}</span>
       {/* Changes once per second. An animated bar would repaint the page all the time while the teacher types. */}
-      <i className={styles.left} style={{ width: `${(seconds * 100_000) / undoFor}%` }} aria-hidden />
+      <i className={styles.left} style={{ width: `${(seconds * 100_000) / undoMs}%` }} aria-hidden />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { undoFor } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoable.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 
 /**
@@ -18,5 +18,5 @@ export function useSecondsUntil(endsAt: number): number {
     }, 250)
     return () => clearInterval(timer)
   }, [endsAt, clock])
-  return Math.ceil(Math.min(Math.max(0, endsAt - now), undoFor) / 1000)
+  return Math.ceil(Math.min(Math.max(0, endsAt - now), undoMs) / 1000)
 }

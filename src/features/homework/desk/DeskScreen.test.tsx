@@ -1,15 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
-import { current, group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import {
+  currentPupilLink,
+  namesInGroup,
+  openDesk,
+  pupilGroup,
+  pupilList,
+  taskHeading,
+} from '../../../testing/testDesk.tsx'
 
-sizedPage()
+stubElementSizes()
 
 describe('opening the desk', () => {
   it('opens the first pupil to correct, with two requests besides those of the shell', async () => {
     const { address, calls, router } = await openDesk()
-    await heading('Ilja Horvat')
+    await taskHeading('Ilja Horvat')
     expect(address()).toMatch(/submissions\/\d+$/)
     expect(router.state.historyAction).toBe('REPLACE')
     expect(await screen.findByText(/^\D*of 28 marked$/)).toBeTruthy()
@@ -19,27 +26,29 @@ describe('opening the desk', () => {
 
   it('sorts the pupils to correct by the time they handed in, and shows everyone’s progress', async () => {
     await openDesk()
-    const names = await namesIn('To mark')
+    const names = await namesInGroup('To mark')
     expect(names.length).toBeGreaterThan(5)
-    const times = (await group('To mark'))
+    const times = (await pupilGroup('To mark'))
       .getAllByRole('link')
       .map(link => link.querySelector('time')?.dateTime ?? '')
     expect(times).toEqual(times.toSorted())
-    expect((await group('Marked')).getAllByRole('link', { name: /, marked, 13\.5 points/ })).toHaveLength(1)
     expect(
-      (await group('Not seen yet')).getAllByRole('link', { name: /, not seen yet$/ }).length,
+      (await pupilGroup('Marked')).getAllByRole('link', { name: /, marked, 13\.5 points/ }),
+    ).toHaveLength(1)
+    expect(
+      (await pupilGroup('Not seen yet')).getAllByRole('link', { name: /, not seen yet$/ }).length,
     ).toBeGreaterThan(0)
     expect(document.title).toMatch(/^Ilja Horvat · Fractions p\. 42 · 8b/)
   })
 
   it('opens the chosen pupil with time, comment and position', async () => {
     const { user, router } = await openDesk()
-    await heading('Ilja Horvat')
-    const mika = (await list()).getByRole('link', {
+    await taskHeading('Ilja Horvat')
+    const mika = (await pupilList()).getByRole('link', {
       name: /^Mika Sommer, to mark, handed in Fri \d\d:\d\d$/,
     })
     await user.click(mika)
-    await heading('Mika Sommer')
+    await taskHeading('Mika Sommer')
     expect(mika.getAttribute('href')).toBe(router.state.location.pathname)
     expect(mika.getAttribute('aria-current')).toBe('true')
     expect(screen.getByText(/^Handed in Fri 13 Nov, \d\d:\d\d · 9 h after due$/)).toBeTruthy()
@@ -49,7 +58,7 @@ describe('opening the desk', () => {
 
   it('reports an unknown pupil, and links to another one', async () => {
     await openDesk({ to: paths.desk(1, 1, 999_999) })
-    expect(await heading('This pupil is not in the list')).toBeTruthy()
+    expect(await taskHeading('This pupil is not in the list')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Continue with / })).toBeTruthy()
   })
 
@@ -61,39 +70,39 @@ describe('opening the desk', () => {
 
   it('works with a service that has only the documented endpoints', async () => {
     await openDesk({ documentedOnly: true })
-    await heading('Ilja Horvat')
+    await taskHeading('Ilja Horvat')
   })
 })
 
 describe('keyboard shortcuts', () => {
   it('move to the next and previous pupil, and to the next and previous one to correct', async () => {
     const { user } = await openDesk()
-    await heading('Ilja Horvat')
-    const names = await namesIn('To mark')
+    await taskHeading('Ilja Horvat')
+    const names = await namesInGroup('To mark')
     await user.keyboard('j')
-    await heading(names[1] ?? '')
+    await taskHeading(names[1] ?? '')
     await user.keyboard('k')
-    await heading(names[0] ?? '')
+    await taskHeading(names[0] ?? '')
     await user.keyboard('N')
-    await heading(names.at(-1) ?? '')
+    await taskHeading(names.at(-1) ?? '')
     await user.keyboard('n')
-    await heading(names[0] ?? '')
-    expect((await current())?.textContent).toContain(names[0])
+    await taskHeading(names[0] ?? '')
+    expect((await currentPupilLink())?.textContent).toContain(names[0])
   })
 
   it('keep the focus in the list with the arrow keys', async () => {
     const { user } = await openDesk()
-    await heading('Ilja Horvat')
-    const [, second] = await namesIn('To mark')
-    ;(await current())?.focus()
+    await taskHeading('Ilja Horvat')
+    const [, second] = await namesInGroup('To mark')
+    ;(await currentPupilLink())?.focus()
     await user.keyboard('{ArrowDown}')
-    await heading(second ?? '')
+    await taskHeading(second ?? '')
     await waitFor(() => expect(document.activeElement?.textContent).toContain(second))
   })
 
   it('are listed on ?', async () => {
     const { user } = await openDesk()
-    await heading('Ilja Horvat')
+    await taskHeading('Ilja Horvat')
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog'))
     for (const text of ['Next pupil', 'Previous pupil', 'Next to mark', 'Previous to mark']) {
@@ -105,28 +114,28 @@ describe('keyboard shortcuts', () => {
 describe('search and filter', () => {
   it('finds pupils, opens the first match on Enter, and reports that no pupil matches', async () => {
     const { user } = await openDesk()
-    await heading('Ilja Horvat')
+    await taskHeading('Ilja Horvat')
     const search = screen.getByRole('searchbox', { name: 'Search pupils' })
     await user.type(search, 'sommer m{Enter}')
-    await heading('Mika Sommer')
-    expect((await list()).getAllByRole('link')).toHaveLength(1)
+    await taskHeading('Mika Sommer')
+    expect((await pupilList()).getAllByRole('link')).toHaveLength(1)
     await user.type(search, 'xx')
     expect(screen.getByText('No pupils match.')).toBeTruthy()
     await user.keyboard('{Escape}')
-    expect((await list()).getAllByRole('link').length).toBeGreaterThan(10)
+    expect((await pupilList()).getAllByRole('link').length).toBeGreaterThan(10)
   })
 
   it('keeps the filter in the URL when another pupil is opened', async () => {
     const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
     await screen.findByText('Only: Marked')
-    const names = await namesIn('Marked')
-    expect((await list()).getAllByRole('link')).toHaveLength(names.length)
-    await user.click((await list()).getByRole('link', { name: new RegExp(`^${names[1]}`) }))
-    await heading(names[1] ?? '')
+    const names = await namesInGroup('Marked')
+    expect((await pupilList()).getAllByRole('link')).toHaveLength(names.length)
+    await user.click((await pupilList()).getByRole('link', { name: new RegExp(`^${names[1]}`) }))
+    await taskHeading(names[1] ?? '')
     expect(router.state.location.search).toBe('?show=corrected')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'All')
     await waitFor(async () =>
-      expect((await list()).getAllByRole('link').length).toBeGreaterThan(names.length),
+      expect((await pupilList()).getAllByRole('link').length).toBeGreaterThan(names.length),
     )
     expect(router.state.location.search).toBe('')
   })
@@ -135,14 +144,14 @@ describe('search and filter', () => {
 describe('a class of 1,000 pupils', () => {
   it('renders the visible rows and the row of the open pupil only', async () => {
     const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
-    expect(await (await list()).findByText(/of 1,000 marked$/)).toBeTruthy()
-    const drawn = (await list()).getAllByRole('link').length
+    expect(await (await pupilList()).findByText(/of 1,000 marked$/)).toBeTruthy()
+    const drawn = (await pupilList()).getAllByRole('link').length
     expect(drawn).toBeGreaterThan(10)
     expect(drawn).toBeLessThan(60)
-    const first = (await list()).getAllByRole('listitem')[0]
+    const first = (await pupilList()).getAllByRole('listitem')[0]
     expect(Number(first?.getAttribute('aria-setsize'))).toBeGreaterThan(300)
     await user.keyboard('N')
-    await waitFor(async () => expect(await current()).toBeTruthy())
+    await waitFor(async () => expect(await currentPupilLink()).toBeTruthy())
   })
 })
 
@@ -152,13 +161,13 @@ describe('homework that can’t be corrected', () => {
     await service.db.updateTable('homeworks').set({ is_submissionable: 0 }).where('id', '=', 7).execute()
     await service.db.deleteFrom('submissions').where('todo_id', '=', 7).execute()
     await act(() => router.navigate(paths.desk(1, 7)))
-    expect(await heading('No submission needed')).toBeTruthy()
+    expect(await taskHeading('No submission needed')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(paths.task(1, 7))
   })
 
   it('shows pupils that they can’t correct it', async () => {
     const { calls } = await openDesk({ as: 'sommer' })
-    expect(await heading('You cannot mark this homework')).toBeTruthy()
+    expect(await taskHeading('You cannot mark this homework')).toBeTruthy()
     // Requests that the service would refuse are not sent.
     expect(calls.filter(call => call.endsWith('/submissions'))).toEqual([])
   })
@@ -180,9 +189,9 @@ describe('homework that can’t be corrected', () => {
           ? Response.json({ error: { name: 'x', message: 'x', code: 400 } }, { status: 400 })
           : undefined,
     })
-    expect(await heading('What was handed in could not be loaded')).toBeTruthy()
+    expect(await taskHeading('What was handed in could not be loaded')).toBeTruthy()
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await heading('Ilja Horvat')
+    await taskHeading('Ilja Horvat')
   })
 })

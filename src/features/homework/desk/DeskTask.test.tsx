@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
 import { openDesk } from '../../../testing/testDesk.tsx'
 
-sizedPage()
+stubElementSizes()
 
 const mika = 13
 const view = (name: string) =>

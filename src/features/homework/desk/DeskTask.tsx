@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
-import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import { attachmentsOf, type Homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -110,9 +110,9 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<number>()
   const place = useRef<HTMLDivElement>(null)
-  const files = attachmentsOf(homework).map(viewedDocument)
+  const files = attachmentsOf(homework).map(toDocumentFile)
   const isShown = files.some(({ id }) => id === chosen)
-  const load = ({ document }: DocumentFile) => queryClient.ensureQueryData(bytesOf(document))
+  const load = ({ document }: DocumentFile) => queryClient.ensureQueryData(bytesQuery(document))
   const [problem, setProblem] = useState<unknown>()
   const download = async (file: DocumentFile) => {
     setProblem(undefined)
@@ -146,7 +146,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
                   .join(', ')}
               </span>
             </UnstyledButton>
-            {!file.elsewhere && (
+            {!file.externalAddress && (
               <ActionIcon
                 variant="subtle"
                 aria-label={t('desk.download', { name: sanitizeName(file.name) })}

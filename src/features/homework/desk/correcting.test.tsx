@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { sizedPage } from '../../../testing/sizedPage.ts'
-import { group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
+import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { namesInGroup, openDesk, pupilGroup, pupilList, taskHeading } from '../../../testing/testDesk.tsx'
 
-sizedPage()
+stubElementSizes()
 afterEach(() => void vi.useRealTimers())
 
 describe('returning a correction', () => {
@@ -13,22 +13,22 @@ describe('returning a correction', () => {
 
   it('opens the next pupil, moves the row, and does not fetch the list again', async () => {
     const { user, calls, router, sleep } = await openDesk()
-    const names = await namesIn('To mark')
-    await heading(names[0] ?? '')
+    const names = await namesInGroup('To mark')
+    await taskHeading(names[0] ?? '')
     await user.keyboard('c')
     await user.type(await field(), 'Neat.')
-    expect(await (await group('To mark')).findByText('Draft')).toBeTruthy()
+    expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
     const before = calls.length
     await user.keyboard(returnNext)
-    await heading(names[1] ?? '')
-    await waitFor(async () => expect(await namesIn('Marked')).toContain(names[0]))
-    await waitFor(async () => expect(await namesIn('To mark')).toEqual(names.slice(1)))
-    await waitFor(async () => expect((await list()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
+    await taskHeading(names[1] ?? '')
+    await waitFor(async () => expect(await namesInGroup('Marked')).toContain(names[0]))
+    await waitFor(async () => expect(await namesInGroup('To mark')).toEqual(names.slice(1)))
+    await waitFor(async () => expect((await pupilList()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
     sleep(10_000)
     await waitFor(() => expect(calls.slice(before).some(call => call.startsWith('POST'))).toBe(true))
     // The row stays where it is when the correction arrives.
-    await waitFor(async () => expect((await group('Marked')).queryByText('Sending')).toBeNull())
-    expect(await namesIn('To mark')).toEqual(names.slice(1))
+    await waitFor(async () => expect((await pupilGroup('Marked')).queryByText('Sending')).toBeNull())
+    expect(await namesInGroup('To mark')).toEqual(names.slice(1))
     const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
     expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
     expect(asked).not.toContain('GET /todos/1/submissions')
@@ -42,19 +42,19 @@ describe('returning a correction', () => {
     const last = 14
     await service.db.deleteFrom('submissions').where('todo_id', '=', 1).where('user_id', '!=', last).execute()
     await act(() => router.navigate(paths.desk(1, 1)))
-    await heading('Aiko Tanaka')
+    await taskHeading('Aiko Tanaka')
     await user.keyboard('c')
     await user.type(await field(), 'Neat.')
     await user.keyboard(returnNext)
-    expect(await heading('All marked')).toBeTruthy()
+    expect(await taskHeading('All marked')).toBeTruthy()
     expect(router.state.location.pathname).toBe(paths.desk(1, 1))
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Overview' })).toBeTruthy()
   })
 
   it('returns all drafts from the header, if drafts exist', async () => {
     const { user } = await openDesk()
-    const names = await namesIn('To mark')
-    await heading(names[0] ?? '')
+    const names = await namesInGroup('To mark')
+    await taskHeading(names[0] ?? '')
     const all = () => screen.getByRole('button', { name: /^Return all drafts/ })
     expect(all().getAttribute('aria-disabled') ?? String(all().hasAttribute('disabled'))).toBe('true')
     await user.keyboard('c')
@@ -63,17 +63,17 @@ describe('returning a correction', () => {
     await user.click(all())
     expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
     // While the return can be cancelled, the pupil is still to mark.
-    expect(await (await group('To mark')).findByText('Draft')).toBeTruthy()
+    expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
   })
 })
 
 describe('hostile comments', () => {
   it('are displayed as text, and no content is loaded from them', async () => {
     const { user } = await openDesk()
-    const names = await namesIn('To mark')
+    const names = await namesInGroup('To mark')
     // Four of these pupils handed in hostile comments.
     for (const name of names) {
-      await heading(name ?? '')
+      await taskHeading(name ?? '')
       expect(document.querySelector('main :is(script, iframe, base, style, svg image)')).toBeNull()
       expect(document.querySelector('main :is(img, a)[src^="http"], main a[href^="java"]')).toBeNull()
       await user.keyboard('j')
@@ -85,8 +85,8 @@ describe('hostile comments', () => {
 describe('changes by another teacher', () => {
   it('appear after the list is fetched again, and the open pupil stays open', async () => {
     const { service, address, calls } = await openDesk()
-    await heading('Ilja Horvat')
-    const [, second] = await namesIn('To mark')
+    await taskHeading('Ilja Horvat')
+    const [, second] = await namesInGroup('To mark')
     const at = address()
     const id = (
       await service.db
@@ -105,14 +105,14 @@ describe('changes by another teacher', () => {
       .where('user_id', '=', id)
       .where('todo_id', '=', 1)
       .execute()
-    expect(await namesIn('To mark')).toContain(second)
+    expect(await namesInGroup('To mark')).toContain(second)
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 2 * 60_000)
     const before = calls.length
     act(() => {
       window.dispatchEvent(new Event('visibilitychange'))
     })
-    await waitFor(async () => expect(await namesIn('Marked')).toContain(second))
+    await waitFor(async () => expect(await namesInGroup('Marked')).toContain(second))
     vi.useRealTimers()
     expect(calls.slice(before)).toContain('GET /todos/1/submissions')
     expect(address()).toBe(at)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
+import { type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import { createApi } from '../../../api/createApi.ts'
 import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { createDeskFiles, shouldPrefetch } from './deskFiles.ts'
 
 const text = (id: number): DocumentFile =>
-  viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
+  toDocumentFile(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
 
 /** Creates a desk with a service that responds only when the test calls `answer`. */
 function desk() {

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import type { QueryExtras } from '../../../api/cache/query.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 
 export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
-  submission.files.map(viewedDocument)
+  submission.files.map(toDocumentFile)
 
 /** Maximum number of files per pupil that are fetched ahead. */
 const perPupil = 4
@@ -60,8 +60,8 @@ const maxPrefetchSize = 8 * 1024 * 1024
 const drawn = /^(?:image\/|text\/|application\/pdf)/i
 
 /** Whether a file is fetched ahead: it can be displayed and is small enough for the network of a school. */
-export const shouldPrefetch = ({ type, size, elsewhere }: DocumentFile): boolean =>
-  drawn.test(type) && size <= maxPrefetchSize && !elsewhere
+export const shouldPrefetch = ({ type, size, externalAddress }: DocumentFile): boolean =>
+  drawn.test(type) && size <= maxPrefetchSize && !externalAddress
 
 const minute = 60_000
 /** How long the viewer waits for a background request before it sends its own, in ms. */
@@ -79,7 +79,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
   let stopped = false
 
   const options = ({ document }: DocumentFile, extras: QueryExtras = {}) => ({
-    ...bytesOf(document, extras),
+    ...bytesQuery(document, extras),
     gcTime: 5 * minute,
   })
   const cancelFetch = (file: DocumentFile) =>

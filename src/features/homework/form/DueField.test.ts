@@ -42,7 +42,7 @@ const day = (
   representations: changes,
 })
 const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
-  const { rows, unreadable } = parseResponse(timeline.days.answer, days)
+  const { rows, unreadable } = parseResponse(timeline.days.response, days)
   expect(unreadable).toBe(0)
   const [date = '', time = ''] = now.split(' ')
   return nextLessons(rows, maths, { day: date, time }, count).map(
@@ -117,7 +117,7 @@ it('returns an empty list without lessons of the subject', () => {
 })
 
 it('returns null as the position if the timetable has no positions', () => {
-  const [only] = parseResponse(timeline.days.answer, [day('2026-11-19', [maths])]).rows
+  const [only] = parseResponse(timeline.days.response, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
   expect(nextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([

@@ -29,7 +29,7 @@ const rows = (...lines: string[]): HomeworkRow[] => {
       is_submissionable: line.includes('!'),
     }
   })
-  return rowsOf(parseResponse(homework.list.answer, sent).rows, [], zone)
+  return rowsOf(parseResponse(homework.list.response, sent).rows, [], zone)
 }
 const known = (counts: Record<number, number>): KnownFunnels =>
   new Map(Object.entries(counts).map(([id, toCorrect]) => [Number(id), { toCorrect }]))

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
-import { blobUrls } from '../../../testing/blobUrls.ts'
+import { stubBlobUrls } from '../../../testing/blobUrls.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-blobUrls()
+stubBlobUrls()
 
 type Opening = Omit<RenderOptions, 'at'> & { id?: number }
 
@@ -41,7 +41,7 @@ async function open({ id = coming, ...options }: Opening = {}) {
 async function atService({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const entries = z.array(submissions.list.answer.schema).parse(await answer.json())
+  const entries = z.array(submissions.list.response.schema).parse(await answer.json())
   const entry = entries.find(({ user }) => user.name === name)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission

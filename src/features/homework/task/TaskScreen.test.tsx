@@ -62,7 +62,7 @@ async function open({ id = coming, ...options }: Opening = {}) {
 async function atService({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const entries = z.array(submissions.list.answer.schema).parse(await answer.json())
+  const entries = z.array(submissions.list.response.schema).parse(await answer.json())
   const entry = entries.find(({ user }) => user.name === name)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useParams } from 'react-router'
-import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
+import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import { query } from '../../../api/cache/query.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import { attachmentsOf, canCorrect, type Homework, homework } from '../../../contract/homework.ts'
@@ -211,9 +211,9 @@ function fileGroups(task: Homework, submission: Submission | undefined): FileGro
   const others = new Set([...handedIn, ...corrected].map(({ id }) => id))
   const attached = attachmentsOf(task).filter(({ id }) => !others.has(id))
   const groups: FileGroup[] = [
-    { name: 'task', files: attached.map(viewedDocument) },
-    { name: 'handedIn', files: handedIn.map(viewedDocument) },
-    { name: 'correction', files: corrected.map(viewedDocument) },
+    { name: 'task', files: attached.map(toDocumentFile) },
+    { name: 'handedIn', files: handedIn.map(toDocumentFile) },
+    { name: 'correction', files: corrected.map(toDocumentFile) },
   ]
   return groups.filter(({ files }) => files.length > 0)
 }
@@ -259,7 +259,7 @@ function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
         files={group.files}
         shown={shown}
         onShow={onShow}
-        load={({ document }) => queryClient.ensureQueryData(bytesOf(document))}
+        load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
         words={words}
         views={views}
       />

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { blobUrls } from '../../../testing/blobUrls.ts'
+import { stubBlobUrls } from '../../../testing/blobUrls.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-blobUrls('blob:thumbnail')
+stubBlobUrls('blob:thumbnail')
 
 const pngHeader = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10])
 const png = new File([pngHeader], 'page1.png', { type: 'image/png' })
