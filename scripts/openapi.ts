@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { listEndpoints } from '../src/contract/everything.ts'
+import { listEndpoints } from '../src/contract/allEndpoints.ts'
 import { openapi } from '../src/contract/openapi.ts'
 
 // `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to a file.

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { messageLog, openChat, readStoredMessages, sendMessage } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   enterChat,
   messageField,
@@ -12,7 +13,6 @@ import {
 } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { offlineErrors, statusErrors } from '../support/guard.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   enterChat,
   messageField,
@@ -12,7 +13,6 @@ import {
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 
 // Uses the controls of a chat that appear only in special states: errors, conflicts, other roles.
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { test } from '../support/fixtures.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the files of a class.

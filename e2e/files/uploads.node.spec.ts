@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { faultFolderIds } from '../../src/testing/faults/faults.ts'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { closeNotice } from '../support/closeNotice.ts'
 import { test } from '../support/fixtures.ts'
 import { createFolderOf200, uploadPanel, waitUntilUploaded } from '../support/folderOf200.ts'
 import { statusErrors } from '../support/guard.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   correctedLink,
   correctionText,
@@ -14,7 +15,6 @@ import {
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 
 test.use({ faults: true })
 

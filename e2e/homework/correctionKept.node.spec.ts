@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   correctedLink,
   correctionText,
@@ -15,7 +16,6 @@ import {
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { offlineErrors, statusErrors } from '../support/guard.ts'
 import { continueHereButton, readOnlyText } from '../support/isolatedTab.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { password } from '../support/people.ts'
 import { hour, minute } from '../support/schoolClock.ts'
 

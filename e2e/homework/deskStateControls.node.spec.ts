@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   correctionText,
   enterAtDesk,
@@ -13,7 +14,6 @@ import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 // Uses every control of the correction desk in unusual states: nothing to correct, conflicts, refused corrections.

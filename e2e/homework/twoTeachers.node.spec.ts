@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   correctionText,
   enterAtDesk,
@@ -10,7 +11,6 @@ import {
   returnNextButton,
 } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { messageField, messageLog, openChat, readStoredMessages, sendMessage } from '../support/chat.ts'
 import {
   correctionText,
@@ -12,7 +13,6 @@ import {
 import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })

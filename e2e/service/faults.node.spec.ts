@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { advanceClocks, type Host, test } from '../support/fixtures.ts'
 import { didHostileTextRun, statusErrors } from '../support/guard.ts'
 import { pageCpuMs } from '../support/pageCpu.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
 test.use({ faults: true })

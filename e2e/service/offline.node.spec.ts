@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { offlineErrors } from '../support/guard.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { minute } from '../support/schoolClock.ts'
 import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 

@@ -5,14 +5,14 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
+import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { messageField, messageLog, openChat, scrollToNewest, sendMessage } from '../support/chat.ts'
 import { openDesk } from '../support/desk.ts'
 import { advanceClocks, test as base } from '../support/fixtures.ts'
+import { type ForeignService, startForeignService } from '../support/foreignService.ts'
 import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
-import { advanceClocksUntil } from '../support/passUntil.ts'
 import { accountButton, allowOnAuthorizePage, grid } from '../support/signInAs.ts'
-import { type ForeignService, startForeignService } from '../support/strangeService.ts'
 
 type Strangers = { school: NodeHost; strange: ForeignService; app: NodeHost }
 

@@ -7,7 +7,7 @@ import { timeline } from '../contract/timeline.ts'
 import { ApiError } from './client/ApiError.ts'
 import { createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
-import { createMissingEndpoints } from './client/lacking.ts'
+import { createMissingEndpoints } from './client/missingEndpoints.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
 import { createRateLimit } from './client/rateLimit.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
-import { stubElementSizes } from '../testing/sizedPage.ts'
+import { stubElementSizes } from '../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
-import { stubElementSizes } from '../testing/sizedPage.ts'
+import { stubElementSizes } from '../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

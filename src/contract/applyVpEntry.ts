@@ -1,6 +1,6 @@
 import { type PartChange, type PlannedLesson, periodsOf } from './lessons.ts'
-import { kindOf, withSubstitution } from './substituted.ts'
 import { type Cover, comparableName, isSameTeacher, type VpEntry } from './vpEntry.ts'
+import { kindOf, withSubstitution } from './withSubstitution.ts'
 
 /** Returns false if no lesson that the entry names is on that day. Call `joinParts` after the last entry. */
 export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { listEndpoints } from './allEndpoints.ts'
 import { scopes } from './endpoint.ts'
-import { listEndpoints } from './everything.ts'
 import { openapi } from './openapi.ts'
 
 /** Every endpoint of api.md, except the authorize page, which is a page and not a call. */

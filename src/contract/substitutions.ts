@@ -1,9 +1,9 @@
 import { applyVpEntry, joinParts, runsOf } from './applyVpEntry.ts'
 import type { PlannedLesson } from './lessons.ts'
-import { withSubstitution } from './substituted.ts'
 import { Substitution } from './timeline.ts'
 import { type Cover, readVpEntry, type VpEntry, withTeacherCodes } from './vpEntry.ts'
 import { sortByKey } from './wire.ts'
+import { withSubstitution } from './withSubstitution.ts'
 
 /** A substitution that changes no lesson, or unknown content as `text`. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {

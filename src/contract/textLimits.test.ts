@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { listEndpoints } from './everything.ts'
+import { listEndpoints } from './allEndpoints.ts'
 
 type Json = { [key: string]: unknown }
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null

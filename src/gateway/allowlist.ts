@@ -1,5 +1,5 @@
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { listEndpoints } from '../contract/everything.ts'
 import { readParam } from '../contract/wire.ts'
 
 /** `template` is for the log, and `path` is rebuilt from integers. */

@@ -1,5 +1,5 @@
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import type { Endpoint, Resource } from '../contract/endpoint.ts'
-import { listEndpoints } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { listEndpoints } from '../contract/everything.ts'
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import { pageHeader } from '../contract/session.ts'
 import { appOrigin, testGateway } from '../testing/testGateway.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import { type Endpoint, paramNames, scopes } from '../contract/endpoint.ts'
-import { listEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { type AccessRow, chatAccess, type RequestInput } from '../testing/chatAccessTable.ts'
 import { permissionAccess } from '../testing/permissionAccessTable.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { allEndpoints } from '../contract/everything.ts'
+import { allEndpoints } from '../contract/allEndpoints.ts'
 import { messages } from '../contract/messages.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { listGetRequests, namedRoutes, sendRequests } from '../testing/allGets.ts'
+import { listGetRequests, namedRoutes, sendRequests } from '../testing/getRequests.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
 /** A user whose name occurs only in the votes of an anonymous poll. */

@@ -6,7 +6,7 @@ import { messages } from '../contract/messages.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { permissions } from '../contract/permissions.ts'
 import { submissions } from '../contract/submissions.ts'
-import { namedRoutes } from '../testing/allGets.ts'
+import { namedRoutes } from '../testing/getRequests.ts'
 import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 

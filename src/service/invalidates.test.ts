@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isInvalidatedBy, patchCached } from '../api/cache/applyWrite.ts'
 import { buildRequest } from '../api/client/call.ts'
+import { allEndpoints } from '../contract/allEndpoints.ts'
 import { type Endpoint, endpoint, noContent, type Resource } from '../contract/endpoint.ts'
-import { allEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { parseInstant } from '../lib/schoolTime.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { listGetRequests, namedRoutes, type Responses, sendRequests } from '../testing/allGets.ts'
+import { listGetRequests, namedRoutes, type Responses, sendRequests } from '../testing/getRequests.ts'
 import { findLeakedEvents, findMissingEvents, type Listeners, listenAs } from '../testing/receivedEvents.ts'
 import { type TestService, testService } from '../testing/testService.ts'
-import { writeExamples } from '../testing/touchExamples.ts'
+import { writeExamples } from '../testing/writeExamples.ts'
 
 /**
  * Users with their own tokens: `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
-import { listEndpoints } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { resourceFields } from '../contract/permissions.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'

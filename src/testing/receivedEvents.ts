@@ -1,5 +1,5 @@
 import { eventAffects, type LiveEvent } from '../contract/events.ts'
-import type { Responses, UserRequest } from './allGets.ts'
+import type { Responses, UserRequest } from './getRequests.ts'
 import { type Listener, listenTo } from './listenTo.ts'
 import type { TestService } from './testService.ts'
 

@@ -12,7 +12,7 @@ import { InvalidResponse, parseResponse, parseResponseStream } from '../../contr
 import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, createError } from './ApiError.ts'
 import type { KeySupport } from './keySupport.ts'
-import type { MissingEndpoints } from './lacking.ts'
+import type { MissingEndpoints } from './missingEndpoints.ts'
 import type { OwnWrites } from './ownWrites.ts'
 import type { Priority, RateLimit } from './rateLimit.ts'
 import { nextRequestNumber, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/stubElementSizes.ts'
 
 const fractions = '/classes/1/files/3'
 const grid = (name: string | RegExp) => screen.findByRole('grid', { name })

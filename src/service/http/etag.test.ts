@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listGetRequests, namedRoutes, sendRequests } from '../../testing/allGets.ts'
+import { listGetRequests, namedRoutes, sendRequests } from '../../testing/getRequests.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 let school: TestService

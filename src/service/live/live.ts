@@ -1,6 +1,6 @@
+import { listEndpoints } from '../../contract/allEndpoints.ts'
 import type { Resource } from '../../contract/endpoint.ts'
 import { heartbeatInterval, type LiveEvent } from '../../contract/events.ts'
-import { listEndpoints } from '../../contract/everything.ts'
 import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { measureMaxBlockedMs } from '../../testing/longestStretch.ts'
+import { measureMaxBlockedMs } from '../../testing/measureMaxBlockedMs.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'

@@ -1,7 +1,7 @@
+import { listEndpoints } from '../../contract/allEndpoints.ts'
 import { readRelation } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
 import type { Endpoint, Query } from '../../contract/endpoint.ts'
-import { listEndpoints } from '../../contract/everything.ts'
 import { files } from '../../contract/files.ts'
 import { me } from '../../contract/me.ts'
 import { submissions } from '../../contract/submissions.ts'

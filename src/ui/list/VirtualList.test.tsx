@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { stubElementSizes } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/stubElementSizes.ts'
 import { VirtualList } from './VirtualList.tsx'
 
 stubElementSizes()

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { stubBlobUrls } from '../../testing/blobUrls.ts'
 import { render } from '../../testing/render.tsx'
-import { viewerTexts as words } from '../../testing/viewerWords.ts'
+import { stubBlobUrls } from '../../testing/stubBlobUrls.ts'
+import { viewerTexts as words } from '../../testing/viewerTexts.ts'
 import { Viewer } from './Viewer.tsx'
 import { createViewMemory } from './ViewMemory.ts'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { faultChatMembers, faultChats } from '../../../testing/faults/faults.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

@@ -3,7 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { createUndoableDeletions, type Deletion, type Page, undoMs } from '../../../api/cache/undoable.ts'
+import {
+  createUndoableDeletions,
+  type Deletion,
+  type Page,
+  undoMs,
+} from '../../../api/cache/undoableDeletions.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'

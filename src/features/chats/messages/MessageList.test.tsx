@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

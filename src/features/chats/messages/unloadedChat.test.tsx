@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 const class8b = 1
 const messagesPath = `/api/v2/chats/${class8b}/messages`

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { errorResponse, openChatWith } from '../../../testing/chats/testPolls.ts'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

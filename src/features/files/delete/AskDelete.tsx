@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { undoMs } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'

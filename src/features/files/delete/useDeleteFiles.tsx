@@ -5,7 +5,7 @@ import {
   type Deletion,
   type UndoableDeletions,
   undoMs,
-} from '../../../api/cache/undoable.ts'
+} from '../../../api/cache/undoableDeletions.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

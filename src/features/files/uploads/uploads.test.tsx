@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 

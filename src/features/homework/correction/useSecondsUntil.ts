@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { undoMs } from '../../../api/cache/undoable.ts'
+import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 
 /**

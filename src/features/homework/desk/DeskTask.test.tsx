@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 import { openDesk } from '../../../testing/testDesk.tsx'
 
 stubElementSizes()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { stubElementSizes } from '../../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 import { namesInGroup, openDesk, pupilGroup, pupilList, taskHeading } from '../../../testing/testDesk.tsx'
 
 stubElementSizes()

@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
-import { stubBlobUrls } from '../../../testing/blobUrls.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 
 /** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
 const fractions = 1

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { stubBlobUrls } from '../../../testing/blobUrls.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
+import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 
 stubBlobUrls('blob:thumbnail')
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listEndpoints } from '../../src/contract/everything.ts'
-import { shuffleLists } from '../../src/testing/shuffled.ts'
+import { listEndpoints } from '../../src/contract/allEndpoints.ts'
+import { shuffleLists } from '../../src/testing/shuffleLists.ts'
 
 /** A service of another vendor, with api.md and little more, in front of our school. */
 export type ForeignService = {

@@ -1,4 +1,4 @@
-import { chatWriteExamples, fileWriteExamples, type WriteExample } from './moreTouchExamples.ts'
+import { chatWriteExamples, fileWriteExamples, type WriteExample } from './moreWriteExamples.ts'
 import type { TestService } from './testService.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { buildRequest } from '../api/client/call.ts'
+import { listEndpoints } from '../contract/allEndpoints.ts'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
-import { listEndpoints } from '../contract/everything.ts'
 import { routes } from '../service/app.ts'
 import type { TestService } from './testService.ts'
 
@@ -96,13 +96,13 @@ export async function listGetRequests(
     let inputs: Record<string, unknown>[] = [{}]
     for (const param of paramNames(endpoint.path)) {
       const source = pathIds[param]
-      if (!source) throw new Error(`${name}: add values for ${param} to allGets.ts`)
+      if (!source) throw new Error(`${name}: add values for ${param} to getRequests.ts`)
       const ids = await source(db)
       inputs = inputs.flatMap(input => ids.map(id => ({ ...input, [param]: id })))
     }
     if (endpoint.query) {
       const asked = await queries[name]?.(db)
-      if (!asked) throw new Error(`${name}: add values for its query to allGets.ts`)
+      if (!asked) throw new Error(`${name}: add values for its query to getRequests.ts`)
       inputs = inputs.flatMap(input => asked.map(query => ({ ...input, ...query })))
     }
     requests.push(...inputs.flatMap(input => logins.map(login => ({ name, endpoint, input, login }))))

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { allEndpoints, listEndpoints } from './allEndpoints.ts'
 import type { Document } from './documents.ts'
 import type { Input, Output, Rows, Wire } from './endpoint.ts'
-import { allEndpoints, listEndpoints } from './everything.ts'
 import type { Homework } from './homework.ts'
 
 it('eachEndpoint names every endpoint after its file', () => {

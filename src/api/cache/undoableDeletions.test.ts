@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ClassFile, files } from '../../contract/files.ts'
 import { createApi } from '../createApi.ts'
 import { keyOf, query } from './query.ts'
-import { createUndoableDeletions, undoMs } from './undoable.ts'
+import { createUndoableDeletions, undoMs } from './undoableDeletions.ts'
 
 const courseId = 1
 const entry = (id: number): ClassFile => ({

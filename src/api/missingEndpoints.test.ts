@@ -5,7 +5,7 @@ import { messages } from '../contract/messages.ts'
 import { timeline } from '../contract/timeline.ts'
 import { query } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
-import { createMissingEndpoints } from './client/lacking.ts'
+import { createMissingEndpoints } from './client/missingEndpoints.ts'
 import { createApi } from './createApi.ts'
 
 /** `requests` records the requests. */

@@ -5,8 +5,8 @@ import { parseResponse, parseResponseStream } from '../contract/parseResponse.ts
 import { lazyDay, readDay } from '../contract/schoolDay.ts'
 import { type TimelineDay, timeline } from '../contract/timeline.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { listGetRequests, sendRequests } from './allGets.ts'
-import { shuffleLists } from './shuffled.ts'
+import { listGetRequests, sendRequests } from './getRequests.ts'
+import { shuffleLists } from './shuffleLists.ts'
 import { testNow, testService } from './testService.ts'
 
 /** Undocumented lists. What the app derives from them is compared instead. */
