@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { stubElementSizes } from '../../testing/sizedPage.ts'
+import { stubElementSizes } from '../../testing/stubElementSizes.ts'
 import { useListNavigation } from './useListNavigation.ts'
 import { VirtualList } from './VirtualList.tsx'
 
