@@ -133,7 +133,7 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
   const other = await openIsolatedTab(context)
   await openChat(other, 5)
   for (const { button, chat, id, expected } of [
-    { button: 'Use that one', chat: 'Maths department', id: 5, expected: 'There' },
+    { button: 'Restore', chat: 'Maths department', id: 5, expected: 'There' },
     { button: 'Discard', chat: 'Lena Weber', id: 6, expected: 'Here' },
   ]) {
     await test.step(`resolves a conflict by “${button}”`, async () => {
@@ -160,7 +160,7 @@ test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ pa
 
   for (const { button, chat, id, expected } of [
     { button: 'Discard', chat: 'Class 8b', id: 1, expected: 'Begun there?' },
-    { button: 'Use that one', chat: 'Maths department', id: 5, expected: 'Begun here?' },
+    { button: 'Restore', chat: 'Maths department', id: 5, expected: 'Begun here?' },
   ]) {
     await test.step(`resolves a conflict by “${button}”`, async () => {
       for (const tab of [page, other]) {
@@ -173,7 +173,7 @@ test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ pa
       await question(other).fill('Begun here?')
       const dialog = other.getByRole('dialog')
       const late = readOnlyText(other, 'Begun here?')
-      await expect(dialog.getByText(/^Written in another tab/)).toBeVisible()
+      await expect(dialog.getByText(/^An earlier version, written/)).toBeVisible()
       await expect(late).toBeVisible()
       await dialog.getByRole('button', { name: button, exact: true }).click()
       await expect(late).toHaveCount(0)

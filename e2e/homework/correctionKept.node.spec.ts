@@ -132,11 +132,11 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
     returnNextButton(tab)
       .dblclick({ timeout: 5000 })
       .catch(() => undefined)
-  const goOnThere = () =>
+  const continueThere = () =>
     continueHereButton(other)
       .click({ timeout: 5000 })
       .catch(() => undefined)
-  await Promise.all([pressTwice(page), goOnThere().then(() => pressTwice(other))])
+  await Promise.all([pressTwice(page), continueThere().then(() => pressTwice(other))])
   // On a busy machine the undo time may be over by now.
   await expect(correctedLink(page, name)).toBeVisible()
   await advanceClocks(context, host, 10_000)

@@ -190,26 +190,26 @@ test('correction draft in two tabs: follow, continue there, choose one of two ve
     await other.close()
   })
 
-  const deaf = await openIsolatedTab(context)
-  await openDesk(deaf, 1, 1, 14)
+  const isolated = await openIsolatedTab(context)
+  await openDesk(isolated, 1, 1, 14)
   const versions = [
     { pupil: 'Emil Lehmann', kept: 'of this tab', text: 'There.' },
     { pupil: 'Deniz Arslan', kept: 'of the other tab', text: 'Here.' },
   ]
   for (const { pupil, kept, text } of versions) {
     await test.step(`of two versions the one ${kept} is kept`, async () => {
-      await openPupil(deaf, pupil)
+      await openPupil(isolated, pupil)
       await openPupil(page, pupil)
       await correctionText(page).fill('Here.')
       await expectDraftSaved(page)
-      await correctionText(deaf).fill('There.')
-      await expect(readOnlyText(deaf, 'There.')).toBeVisible()
-      await panel(deaf)
-        .getByRole('button', { name: text === 'There.' ? 'Use that one' : 'Discard' })
+      await correctionText(isolated).fill('There.')
+      await expect(readOnlyText(isolated, 'There.')).toBeVisible()
+      await panel(isolated)
+        .getByRole('button', { name: text === 'There.' ? 'Restore' : 'Discard' })
         .click()
-      await expect(readOnlyText(deaf, 'There.')).toHaveCount(0)
-      if (text === 'Here.') await continueHereButton(deaf).click()
-      await expect(correctionText(deaf)).toHaveValue(text)
+      await expect(readOnlyText(isolated, 'There.')).toHaveCount(0)
+      if (text === 'Here.') await continueHereButton(isolated).click()
+      await expect(correctionText(isolated)).toHaveValue(text)
     })
   }
 })

@@ -171,8 +171,8 @@ test('hand-in draft in two tabs: follow, continue there, discard the outdated te
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const comment = (tab: Page) => tab.getByLabel('Comment')
   await expect(comment(page)).toBeVisible()
-  const [other, deaf] = [await context.newPage(), await openIsolatedTab(context)]
-  for (const tab of [other, deaf]) {
+  const [other, isolated] = [await context.newPage(), await openIsolatedTab(context)]
+  for (const tab of [other, isolated]) {
     await tab.goto(page.url())
     await expect(comment(tab)).toBeVisible()
   }
@@ -180,10 +180,10 @@ test('hand-in draft in two tabs: follow, continue there, discard the outdated te
   await expect(readOnlyText(other, 'Here')).toBeVisible()
   await continueHereButton(other).click()
   await expect(comment(other)).toHaveValue('Here')
-  await comment(deaf).fill('There')
-  await deaf.getByRole('button', { name: 'Use that one' }).click()
-  await expect(comment(deaf)).toHaveValue('There')
-  await expect(readOnlyText(deaf, 'Here')).toBeVisible()
-  await deaf.getByRole('button', { name: 'Discard' }).click()
-  await expect(readOnlyText(deaf, 'Here')).toHaveCount(0)
+  await comment(isolated).fill('There')
+  await isolated.getByRole('button', { name: 'Restore' }).click()
+  await expect(comment(isolated)).toHaveValue('There')
+  await expect(readOnlyText(isolated, 'Here')).toBeVisible()
+  await isolated.getByRole('button', { name: 'Discard' }).click()
+  await expect(readOnlyText(isolated, 'Here')).toHaveCount(0)
 })

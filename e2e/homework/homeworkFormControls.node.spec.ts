@@ -102,8 +102,8 @@ test('homework draft in two tabs: follow, continue there, choose one of two vers
 }, async ({ page, context }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const text = (tab: Page) => tab.getByLabel('Task')
-  const [other, deaf] = [await context.newPage(), await openIsolatedTab(context)]
-  for (const tab of [other, deaf]) {
+  const [other, isolated] = [await context.newPage(), await openIsolatedTab(context)]
+  for (const tab of [other, isolated]) {
     await tab.goto('/classes/1/homework/new')
     await expect(text(tab)).toBeEditable()
   }
@@ -116,13 +116,13 @@ test('homework draft in two tabs: follow, continue there, choose one of two vers
   await text(other).fill('Gone on there')
   await expect(readOnlyText(page, 'Gone on there')).toBeVisible()
   // This tab did not receive the message about the new text.
-  await text(deaf).fill('Too late')
-  await expect(readOnlyText(deaf, 'Too late')).toBeVisible()
-  await deaf.getByRole('button', { name: 'Use that one' }).click()
-  await expect(text(deaf)).toHaveValue('Too late')
-  await expect(readOnlyText(deaf, 'Gone on there')).toBeVisible()
-  await deaf.getByRole('button', { name: 'Discard' }).click()
-  await expect(readOnlyText(deaf, 'Gone on there')).toHaveCount(0)
+  await text(isolated).fill('Too late')
+  await expect(readOnlyText(isolated, 'Too late')).toBeVisible()
+  await isolated.getByRole('button', { name: 'Restore' }).click()
+  await expect(text(isolated)).toHaveValue('Too late')
+  await expect(readOnlyText(isolated, 'Gone on there')).toBeVisible()
+  await isolated.getByRole('button', { name: 'Discard' }).click()
+  await expect(readOnlyText(isolated, 'Gone on there')).toHaveCount(0)
   await page.reload()
   await expect(readOnlyText(page, 'Too late')).toBeVisible()
 })

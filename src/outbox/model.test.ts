@@ -26,7 +26,15 @@ afterEach(() => {
 
 type Command =
   | {
-      do: 'type' | 'send' | 'sendBlind' | 'sendLater' | 'cancel' | 'reload' | 'takeOver' | 'takeLate'
+      do:
+        | 'type'
+        | 'send'
+        | 'sendBlind'
+        | 'sendLater'
+        | 'cancel'
+        | 'reload'
+        | 'takeOwnership'
+        | 'restoreEarlier'
       tab: number
       pupil: number
     }
@@ -49,7 +57,7 @@ const acting = (...what: Extract<Command, { pupil: number }>['do'][]) =>
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: acting('type') },
   { weight: 5, arbitrary: acting('send', 'sendBlind', 'sendLater') },
-  { weight: 2, arbitrary: acting('cancel', 'reload', 'takeOver', 'takeLate') },
+  { weight: 2, arbitrary: acting('cancel', 'reload', 'takeOwnership', 'restoreEarlier') },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -148,11 +156,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       await advanceTime(2000)
       await unlessCrashed(used, work)
     }
-    if (given.do === 'takeOver') return waited(draft.takeOver())
-    if (given.do === 'takeLate') {
-      const [late] = draft.state().late
-      return late && waited(draft.takeLate(late.id))
-    }
+    if (given.do === 'takeOwnership' || given.do === 'restoreEarlier') return waited(draft[given.do]())
     if (!text) return
     const readable = given.do !== 'sendBlind'
     const lane = readable ? given.pupil : given.pupil + 10

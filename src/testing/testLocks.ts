@@ -61,8 +61,10 @@ export function testLocks() {
         })
       },
       async query() {
+        // Browsers process requests in order: a lock that is released after this call is still held in its response.
+        const heldAtCall = held
         await nextTurn()
-        return dead() ? new Promise<never>(() => undefined) : { held }
+        return dead() ? new Promise<never>(() => undefined) : { held: heldAtCall }
       },
     }
   }

@@ -240,7 +240,7 @@ type Browser = ReturnType<typeof testBrowser>
 type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 
 export const textOf = (draft: Note) => draft.state().saved?.value.text
-export const lateOf = (draft: Note) => draft.state().late.map(({ value }) => value.text)
+export const earlierOf = (draft: Note) => draft.state().earlier?.value.text
 
 export async function rowsIn(
   browser: Browser,

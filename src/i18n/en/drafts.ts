@@ -1,9 +1,9 @@
 /** Texts for a draft that is open in two tabs. */
 export const drafts = {
-  elsewhere: 'You are writing this in another tab. What is saved there shows here.',
-  goOn: 'Continue here',
-  late: 'Written in another tab {when}, and not part of this:',
-  use: 'Use that one',
-  drop: 'Discard',
+  readOnly: 'You are writing this in another tab. What is saved there shows here.',
+  continueHere: 'Continue here',
+  earlier: 'An earlier version, written {when}, is not part of this:',
+  restore: 'Restore',
+  discard: 'Discard',
   notStored: 'That could not be saved on this device: storage is full or blocked.',
 } as const

@@ -21,25 +21,20 @@ export type SavedDraft<T> = {
   revision: number
 }
 
-/**
- * Text of a tab that lost the draft to another tab, or of an older release in which two tabs could write. It remains
- * until the user restores or deletes it.
- */
-export type LateText<T> = { id: string; value: T; savedAt: number }
-
-/** `kept` is false if storage is blocked or full: drafts end with the page then (rule 29). */
+/** State of an open draft. `kept` is false if storage is blocked or full: drafts end with the page then (rule 29). */
 export type DraftState<T> = {
   /** Value for the form: the last value set in this tab, otherwise the saved value. */
   value: T | undefined
   saved: SavedDraft<T> | undefined
-  late: readonly LateText<T>[]
-  /** Whether another tab owns the draft, so that this tab shows it read-only. Always false without Web Locks. */
-  elsewhere: boolean
+  /** Text of a tab that lost the draft before it was saved. It remains until the user restores or deletes it. */
+  earlier: SavedDraft<T> | undefined
+  /** Whether another tab owns the draft. Always false without Web Locks. */
+  isReadOnly: boolean
   /**
-   * Number of times that `value` was replaced by that of another tab or by a late text. Copies of earlier values are
-   * outdated then.
+   * React key of the form. It changes when `value` is replaced by text that was not set in this tab, so that the fields
+   * are created again.
    */
-  replaced: number
+  formKey: number
   saving: boolean
   kept: boolean
 }
@@ -52,13 +47,13 @@ export type OpenDraft<T> = {
   /** Saves at once. Resolves to whether the value is on disk. The user may have typed more by then. */
   flush(): Promise<boolean>
   /** Makes this tab the owner. The previous owner saves first if it is not frozen. */
-  takeOver(): Promise<void>
-  /** Saves and releases the draft while no component of this tab shows it, so that another tab may edit it. */
-  rest(): Promise<void>
-  /** Swaps the draft and a late text. This tab becomes the owner. */
-  takeLate(id: string): Promise<void>
-  dropLate(id: string): Promise<void>
-  /** Deletes the draft and the files that only it refers to. Later versions of other tabs and late texts remain. */
+  takeOwnership(): Promise<void>
+  /** Saves the draft, and lets other tabs edit it. */
+  releaseOwnership(): Promise<void>
+  /** Swaps the draft and the earlier version. This tab becomes the owner. */
+  restoreEarlier(): Promise<void>
+  deleteEarlier(): Promise<void>
+  /** Deletes the draft and the files that only it refers to. An unseen version of another tab remains. */
   discard(): Promise<void>
   /**
    * Turns the draft into queue entries in one transaction. `value` is the draft or the beginning of it. Afterwards the

@@ -55,7 +55,7 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
         shown -= 1
         release()
         setTimeout(() => {
-          if (shown === 0) void opened.then(draft => draft.rest()).catch(() => undefined)
+          if (shown === 0) void opened.then(draft => draft.releaseOwnership()).catch(() => undefined)
         })
       }
     },

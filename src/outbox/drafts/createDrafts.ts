@@ -4,7 +4,7 @@ import { type KeptFiles, textsIn } from '../storage/keptFiles.ts'
 import { quarantineRow } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
-import { createLock, noLock } from './draftLock.ts'
+import { createDraftLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
@@ -24,7 +24,7 @@ const quarantineCounts = 30 * 24 * 60 * 60_000
 /** A draft of any value type. Its kind and key determine the type. */
 type Core = Pick<
   DraftCore<unknown>,
-  'refresh' | 'handOver' | 'unsaved' | 'flush' | 'sleep' | 'wake' | 'stop' | 'state'
+  'refresh' | 'handOver' | 'unsaved' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
 >
 type Held = {
   kind: { name: string; memory?: true }
@@ -35,16 +35,20 @@ type Held = {
 }
 
 export function createDrafts(needs: Needs) {
-  const { store, sealing, clock, newId, files, locks, name, broadcast, requestHandOver, page } = needs
+  const { store, sealing, clock, files, locks, name, broadcast, requestHandOver, page } = needs
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
   const announce = () => changes.setState(count => count + 1)
   const flush = async () => {
     await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
   }
+  const refresh = () => Promise.allSettled([...held.values()].map(({ opened }) => opened?.refresh()))
   const watching = new AbortController()
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
     page?.addEventListener(event, () => void flush(), { signal: watching.signal })
+  // A tab that was closed, killed or frozen sends no message. Check again which tab owns the drafts.
+  for (const event of ['focus', 'visibilitychange'])
+    page?.addEventListener(event, () => void refresh(), { signal: watching.signal })
 
   function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; release: () => void } {
     const id = draftId(kind.name, key)
@@ -64,9 +68,10 @@ export function createDrafts(needs: Needs) {
       kind,
       records: createDraftRecords(kind, key, needs),
       // No lock for drafts in memory, which exist in this tab only, and for `memory` kinds, which no field shows.
-      createLock: moved =>
-        locks && store.kept && !kind.memory ? createLock(locks, `${name} draft ${id}`, moved) : noLock,
-      newId,
+      createLock: onStolen =>
+        locks && store.kept && !kind.memory
+          ? createDraftLock(locks, `${name} draft ${id}`, onStolen)
+          : noLock,
       changed() {
         announce()
         broadcast(id)
@@ -90,6 +95,8 @@ export function createDrafts(needs: Needs) {
     if (!here?.opened || here.users > 0 || here.opened.unsaved()) return
     here.opened.stop()
     held.delete(id)
+    // Other tabs may edit the draft now.
+    broadcast(id)
   }
 
   function releaseAll(): Core[] {
@@ -181,33 +188,38 @@ export function createDrafts(needs: Needs) {
   return {
     ...drafts,
     /**
-     * Adds all texts of all drafts and late texts. Returns false if one is unreadable, because it may refer to any
+     * Adds all texts of all drafts and earlier versions. Returns false if one is unreadable, because it may refer to any
      * file.
      */
     async named(into: Set<string>): Promise<boolean> {
-      const [drafts, late, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
+      const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
       )
       if (quarantined.some(({ at }) => at > clock() - quarantineCounts)) return false
       try {
-        for (const row of [...drafts, ...late]) textsIn(await sealing.open(sealedFor(row), row.sealed), into)
+        for (const row of [...drafts, ...earlier])
+          textsIn(await sealing.open(sealedFor(row), row.sealed), into)
       } catch {
         return false
       }
       for (const { opened } of held.values()) textsIn(opened?.state(), into)
       return true
     },
-    /** Another tab has changed this draft, or has started or stopped editing it. */
+    /** Another tab has changed this draft, or has acquired or released its lock. */
     onDraftChanged(id: string): void {
       announce()
       void withOpened(id, core => core.refresh())
     },
     onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
+    /** The page enters the back-forward cache. Other tabs may edit its drafts. */
     sleep(): void {
-      for (const { opened } of held.values()) opened?.sleep()
+      for (const [id, { opened }] of held) {
+        opened?.suspend()
+        broadcast(id)
+      }
     },
     wake(): void {
-      for (const { opened } of held.values()) opened?.wake()
+      for (const { opened } of held.values()) opened?.resume()
     },
     async stop(): Promise<void> {
       const last = releaseAll()

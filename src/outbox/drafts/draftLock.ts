@@ -1,165 +1,115 @@
 import type { OutboxLocks } from '../queue/senderLeader.ts'
 
-/** Time for the owner to save and release the lock, in ms. A frozen or closed tab does not respond. */
+/** Time for the owner to save and release the lock, in ms. A frozen tab does not respond. */
 const handOverTimeoutMs = 1500
-/** Maximum number of attempts while only watching tabs hold the lock. */
-const maxTries = 5
 
-/**
- * Decides only which tab may edit. Even without it, `DraftRecords.save` never overwrites a version that the tab has not
- * seen.
- */
-export type DraftLock = ReturnType<typeof createLock>
-
-export const noLock: DraftLock = {
-  isOwner: () => true,
-  isElsewhere: () => false,
-  take: async () => true,
-  takeOver: async () => undefined,
-  release: () => undefined,
-  handOver: () => undefined,
-  refresh: async () => undefined,
-  sleep: () => undefined,
-  wake: () => undefined,
-  stop: () => undefined,
+/** Lock of a draft. Its holder is the only tab that edits the draft. */
+export type DraftLock = {
+  isOwner(): boolean
+  isOwnedByOther(): boolean
+  /** Acquires the lock if no other tab holds it. Returns whether this tab may edit. */
+  acquire(): Promise<boolean>
+  /** Acquires the lock from another tab. If that tab does not release it in time, steals it. */
+  takeOver(): Promise<void>
+  /** Resolves when other tabs can acquire the lock. */
+  release(): Promise<void>
+  /** Checks whether another tab holds the lock. */
+  refresh(): Promise<void>
+  /** Releases the lock and acquires it no more until `resume`. The page is closed or in the back-forward cache. */
+  suspend(): void
+  resume(): void
 }
 
-/** Creates the lock of a draft. `moved` is called when another tab takes or releases the lock. */
-export function createLock(locks: OutboxLocks, name: string, moved: () => void) {
-  let release: (() => void) | undefined
-  let elsewhere = false
-  let stopped = false
-  let asleep = false
-  let taking: Promise<boolean> | undefined
-  let overtaking: Promise<void> | undefined
-  let watch: AbortController | undefined
+/** Lock of a draft that all tabs may edit. */
+export const noLock: DraftLock = {
+  isOwner: () => true,
+  isOwnedByOther: () => false,
+  acquire: async () => true,
+  takeOver: async () => undefined,
+  release: async () => undefined,
+  refresh: async () => undefined,
+  suspend: () => undefined,
+  resume: () => undefined,
+}
 
-  const become = (isElsewhere: boolean) => {
-    elsewhere = isElsewhere && !stopped && !asleep
-    if (!elsewhere) {
-      watch?.abort()
-      watch = undefined
-    } else if (!watch) {
-      const mine = new AbortController()
-      watch = mine
-      // This request succeeds when the owner has released the lock or is closed. It is shared, so it does not prevent
-      // other tabs from owning the draft.
-      locks
-        .request(name, { mode: 'shared', signal: mine.signal }, async () => undefined)
-        .then(async () => {
-          if (watch === mine) watch = undefined
-          await refresh()
-          moved()
-        })
-        .catch(() => {
-          // Another tab has stolen the lock. Check again which tab owns it.
-          if (watch !== mine) return
-          watch = undefined
-          void refresh().then(moved)
-        })
-    }
-  }
-  /**
-   * Requests the lock. Resolves to whether this tab got it. The tab holds it until it releases the lock or another tab
-   * steals it.
-   */
-  const hold = (options: Parameters<OutboxLocks['request']>[1]) =>
-    new Promise<boolean>(answer => {
-      let mine: (() => void) | undefined
-      locks
-        .request(name, options, lock => {
-          if (!lock || stopped || asleep) return Promise.resolve(answer(false))
-          return new Promise<void>(done => {
-            mine = done
-            release = done
-            become(false)
-            answer(true)
+/** Creates the lock of a draft. `onStolen` is called when another tab takes the lock from this one. */
+export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () => void): DraftLock {
+  let releaseLock: (() => void) | undefined
+  let released: Promise<unknown> = Promise.resolve()
+  let isOwnedByOther = false
+  let isSuspended = false
+  let takingOver: Promise<void> | undefined
+
+  /** Requests the lock, and holds it until it is released or stolen. Resolves to whether this tab got it. */
+  const request = (options: Parameters<OutboxLocks['request']>[1]) =>
+    new Promise<boolean>(resolve => {
+      let ownRelease: (() => void) | undefined
+      const whileHeld = locks
+        .request(name, options, async lock => {
+          if (!lock || isSuspended) return resolve(false)
+          await new Promise<void>(release => {
+            ownRelease = release
+            releaseLock = release
+            released = whileHeld
+            isOwnedByOther = false
+            resolve(true)
           })
         })
         .catch(() => {
-          answer(false)
-          if (!mine || release !== mine) return
-          release = undefined
-          become(true)
-          moved()
+          resolve(false)
+          if (!ownRelease || releaseLock !== ownRelease) return
+          releaseLock = undefined
+          isOwnedByOther = true
+          onStolen()
         })
     })
-  const isHeld = async () =>
-    (await locks.query()).held?.some(held => held.name === name && held.mode === 'exclusive') ?? false
   const refresh = async () => {
-    const held = await isHeld().catch(() => false)
-    if (!release) become(held)
-  }
-  const drop = () => {
-    release?.()
-    release = undefined
+    // If Web Locks fail, continue without them.
+    const { held } = await locks.query().catch(() => ({ held: [] }))
+    // Tabs of an older release wait with shared locks.
+    const isHeld = held?.some(lock => lock.name === name && lock.mode === 'exclusive') ?? false
+    isOwnedByOther = isHeld && !releaseLock && !isSuspended
   }
 
   return {
-    isOwner: () => release !== undefined,
-    isElsewhere: () => elsewhere,
-    take(): Promise<boolean> {
-      taking ??= (async () => {
-        for (let tries = 1; !release && !stopped && !asleep; tries += 1) {
-          if ((await hold({ ifAvailable: true })) || release) break
-          if (await isHeld()) {
-            become(true)
-            return false
-          }
-          // Only watching tabs hold the lock, normally for a moment. Steal it, because a tab that is frozen at that
-          // moment would hold it forever.
-          if (tries === maxTries) {
-            await hold({ steal: true })
-            break
-          }
-        }
-        return true
-      })()
-        // If Web Locks fail, continue without them.
-        .catch(() => true)
-        .finally(() => {
-          taking = undefined
-        })
-      return taking
+    isOwner: () => releaseLock !== undefined,
+    isOwnedByOther: () => isOwnedByOther,
+    async acquire() {
+      if (releaseLock || isSuspended || (await request({ ifAvailable: true }))) return true
+      await refresh()
+      return !isOwnedByOther
     },
-    /** Acquires the lock from another tab. If that tab does not release it in time, steals it. */
-    takeOver(): Promise<void> {
+    takeOver() {
       // Two clicks cause one request.
-      overtaking ??= (async () => {
-        await taking
-        if (release || stopped) return
-        const tooLate = new AbortController()
-        const timer = setTimeout(() => tooLate.abort(), handOverTimeoutMs)
-        const given = await hold({ signal: tooLate.signal })
+      takingOver ??= (async () => {
+        if (releaseLock || isSuspended) return
+        const timeout = new AbortController()
+        const timer = setTimeout(() => timeout.abort(), handOverTimeoutMs)
+        const isReleased = await request({ signal: timeout.signal })
         clearTimeout(timer)
-        if (!given && !release) await hold({ steal: true })
+        if (!isReleased && !releaseLock) await request({ steal: true })
       })().finally(() => {
-        overtaking = undefined
+        takingOver = undefined
       })
-      return overtaking
+      return takingOver
     },
-    /** Releases the lock when the draft is empty or unused, so that any tab may acquire it. */
-    release: drop,
-    handOver() {
-      if (!release) return
-      drop()
-      become(true)
+    async release() {
+      if (!releaseLock) return
+      releaseLock()
+      releaseLock = undefined
+      await released
+      // The browser processes requests in order, so other tabs can acquire the lock when this one is answered.
+      await refresh()
     },
     refresh,
-    /** The page enters the back-forward cache. It releases the lock and no longer counts as read-only. */
-    sleep() {
-      asleep = true
-      become(false)
-      drop()
+    suspend() {
+      isSuspended = true
+      isOwnedByOther = false
+      releaseLock?.()
+      releaseLock = undefined
     },
-    wake() {
-      asleep = false
-      moved()
-    },
-    stop() {
-      stopped = true
-      become(false)
-      drop()
+    resume() {
+      isSuspended = false
     },
   }
 }

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import type { Beside } from '../queue/Writes.ts'
 import { StorageError } from '../storage/Store.ts'
-import type { DraftKind, DraftState, LateText, SavedDraft } from './Drafts.ts'
+import type { DraftKind, DraftState, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
-import type { DraftRecords, Found } from './draftRecords.ts'
+import type { DraftRecords, Found, Version } from './draftRecords.ts'
 
 /** Maximum delay before typed text is saved, in ms, so that it is on disk within 500 ms. */
 const saveDebounceMs = 300
@@ -15,8 +15,7 @@ export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
-  createLock(moved: () => void): DraftLock
-  newId: () => string
+  createLock(onStolen: () => void): DraftLock
   changed(): void
   requestHandOver(): void
   due(): void
@@ -28,19 +27,23 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const versionOf = <T>(stamp: string | undefined, value: T) =>
   stamp === undefined ? undefined : { stamp, value }
 
+const toSavedDraft = <T>({ value, savedAt, revision }: Version<T>): SavedDraft<T> => ({
+  value,
+  savedAt,
+  revision,
+})
+
 /**
- * Opens a draft. Only one tab edits it; the others show it read-only. A stored version that the tab has not seen
- * becomes a late text when the tab saves. Unsaved text of a tab that has lost the draft also becomes a late text.
+ * Opens a draft. Only one tab edits it; the others show it read-only. Text that can't be saved as the draft becomes an
+ * earlier version: this tab has lost the draft, or has not seen the stored version.
  */
 export async function openDraft<T>(needs: Needs<T>) {
-  const { kind, records, newId, changed, due } = needs
-  let found: Found<T> = await records.begin()
+  const { kind, records, changed, due } = needs
+  let found: Found<T> = await records.open()
   /** Stored version on which the text of this tab is based. */
   let base: { stamp: string; value: T } | undefined = found.draft
-  let replaced = 0
+  let formKey = 0
   let typed: { value: T } | undefined
-  /** ID of the late text that contains this tab's text while another tab owns the draft. */
-  let beside: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let busy = 0
@@ -53,18 +56,13 @@ export async function openDraft<T>(needs: Needs<T>) {
   const shown = createStore(show)
 
   function show(): DraftState<T> {
-    const { draft, late } = found
-    const saved: SavedDraft<T> | undefined = draft && {
-      value: draft.value,
-      savedAt: draft.savedAt,
-      revision: draft.revision,
-    }
+    const { draft, earlier } = found
     return {
       value: typed ? typed.value : draft?.value,
-      saved,
-      late: late.map(({ id, value, savedAt }): LateText<T> => ({ id, value, savedAt })),
-      elsewhere: lock.isElsewhere(),
-      replaced,
+      saved: draft && toSavedDraft(draft),
+      earlier: earlier && toSavedDraft(earlier),
+      isReadOnly: lock.isOwnedByOther(),
+      formKey,
       saving: typed !== undefined,
       kept,
     }
@@ -94,9 +92,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     clearTimeout(timer)
     timer = undefined
   }
-  /** Notifies other tabs of a change. Releases the lock if the draft is empty, so that any tab may start to edit. */
   const notifyTabs = () => {
-    if (!typed && !found.draft) lock.release()
     due()
     changed()
   }
@@ -104,51 +100,44 @@ export async function openDraft<T>(needs: Needs<T>) {
   async function refresh(): Promise<void> {
     await lock.refresh()
     found = await records.read()
-    const same = found.late.find(({ value }) => isSame(value, found.draft?.value))
-    if (same) {
-      // Two tabs wrote the same text, so one copy is enough.
-      await records.dropLate(same.id)
-      found = await records.read()
+    // Any tab may start an empty draft.
+    if (!typed && !found.draft && lock.isOwner()) {
+      await lock.release()
+      changed()
     }
-    // Another tab sent or discarded the draft. Release the lock.
-    if (!typed && !found.draft) lock.release()
     if (typed || found.draft?.stamp === base?.stamp) return
     base = found.draft
-    replaced += 1
+    formKey += 1
   }
 
-  /** Saves the typed text. Returns false if storage fails. */
-  async function save(): Promise<boolean> {
+  /** Saves the typed text as the draft or as an earlier version. `failed`: storage is full or blocked. */
+  async function save(): Promise<'saved' | 'earlier' | 'failed'> {
     clearTimeout(timer)
     timer = undefined
     const saving = typed
-    if (!saving || stopped) return true
-    let stored = true
+    if (!saving || stopped) return 'saved'
+    let outcome: 'saved' | 'earlier' | 'failed' = 'saved'
     try {
       const isEmpty = kind.isEmpty(saving.value)
-      const isOwner = await lock.take()
-      if (isOwner) {
-        const stamp = await records.save(saving.value, base?.stamp, isEmpty)
-        if (stamp !== base?.stamp) base = versionOf(stamp, saving.value)
-        beside = undefined
-      } else if (!isEmpty) {
-        beside ??= newId()
-        await records.saveLate(beside, saving.value)
+      const isOwner = await lock.acquire()
+      const saved = isOwner && (await records.save(saving.value, base?.stamp, isEmpty))
+      if (saved) base = versionOf(saved.stamp, saving.value)
+      else if (!isEmpty) {
+        outcome = 'earlier'
+        const { draft } = await records.read()
+        if (!isSame(draft?.value, saving.value)) await records.saveEarlier(saving.value)
       }
       kept = records.kept()
-      if (typed === saving) {
-        typed = undefined
-        beside = undefined
-      }
+      if (typed === saving) typed = undefined
       await refresh()
     } catch {
-      // Storage failed. The text remains in memory, and saving is repeated.
+      // The text remains in memory, and saving is repeated.
       kept = false
-      stored = false
+      outcome = 'failed'
     }
     notifyTabs()
     if (typed) later(kept ? saveDebounceMs : retryMs)
-    return stored
+    return outcome
   }
   const later = (wait: number) => {
     if (stopped) return
@@ -158,12 +147,13 @@ export async function openDraft<T>(needs: Needs<T>) {
     }, wait)
   }
   /** Acquires the lock at the first change, so that no other tab starts to edit. */
-  const take = async () => {
-    if (await lock.take()) changed()
+  const acquireLock = async () => {
+    if (await lock.acquire()) changed()
     announce()
   }
-  const takeOver = async () => {
-    if (lock.isElsewhere()) {
+  const takeOwnership = async () => {
+    await lock.refresh()
+    if (lock.isOwnedByOther()) {
       needs.requestHandOver()
       await lock.takeOver()
     }
@@ -177,46 +167,50 @@ export async function openDraft<T>(needs: Needs<T>) {
     set(value: T): void {
       // Compare with the current value. The last notification may be older than the stored value.
       if (!typed && isSame(value, show().value)) return
-      if (!lock.isOwner()) void take()
+      if (!lock.isOwner()) void acquireLock()
       typed = { value }
       announce()
       due()
       later(saveDebounceMs)
     },
     async flush(): Promise<boolean> {
-      return !(typed || busy > 0) || (await runInOrder(save)) === true
+      if (!typed && busy === 0) return true
+      const outcome = await runInOrder(save)
+      return outcome === 'saved' || outcome === 'earlier'
     },
     refresh: () => runInOrder(refresh),
-    async rest(): Promise<void> {
+    takeOwnership,
+    async releaseOwnership(): Promise<void> {
       await runInOrder(async () => {
-        if ((await save()) && !typed) lock.release()
+        if ((await save()) !== 'failed' && !typed) await lock.release()
       })
       if (!stopped) changed()
     },
-    /** Another tab takes over: saves the typed text and releases the lock. */
+    /** Another tab takes the draft over. */
     async handOver(): Promise<void> {
       await runInOrder(async () => {
-        if (lock.isOwner() && (await save())) lock.handOver()
+        if (lock.isOwner() && (await save()) !== 'failed') await lock.release()
       })
-      if (lock.isElsewhere()) changed()
     },
     unsaved: () => typed !== undefined,
-    sleep: lock.sleep,
-    wake: lock.wake,
-    takeOver,
-    async takeLate(id: string): Promise<void> {
-      await takeOver()
+    suspend: lock.suspend,
+    resume() {
+      lock.resume()
+      void runInOrder(refresh).catch(() => undefined)
+    },
+    async restoreEarlier(): Promise<void> {
+      await takeOwnership()
       await runInOrder(async () => {
-        if (!(await save())) throw new StorageError('the draft was not stored')
-        await records.swap(id)
-        await lock.take()
+        if ((await save()) === 'failed') throw new StorageError('the draft was not stored')
+        if (found.earlier) await records.restoreEarlier(found.earlier.id)
+        await lock.acquire()
         await refresh()
         notifyTabs()
       })
     },
-    dropLate: (id: string) =>
+    deleteEarlier: () =>
       runInOrder(async () => {
-        await records.dropLate(id)
+        if (found.earlier) await records.deleteEarlier(found.earlier.id)
         await refresh()
         notifyTabs()
       }),
@@ -233,9 +227,11 @@ export async function openDraft<T>(needs: Needs<T>) {
         // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab
         // has just sent.
         const wasStored = base !== undefined && isSame(base.value, value)
-        const isStored = wasStored && (!typed || (await lock.take()))
-        if (!isStored && !(await save())) throw new StorageError('the draft was not stored')
-        const there = found.draft
+        const isStored = wasStored && (!typed || (await lock.acquire()))
+        const saved = isStored ? 'saved' : await save()
+        if (saved === 'failed') throw new StorageError('the draft was not stored')
+        if (saved === 'earlier') return false
+        const stored = found.draft
         const rest = left()
         const change = await records.submit(rest, kind.isEmpty(rest), base?.stamp)
         const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
@@ -246,7 +242,7 @@ export async function openDraft<T>(needs: Needs<T>) {
         }
         await put({
           async change(within) {
-            step.outcome = !lock.isElsewhere() && (await change(within))
+            step.outcome = !lock.isOwnedByOther() && (await change(within))
             return step.outcome !== false
           },
           done() {
@@ -257,7 +253,7 @@ export async function openDraft<T>(needs: Needs<T>) {
             base = versionOf(stamp, rest)
             found = {
               ...found,
-              draft: there && stamp !== undefined ? { ...there, value: rest, stamp } : undefined,
+              draft: stored && stamp !== undefined ? { ...stored, value: rest, stamp } : undefined,
             }
           },
         })
@@ -274,7 +270,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     stop(): void {
       stopped = true
       clearTimeout(timer)
-      lock.stop()
+      lock.suspend()
     },
   }
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testLocks } from '../../testing/testLocks.ts'
 import {
+  earlierOf,
   fakeTimers,
-  lateOf,
-  noteDraft,
   pass,
   reloadIn,
-  rowsIn,
   settle,
   testBrowser,
   textOf,
@@ -37,14 +35,17 @@ const openTwoTabs = async (options: Options = {}, otherOptions: Options = option
 const noLocks = { locks: undefined }
 /** A tab without a channel receives no notifications, like a sleeping tab. */
 const noChannel = { openChannel: () => undefined }
-
 describe('two tabs with Web Locks', () => {
   it('the tab that typed first owns the draft, and the other one shows the saved text', async () => {
     const { one, other } = await openTwoTabs()
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, true])
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
     one.set({ text: 'start, and more' })
     await pass(1000)
-    expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, late: [], elsewhere: true })
+    expect(other.state()).toMatchObject({
+      value: { text: 'start, and more' },
+      earlier: undefined,
+      isReadOnly: true,
+    })
   })
 
   it.each(['emptied', 'discarded', 'closed'])('either tab may write once the draft is %s', async how => {
@@ -53,13 +54,13 @@ describe('two tabs with Web Locks', () => {
     else if (how === 'closed') one.close()
     else one.set({ text: '' })
     await pass(1000)
-    expect(other.state().elsewhere).toBe(false)
+    expect(other.state().isReadOnly).toBe(false)
     other.set({ text: 'and the other' })
     await pass(1000)
     expect((await reload()).draft.state()).toMatchObject({
       value: { text: 'and the other' },
-      late: [],
-      elsewhere: true,
+      earlier: undefined,
+      isReadOnly: true,
     })
   })
 
@@ -71,79 +72,57 @@ describe('two tabs with Web Locks', () => {
     one.set({ text: 'start, and the last letter' })
     firePageEvent('pagehide')
     await pass(1000)
-    expect(other.state()).toMatchObject({ value: { text: 'start, and the last letter' }, elsewhere: false })
-    other.set({ text: 'gone on there' })
+    expect(other.state()).toMatchObject({ value: { text: 'start, and the last letter' }, isReadOnly: false })
+    other.set({ text: 'continued there' })
     await pass(1000)
     firePageEvent('pageshow')
     await pass(1000)
-    expect(one.state()).toMatchObject({ value: { text: 'gone on there' }, elsewhere: true, late: [] })
-    expect(other.state()).toMatchObject({ elsewhere: false, late: [] })
+    expect(one.state()).toMatchObject({
+      value: { text: 'continued there' },
+      isReadOnly: true,
+      earlier: undefined,
+    })
+    expect(other.state()).toMatchObject({ isReadOnly: false, earlier: undefined })
   })
 
-  it('takeOver() receives the latest text, saved or not', async () => {
+  it('takeOwnership() receives the latest text, saved or not', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and the last letter' })
-    await other.takeOver()
+    await other.takeOwnership()
     expect(other.state()).toMatchObject({
       value: { text: 'start, and the last letter' },
-      elsewhere: false,
-      late: [],
+      isReadOnly: false,
+      earlier: undefined,
     })
     await settle()
-    expect(one.state().elsewhere).toBe(true)
-    other.set({ text: 'gone on there' })
+    expect(one.state().isReadOnly).toBe(true)
+    other.set({ text: 'continued there' })
     await pass(1000)
-    expect(one.state()).toMatchObject({ value: { text: 'gone on there' }, elsewhere: true, late: [] })
-    await one.takeOver()
+    expect(one.state()).toMatchObject({
+      value: { text: 'continued there' },
+      isReadOnly: true,
+      earlier: undefined,
+    })
+    await one.takeOwnership()
     await settle()
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, true])
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
   })
 
-  it('takeOver() steals the lock from a tab that does not respond, and that tab’s later text becomes a late text', async () => {
+  it('takeOwnership() steals the lock from a frozen tab, whose unsaved text becomes an earlier version', async () => {
     const { one } = await openTwoTabs(noChannel)
     const { draft: other } = await reload()
-    const taken = other.takeOver()
+    const taken = other.takeOwnership()
     await pass(1000)
-    expect(other.state().elsewhere).toBe(true)
+    expect(other.state().isReadOnly).toBe(true)
     await pass(1000)
     await taken
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([true, false])
-    other.set({ text: 'start, gone on' })
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([true, false])
+    other.set({ text: 'start, continued' })
     one.set({ text: 'start, from before it slept' })
     await one.flush()
     await pass(1000)
-    expect([textOf(other), lateOf(one)]).toEqual(['start, gone on', ['start, from before it slept']])
+    expect([textOf(other), earlierOf(one)]).toEqual(['start, continued', 'start, from before it slept'])
     expect(one.state().saving).toBe(false)
-  })
-
-  it('text typed before a tab knew the owner becomes a late text, which can be taken or dropped', async () => {
-    const { one, other } = await openTwoTabs({}, noChannel)
-    other.set({ text: 'other' })
-    await pass(1000)
-    expect([textOf(one), textOf(other)]).toEqual(['start', 'start'])
-    expect(lateOf(other)).toEqual(['other'])
-    const { draft } = await reload()
-    expect(lateOf(draft)).toEqual(['other'])
-    const [late] = draft.state().late
-    await draft.takeLate(late?.id ?? '')
-    expect([textOf(draft), lateOf(draft), draft.state().elsewhere]).toEqual(['other', ['start'], false])
-    await settle()
-    expect([textOf(one), one.state().elsewhere]).toEqual(['other', true])
-    await draft.dropLate(draft.state().late[0]?.id ?? '')
-    expect([textOf(draft), lateOf(draft)]).toEqual(['other', []])
-  })
-
-  it('one late text per tab is stored while the user types, and no late text that equals the draft', async () => {
-    const { one, other } = await openTwoTabs({}, noChannel)
-    other.set({ text: 'start' })
-    other.set({ text: 'oth' })
-    await pass(200, 50)
-    other.set({ text: 'other' })
-    await pass(1000)
-    expect(lateOf(other)).toEqual(['other'])
-    one.set({ text: 'other' })
-    await pass(1000)
-    expect(lateOf(one)).toEqual([])
   })
 
   it('a draft owned by another tab can’t be submitted', async () => {
@@ -155,11 +134,10 @@ describe('two tabs with Web Locks', () => {
     expect(textOf(other)).toBe('start')
   })
 
-  it('saves even if a sleeping tab holds the shared lock', async () => {
+  it('saves even if a frozen tab of an older release holds the lock in shared mode', async () => {
     const locks = testLocks()
     const { one } = await openTwoTabs({ locks: locks.of({}) })
     await one.discard()
-    // Granted while the tab sleeps, so that it is never released.
     const name = locks.names().find(each => each.includes(' draft note')) ?? ''
     void locks
       .of({})
@@ -176,52 +154,64 @@ describe('two tabs with Web Locks', () => {
     const { one, other } = await openTwoTabs()
     await other.discard()
     await pass(1000)
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, false])
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
   })
 
   it('the other tab may write when no component shows the draft, even if it stays open', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
-    await one.rest()
+    await one.releaseOwnership()
     await settle()
-    expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, elsewhere: false })
+    expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, isReadOnly: false })
     one.set({ text: 'start, and again' })
     await pass(1000)
-    expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, elsewhere: true })
+    expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, isReadOnly: true })
   })
 
-  it('concurrent takeOver() calls take over once', async () => {
+  it('concurrent takeOwnership() calls take over once', async () => {
     const { one, other } = await openTwoTabs()
-    await Promise.all([other.takeOver(), other.takeOver()])
+    await Promise.all([other.takeOwnership(), other.takeOwnership()])
     await settle()
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([true, false])
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([true, false])
     other.set({ text: '' })
     await pass(1000)
-    expect(one.state().elsewhere).toBe(false)
+    expect(one.state().isReadOnly).toBe(false)
   })
 
-  it('an abandoned tab does not block the others', async () => {
+  it.each(['focus', 'visibilitychange'])(
+    'a tab may write after the owner was killed and on %s',
+    async event => {
+      const { other, first } = await openTwoTabs()
+      first.outbox.abandon()
+      await settle()
+      browser.page.dispatchEvent(new Event(event))
+      await settle()
+      expect(other.state().isReadOnly).toBe(false)
+    },
+  )
+
+  it('takeOwnership() gets the lock of a killed tab at once', async () => {
     const { other, first } = await openTwoTabs()
     first.outbox.abandon()
-    await settle()
-    expect(other.state().elsewhere).toBe(false)
+    await other.takeOwnership()
+    expect(other.state()).toMatchObject({ value: { text: 'start' }, isReadOnly: false })
   })
 })
 
 describe('two tabs without Web Locks', () => {
-  it('every tab may write, and unseen text becomes a late text', async () => {
+  it('every tab may write, and text that is saved second becomes an earlier version', async () => {
     const { one, other } = await openTwoTabs(noLocks)
-    expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, false])
+    expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
     one.set({ text: 'one' })
     other.set({ text: 'other' })
     await pass(1000)
     const { draft } = await reload('1/5', noLocks)
-    expect([textOf(draft), ...lateOf(draft)].sort()).toEqual(['one', 'other'])
+    expect([textOf(draft), earlierOf(draft)].sort()).toEqual(['one', 'other'])
     expect(textOf(one)).toBe(textOf(other))
-    other.set({ text: 'gone on' })
+    other.set({ text: 'continued' })
     await pass(1000)
-    expect(textOf(one)).toBe('gone on')
-    expect(lateOf(one)).toHaveLength(1)
+    expect(textOf(one)).toBe('continued')
+    expect(earlierOf(one)).toBeDefined()
   })
 
   it('emptying or discarding a draft keeps the text of the other tab', async () => {
@@ -246,38 +236,5 @@ describe('two tabs without Web Locks', () => {
     await pass(1000)
     expect(textOf((await reload('1/5', noLocks)).draft)).toBe('typed on')
     expect(textOf(one)).toBe('typed on')
-  })
-})
-
-describe('two versions of a draft from an older release', () => {
-  /** Stores two versions of one draft as the older release did. */
-  const storeTwoVersions = async () => {
-    const { draft } = await reload('1/5', noLocks)
-    draft.set({ text: 'one' })
-    await draft.flush()
-    const [row] = (await rowsIn(browser, 'drafts', store => store.getAll())) as object[]
-    draft.set({ text: 'other' })
-    await draft.flush()
-    await rowsIn(browser, 'forks', store =>
-      store.put({ ...row, id: 'random', draft: 'note 1/5', stamp: 'another' }),
-    )
-    draft.close()
-  }
-
-  it('open as draft and late text; the late text becomes the draft after the draft was discarded', async () => {
-    await storeTwoVersions()
-    const { draft, outbox } = await reload()
-    expect([textOf(draft), lateOf(draft)]).toEqual(['other', ['one']])
-    await draft.discard()
-    // The open field stays empty, because the user may be about to type.
-    expect([textOf(draft), lateOf(draft)]).toEqual([undefined, ['one']])
-    expect(await outbox.drafts.names()).toHaveLength(1)
-    expect(await outbox.drafts.list(noteDraft)).toMatchObject([
-      { key: '1/5', draft: { value: { text: 'one' } } },
-    ])
-    draft.close()
-    await settle()
-    const { draft: reopened } = await reload()
-    expect([textOf(reopened), lateOf(reopened)]).toEqual(['one', []])
   })
 })

@@ -205,14 +205,14 @@ it('lets another tab write once the last component of the draft unmounts, and no
   const [field] = await screen.findAllByLabelText('1/5')
   await userEvent.type(field ?? document.body, 'here')
   const otherDraft = await (await browser.tab()).drafts.open(noteDraft, '1/5')
-  await expect.poll(() => otherDraft.state()).toMatchObject({ value: { text: 'here' }, elsewhere: true })
+  await expect.poll(() => otherDraft.state()).toMatchObject({ value: { text: 'here' }, isReadOnly: true })
   await act(async () => rerender(page(1)))
   await userEvent.type(screen.getByLabelText('1/5'), ', and more')
   await expect
     .poll(() => otherDraft.state())
-    .toMatchObject({ value: { text: 'here, and more' }, elsewhere: true })
+    .toMatchObject({ value: { text: 'here, and more' }, isReadOnly: true })
   await act(async () => rerender(page(0)))
   await expect
     .poll(() => otherDraft.state())
-    .toMatchObject({ value: { text: 'here, and more' }, elsewhere: false })
+    .toMatchObject({ value: { text: 'here, and more' }, isReadOnly: false })
 })

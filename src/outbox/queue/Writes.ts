@@ -148,7 +148,7 @@ export type Stored<T> = T extends File | Blob
 /** Change in the same transaction that stores entries, for example of the draft from which they are created. */
 export type Beside = {
   /**
-   * Returns false to cancel the transaction. It may await only the given step, and change only drafts and late texts.
+   * Returns false to cancel the transaction. It may await only the given step, and change only drafts.
    */
   change(step: Step): Promise<boolean>
   /** Called directly after the transaction has completed. */

@@ -13,7 +13,7 @@ export type DraftRow = {
   memory?: true
   sealed: Sealed
 }
-export type LateRow = DraftRow & { draft: string }
+export type EarlierRow = DraftRow & { draft: string }
 
 /** `position` sorts the entries. `content` is the request, and `progress` is the result of sending it so far. */
 export type EntryRow = {
@@ -43,8 +43,8 @@ export type LeaseRow = { id: string; tab: string; until: number }
 
 export type Tables = {
   drafts: DraftRow
-  /** Late texts. The name is from an earlier release, and databases in browsers still have it. */
-  forks: LateRow
+  /** Earlier versions of drafts. The name is from an earlier release, and databases in browsers still have it. */
+  forks: EarlierRow
   entries: EntryRow
   lanes: LaneRow
   files: FileRow

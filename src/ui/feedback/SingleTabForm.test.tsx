@@ -74,7 +74,7 @@ const paste = async (tab: Tab, text: string) => {
   await userEvent.paste(text)
 }
 
-it('shows the text of the other tab, and continues with it on request', async () => {
+it('shows the text of the owner read-only, and continues it with “Continue here”', async () => {
   const { one, other } = await twoTabs()
   await userEvent.type(await field(one), 'Half a sentence')
   await other.findByText('Half a sentence')
@@ -88,11 +88,11 @@ it('shows the text of the other tab, and continues with it on request', async ()
   await one.findByText('Half a sentence, and the rest')
 })
 
-it('offers a conflicting text, which can replace the draft', async () => {
+it('restores an earlier version, and then deletes the text that it replaced', async () => {
   const { one, other } = await twoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
-  await userEvent.click(await other.findByRole('button', { name: 'Use that one' }))
+  await userEvent.click(await other.findByRole('button', { name: 'Restore' }))
   await expect.poll(() => words(other)).toBe('There')
   await other.findByText('Here', { selector: 'blockquote' })
   await userEvent.click(other.getByRole('button', { name: 'Discard' }))
@@ -100,15 +100,15 @@ it('offers a conflicting text, which can replace the draft', async () => {
   await one.findByText('There')
 })
 
-it('reports that a choice could not be stored, and keeps both texts', async () => {
+it('keeps both versions and shows an error if the choice can’t be stored', async () => {
   const { one, other } = await twoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
-  await other.findByRole('button', { name: 'Use that one' })
+  await other.findByRole('button', { name: 'Restore' })
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  await userEvent.click(other.getByRole('button', { name: 'Use that one' }))
+  await userEvent.click(other.getByRole('button', { name: 'Restore' }))
   await other.findByText(/^That could not be saved on this device/)
   other.getByText('There', { selector: 'blockquote' })
 })

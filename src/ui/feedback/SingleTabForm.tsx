@@ -8,15 +8,15 @@ import { Notice } from './Notice.tsx'
 type SingleTabFormProps<T> = {
   /** The draft, as returned by `useDraft`. */
   draft: {
-    takeOver(): Promise<void>
-    takeLate(id: string): Promise<void>
-    dropLate(id: string): Promise<void>
+    takeOwnership(): Promise<void>
+    restoreEarlier(): Promise<void>
+    deleteEarlier(): Promise<void>
   }
   state: {
     value: T | undefined
-    late: readonly { id: string; value: T; savedAt: number }[]
-    elsewhere: boolean
-    replaced: number
+    earlier: { value: T; savedAt: number } | undefined
+    isReadOnly: boolean
+    formKey: number
   }
   /** Returns the text of a version as lines. */
   getLines: (value: T) => readonly string[]
@@ -26,11 +26,10 @@ type SingleTabFormProps<T> = {
 
 /**
  * A form whose draft only one tab edits. Other tabs show the saved text read-only, with a button to continue there. An
- * earlier version that was not saved in time is shown above the form until the user restores or discards it. The form
- * is mounted again if the draft is replaced by another text.
+ * earlier version that was not saved in time is shown above the form until the user restores or discards it.
  */
 export function SingleTabForm<T>({ children, ...texts }: SingleTabFormProps<T> & { children: ReactNode }) {
-  const { elsewhere, late, replaced } = texts.state
+  const { isReadOnly, earlier, formKey } = texts.state
   // Container of the field that receives the focus, because the button that was pressed no longer exists.
   const [focusContainer, setFocusContainer] = useState<{ at: Element | null | undefined }>()
   useEffect(() => {
@@ -41,10 +40,8 @@ export function SingleTabForm<T>({ children, ...texts }: SingleTabFormProps<T> &
   }, [focusContainer])
   return (
     <>
-      {(elsewhere || late.length > 0) && (
-        <DraftConflicts {...texts} onResume={at => setFocusContainer({ at })} />
-      )}
-      {!elsewhere && <Fragment key={replaced}>{children}</Fragment>}
+      {(isReadOnly || earlier) && <OtherVersions {...texts} onResume={at => setFocusContainer({ at })} />}
+      {!isReadOnly && <Fragment key={formKey}>{children}</Fragment>}
     </>
   )
 }
@@ -59,15 +56,15 @@ const quoteStyle = {
 
 type ResumeProps = { onResume: (at: Element | null | undefined) => void }
 
-/** Text of the tab that edits the draft, and versions that were not saved in time. */
-function DraftConflicts<T>({
+/** The text of the tab that edits the draft, and the earlier version. */
+function OtherVersions<T>({
   draft,
   state,
   getLines,
   className = '',
   onResume,
 }: SingleTabFormProps<T> & ResumeProps) {
-  const { value, late, elsewhere } = state
+  const { value, earlier, isReadOnly } = state
   const t = useT('drafts')
   const format = useFormat()
   const now = useNow()
@@ -90,26 +87,29 @@ function DraftConflicts<T>({
   )
   return (
     <Stack ref={containerRef} gap="md" className={className} style={{ justifySelf: 'stretch' }}>
-      {elsewhere && (
-        <Notice role="status" action={{ label: t('goOn'), run: () => runAction(draft.takeOver()) }}>
-          {t('elsewhere')}
+      {isReadOnly && (
+        <Notice
+          role="status"
+          action={{ label: t('continueHere'), run: () => runAction(draft.takeOwnership()) }}
+        >
+          {t('readOnly')}
         </Notice>
       )}
-      {elsewhere && value !== undefined && renderText(value)}
-      {late.map(({ id, value: other, savedAt }) => (
-        <Stack key={id} gap="sm" role="status">
-          <p>{t('late', { when: format.moment(savedAt, now) })}</p>
-          {renderText(other)}
+      {isReadOnly && value !== undefined && renderText(value)}
+      {earlier && (
+        <Stack gap="sm" role="status">
+          <p>{t('earlier', { when: format.moment(earlier.savedAt, now) })}</p>
+          {renderText(earlier.value)}
           <Group gap="sm">
-            <Button size="sm" onClick={() => runAction(draft.takeLate(id))}>
-              {t('use')}
+            <Button size="sm" onClick={() => runAction(draft.restoreEarlier())}>
+              {t('restore')}
             </Button>
-            <Button size="sm" variant="subtle" onClick={() => runAction(draft.dropLate(id))}>
-              {t('drop')}
+            <Button size="sm" variant="subtle" onClick={() => runAction(draft.deleteEarlier())}>
+              {t('discard')}
             </Button>
           </Group>
         </Stack>
-      ))}
+      )}
       {failed && (
         <Notice tone="danger" role="alert">
           {t('notStored')}

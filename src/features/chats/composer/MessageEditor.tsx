@@ -111,7 +111,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
   }
   return (
     <>
-      <form className={styles.composer} onSubmit={submit} {...(!state.elsewhere && files.dropHandlers)}>
+      <form className={styles.composer} onSubmit={submit} {...(!state.isReadOnly && files.dropHandlers)}>
         <SingleTabForm draft={draft} state={state} getLines={getDraftLines}>
           <EditorNotices
             isStored={state.kept}

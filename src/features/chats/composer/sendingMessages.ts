@@ -244,7 +244,7 @@ export function unsend(outbox: Outbox, chatId: number, message: PendingMessage):
     oneAtATime('staffroom:send-messages', async () => {
       const queue = getMessageQueue(outbox, chatId)
       await queue.idle()
-      await draft.takeOver()
+      await draft.takeOwnership()
       const before = draft.state().value ?? emptyDraft
       const after: ChatDraft = {
         text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),

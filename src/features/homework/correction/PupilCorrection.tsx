@@ -155,8 +155,8 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       >
         {shown()}
       </SingleTabForm>
-      {/* OneWriter does not render the form while another tab edits this draft. */}
-      {state.elsewhere && undo}
+      {/* SingleTabForm does not render the form while another tab edits this draft. */}
+      {state.isReadOnly && undo}
     </>
   )
 }

@@ -152,7 +152,7 @@ async function unsendNow(outbox: Outbox, options: CancelReturnOptions): Promise<
   if (!body) return false
   const draft = await outbox.drafts.open(correctionDraft, getDraftKey(todoId, userId))
   try {
-    await draft.takeOver()
+    await draft.takeOwnership()
     const storedDraft = draft.state().value
     draft.set({
       text: joined(body.teacher_correction, storedDraft?.text ?? ''),

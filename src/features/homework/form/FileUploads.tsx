@@ -124,8 +124,8 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     if (shown.current) form.change({ files: remaining.current })
     else {
       // Another form of the same draft may contain more files by now.
-      const { value: now, elsewhere } = draft.state()
-      if (now && !elsewhere) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
+      const { value: now, isReadOnly } = draft.state()
+      if (now && !isReadOnly) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
     }
     await draft.flush()
   }

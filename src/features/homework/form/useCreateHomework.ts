@@ -64,7 +64,7 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
     // Another tab edits the draft now. It checks the result itself.
-    if (draft.state().elsewhere) return
+    if (draft.state().isReadOnly) return
     const now = draft.state().value
     if (!shown.current && (!now || !isSameContent(now, form.value))) return
     if (!shown.current && changes.made !== undefined && form.value.files.length === 0) return draft.discard()

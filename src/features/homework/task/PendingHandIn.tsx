@@ -32,7 +32,7 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
     const comment = writes.map(commentOf).find(text => text !== undefined) ?? ''
     const cancellable = writes.filter(({ state }) => state !== 'sending')
     const files = await readStoredFiles(outbox, cancellable)
-    await draft.takeOver()
+    await draft.takeOwnership()
     // Store the draft before the writes are cancelled, so that the text is stored in one of them at any time.
     const storedDraft = draft.state().value
     const texts = new Set([comment, storedDraft?.comment ?? ''].filter(text => text !== ''))
