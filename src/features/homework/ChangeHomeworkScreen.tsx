@@ -17,11 +17,11 @@ import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { VersionCompare } from '../../ui/feedback/VersionCompare.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
-import styles from './form/HomeworkForm.module.css'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { changedFields, contentOf, getDraftKey, type HomeworkContent } from './form/homeworkDraft.ts'
+import { contentOf, getDraftKey, type HomeworkContent } from './form/homeworkDraft.ts'
 import { type Changing, useChangeHomework } from './form/useChangeHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
@@ -135,7 +135,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       onEdit={handleEdit}
       submit={busy ? t('form.saving') : t('form.save')}
       notice={<ChangingNotice changing={changing} />}
-      instead={remote && <TwoVersions remote={remote} local={form.value} subjects={subjects} />}
+      instead={remote && <HomeworkVersions remote={remote} local={form.value} subjects={subjects} />}
       below={
         homework.can_delete !== false && (
           <DeleteHomework
@@ -211,50 +211,36 @@ function ChangingNotice({ changing }: { changing: Changing }) {
   }
 }
 
-type TwoVersionsProps = {
+type HomeworkVersionsProps = {
   remote: HomeworkContent
   local: HomeworkContent
   subjects: readonly Lesson[]
 }
 
-/** The stored content and the content of the form, side by side. Differences are marked. */
-function TwoVersions({ remote, local, subjects }: TwoVersionsProps) {
+/** The stored content and the content of the form. */
+function HomeworkVersions({ remote, local, subjects }: HomeworkVersionsProps) {
   const t = useT('homework')
   const format = useFormat()
   const { clock, timeZone } = useSchoolTime()
   const today = toSchoolDay(clock(), timeZone)
-  const differs = changedFields(remote, local)
-  const getFields = ({ lesson_id, text, note, due, canHandIn, points }: HomeworkContent) =>
-    [
-      ['lesson_id', t('form.subject'), subjects.find(({ id }) => id === lesson_id)?.name],
-      ['text', t('form.text'), text],
-      ['note', t('form.note'), note],
-      ['due', t('form.due'), due && format.dayNear(due, today)],
-      ['canHandIn', t('form.handIn'), t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`)],
-      ['points', t('form.points'), points && t('form.conflict.pointsOf', { points })],
-    ] as const
-  const version = (title: string, content: HomeworkContent) => (
-    <section>
-      <h3>{title}</h3>
-      <dl>
-        {getFields(content).map(([field, name, value]) => (
-          <div key={field} data-differs={differs.includes(field) || undefined}>
-            <dt>{name}</dt>
-            <dd>{value || t('form.conflict.none')}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  const field = (label: string, toText: (content: HomeworkContent) => string | undefined) => ({
+    label,
+    remote: toText(remote) ?? '',
+    local: toText(local) ?? '',
+  })
   return (
-    <>
-      <Notice tone="warn" role="alert">
-        {t('form.conflict.title')}
-      </Notice>
-      <div className={styles.versions}>
-        {version(t('form.conflict.now'), remote)}
-        {version(t('form.conflict.yours'), local)}
-      </div>
-    </>
+    <VersionCompare
+      lead={t('form.conflict.title')}
+      fields={[
+        field(t('form.subject'), content => subjects.find(({ id }) => id === content.lesson_id)?.name),
+        field(t('form.text'), ({ text }) => text),
+        field(t('form.note'), ({ note }) => note),
+        field(t('form.due'), ({ due }) => due && format.dayNear(due, today)),
+        field(t('form.handIn'), ({ canHandIn }) =>
+          t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`),
+        ),
+        field(t('form.points'), ({ points }) => points && t('form.conflict.pointsOf', { points })),
+      ]}
+    />
   )
 }

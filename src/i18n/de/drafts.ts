@@ -5,4 +5,9 @@ export const drafts = {
   restore: 'Wiederherstellen',
   discard: 'Verwerfen',
   notStored: 'Das ließ sich auf diesem Gerät nicht speichern: Der Speicher ist voll oder gesperrt.',
+  versions: {
+    remote: 'Aktuelle Fassung',
+    local: 'Meine Fassung',
+    none: 'keine Angabe',
+  },
 } as const

@@ -179,11 +179,8 @@ export const homework: Translated<typeof english> = {
     },
     conflict: {
       title: 'Jemand hat diese Hausaufgabe seit dem Öffnen geändert',
-      now: 'Aktuelle Fassung',
-      yours: 'Meine Fassung',
       keepTheirs: 'Aktuelle Fassung behalten',
       overwrite: 'Meine Fassung speichern',
-      none: 'keine',
       canHandIn: 'kann abgegeben werden',
       cannotHandIn: 'ohne Abgabe',
       pointsOf: '{points} Punkte',

@@ -88,8 +88,6 @@ export const correction = {
     handIn: '{name} changed the submission after you started. Yours was not returned.',
     handInLead: 'Look at the new submission, then return yours or keep writing.',
     lead: 'Yours was not returned. Nothing is lost: choose one.',
-    theirs: 'Returned',
-    mine: 'Yours',
     keepTheirs: 'Keep theirs',
     keepThat: 'Keep the other one',
     returnMine: 'Return mine instead',

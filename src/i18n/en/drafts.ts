@@ -1,4 +1,4 @@
-/** Texts for a draft that is open in two tabs. */
+/** Texts for a draft that is open in two tabs, and for two versions of one text. */
 export const drafts = {
   readOnly: 'You are writing this in another tab. What is saved there shows here.',
   continueHere: 'Continue here',
@@ -6,4 +6,9 @@ export const drafts = {
   restore: 'Restore',
   discard: 'Discard',
   notStored: 'That could not be saved on this device: storage is full or blocked.',
+  versions: {
+    remote: 'Current version',
+    local: 'Your version',
+    none: 'none',
+  },
 } as const

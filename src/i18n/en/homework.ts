@@ -173,11 +173,8 @@ export const homework = {
     },
     conflict: {
       title: 'Somebody has changed this homework since you opened it',
-      now: 'Current version',
-      yours: 'Your version',
       keepTheirs: 'Keep the current version',
       overwrite: 'Save my version instead',
-      none: 'none',
       canHandIn: 'can be handed in',
       cannotHandIn: 'no submission',
       pointsOf: '{points} points',

@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { FileList } from '../FileList.tsx'
 import { useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
@@ -75,6 +76,18 @@ export function ReturnedCorrection({
   )
 }
 
+/** Returns a function that formats the points of a version, as typed or as a number. Without points, it returns ''. */
+function useFormatVersionPoints(): (points: string | number | null) => string {
+  const t = useT('correction')
+  const language = useLocale()
+  return points => {
+    const parsed = typeof points === 'string' ? parsePoints(points) : points
+    return parsed === null || parsed === undefined
+      ? ''
+      : t('version.points', { points: formatPoints(parsed, language) })
+  }
+}
+
 type CorrectionTextProps = {
   label: string
   text: string
@@ -86,12 +99,9 @@ type CorrectionTextProps = {
 /** One version of a correction, read-only: text, points and number of files under a label. */
 export function CorrectionText({ label, text, points, files = 0 }: CorrectionTextProps) {
   const t = useT('correction')
-  const language = useLocale()
-  const parsedPoints = typeof points === 'string' ? (parsePoints(points) ?? null) : points
+  const formatVersionPoints = useFormatVersionPoints()
   const said = [
-    parsedPoints === null
-      ? t('version.noPoints')
-      : t('version.points', { points: formatPoints(parsedPoints, language) }),
+    formatVersionPoints(points) || t('version.noPoints'),
     ...(files > 0 ? [t('version.files', { count: files })] : []),
   ]
   return (
@@ -121,30 +131,47 @@ export function CorrectionConflict({ homework, entry, remote, local, ...on }: Co
   const t = useT('correction')
   const me = useCurrentUser()
   const returnedBy = useReturnedBy('conflict', homework, remote)
-  const handedIn = t('conflict.handIn', { name: firstName(entry.user.name) })
+  const formatVersionPoints = useFormatVersionPoints()
+  const files = local.files.length
+  const fields = [
+    { label: t('text'), remote: remote.teacher_correction, local: local.text },
+    {
+      label: t('points'),
+      remote: formatVersionPoints(remote.points),
+      local: formatVersionPoints(local.points),
+    },
+    ...(files > 0
+      ? [{ label: t('files.title'), remote: undefined, local: t('version.files', { count: files }) }]
+      : []),
+  ]
   const isOwn = remote.corrected_by_user_id === me.id
   return (
     <div className={styles.form}>
       <Text component="h2" fw={600}>
         {t('conflict.title')}
       </Text>
-      <Notice tone="warn" role="alert">
-        <b>{remote.is_corrected ? returnedBy : handedIn}</b>{' '}
-        {t(remote.is_corrected ? 'conflict.lead' : 'conflict.handInLead')}
-      </Notice>
-      {remote.is_corrected && (
-        <CorrectionText
-          label={t('conflict.theirs')}
-          text={remote.teacher_correction}
-          points={remote.points}
+      {remote.is_corrected ? (
+        <VersionCompare
+          lead={
+            <>
+              <b>{returnedBy}</b> {t('conflict.lead')}
+            </>
+          }
+          fields={fields}
         />
+      ) : (
+        <>
+          <Notice tone="warn" role="alert">
+            <b>{t('conflict.handIn', { name: firstName(entry.user.name) })}</b> {t('conflict.handInLead')}
+          </Notice>
+          <CorrectionText
+            label={t('text')}
+            text={local.text}
+            points={local.points}
+            files={local.files.length}
+          />
+        </>
       )}
-      <CorrectionText
-        label={t('conflict.mine')}
-        text={local.text}
-        points={local.points}
-        files={local.files.length}
-      />
       <Group gap="sm">
         {remote.is_corrected && (
           <Button onClick={on.onKeepRemote}>{t(isOwn ? 'conflict.keepThat' : 'conflict.keepTheirs')}</Button>

@@ -8,6 +8,7 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { getWriteError, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
 import { commentOf, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
@@ -104,13 +105,15 @@ function Entry({ write, name, children }: EntryProps) {
         <Text fw={500} display="flex" component="span">
           {name}
         </Text>
-        <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
-          {words(write)}
-        </Text>
-        {remoteComment && (
-          <blockquote className={styles.quote} dir="auto">
-            {remoteComment}
-          </blockquote>
+        {remoteComment === undefined ? (
+          <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
+            {words(write)}
+          </Text>
+        ) : (
+          <VersionCompare
+            lead={words(write)}
+            fields={[{ label: t('form.comment'), remote: remoteComment, local: commentOf(write) ?? '' }]}
+          />
         )}
         {write.error?.kind === 'tooLarge' && write.error.said && (
           <Text size="sm" c="dimmed">
@@ -161,7 +164,7 @@ function useSendingWords(): (write: Write) => string {
       case 'uncertain':
         return t('sending.uncertain')
       case 'conflict':
-        return t(theirsOf(write) === '' ? 'sending.conflictEmpty' : 'sending.conflict')
+        return t('sending.conflict')
       case 'failed': {
         const failed = kind === handInWrite.name ? 'sending.failed' : 'sending.fileFailed'
         return t(failed, { reason: reasonOf(write) })
