@@ -57,6 +57,25 @@ describe('text that was not saved in time', () => {
     expect([textOf(draft), earlierOf(draft)]).toEqual(['other', undefined])
   })
 
+  it('the earlier version that was shown is restored, even if unsaved text becomes a newer one', async () => {
+    const { one, other } = await openTwoTabs()
+    other.set({ text: 'shown' })
+    await pass(1000)
+    one.set({ text: 'start, and more' })
+    await pass(1000)
+    other.set({ text: 'unsaved' })
+    const restored = other.restoreEarlier()
+    await pass(3000)
+    await restored
+    expect(textOf(other)).toBe('shown')
+    const texts = new Set<string | undefined>()
+    for (let count = 0; count < 2; count += 1) {
+      texts.add(earlierOf(other))
+      await other.deleteEarlier()
+    }
+    expect(texts).toEqual(new Set(['unsaved', 'start, and more']))
+  })
+
   it('text typed into an outdated draft becomes an earlier version, also after its owner was closed', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })

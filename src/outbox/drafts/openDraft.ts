@@ -199,21 +199,25 @@ export async function openDraft<T>(needs: Needs<T>) {
       void runInOrder(refresh).catch(() => undefined)
     },
     async restoreEarlier(): Promise<void> {
+      // The following steps may store a newer earlier version, which the user has not seen.
+      const id = found.earlier?.id
       await takeOwnership()
       await runInOrder(async () => {
         if ((await save()) === 'failed') throw new StorageError('the draft was not stored')
-        if (found.earlier) await records.restoreEarlier(found.earlier.id)
+        if (id) await records.restoreEarlier(id)
         await lock.acquire()
         await refresh()
         notifyTabs()
       })
     },
-    deleteEarlier: () =>
-      runInOrder(async () => {
-        if (found.earlier) await records.deleteEarlier(found.earlier.id)
+    deleteEarlier(): Promise<void> {
+      const id = found.earlier?.id
+      return runInOrder(async () => {
+        if (id) await records.deleteEarlier(id)
         await refresh()
         notifyTabs()
-      }),
+      })
+    },
     discard: () =>
       runInOrder(async () => {
         forget()
