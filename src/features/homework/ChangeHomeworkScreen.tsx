@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { query } from '../../api/cache/query.ts'
@@ -102,14 +102,13 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   const t = useT('homework')
   const language = useLocale()
   const points = (value: number) => formatPoints(value, language)
-  const form = useHomeworkForm(getDraftKey(courseId, homework.id), () => {
-    const content = contentOf(homework, points)
-    return { ...content, files: [], opened: content }
-  })
+  // The content when the form was opened. A change by another user must not appear in the fields.
+  const [opened] = useState(() => contentOf(homework, points))
+  const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...opened, files: [], opened })
   const { changing, save, saveOver, checkAgain, handleEdit } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,
-    form.value.opened ?? contentOf(homework, points),
+    form.value.opened ?? opened,
     points,
   )
   const problems = changing.kind === 'form' ? changing.problems : {}

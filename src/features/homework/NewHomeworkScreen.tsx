@@ -116,7 +116,7 @@ type NewHomeworkProps = {
 /** Form of new homework, including the upload of its files. */
 function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: NewHomeworkProps) {
   const t = useT('homework')
-  const form = useHomeworkForm(getDraftKey(courseId), () => ({
+  const form = useHomeworkForm(getDraftKey(courseId), {
     lesson_id: initialValues.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
     text: '',
     note: '',
@@ -124,7 +124,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
     canHandIn: false,
     points: '',
     files: [],
-  }))
+  })
   const supportsHandIn = useTakesHandIns(courseId)
   const { setting, send, lookAgain, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
   const finish = (id: number | undefined) => form.discardAndLeave(() => onDone({ id, value: form.value }))

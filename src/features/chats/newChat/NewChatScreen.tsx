@@ -12,8 +12,8 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -25,7 +25,6 @@ import {
   type CreationState,
   maxNameLength,
   type NewChatBody,
-  type NewChatDraft,
   newChatDraft,
   newChatKey,
   type Partner,
@@ -76,17 +75,12 @@ export function NewChatForm(props: NewChatFormProps) {
   const { draft, state } = useDraft(newChatDraft, newChatKey)
   return (
     <SingleTabForm draft={draft} state={state} getLines={({ name }) => [name]}>
-      <NewChatFields {...props} draft={draft} state={state} />
+      <NewChatFields {...props} />
     </SingleTabForm>
   )
 }
 
-type NewChatFieldsProps = NewChatFormProps & {
-  draft: OpenDraft<NewChatDraft>
-  state: DraftState<NewChatDraft>
-}
-
-function NewChatFields({ partner, onCreated, onClose, draft, state }: NewChatFieldsProps) {
+function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
@@ -96,9 +90,11 @@ function NewChatFields({ partner, onCreated, onClose, draft, state }: NewChatFie
   useEffect(() => {
     field.current?.focus()
   }, [nameError])
+  const name = truncateText(partner?.name ?? '', maxNameLength)
+  const draftForm = useDraftForm(newChatDraft, newChatKey, { ...blankChat, name })
   const form = useEndpointForm({
     body: NewChat,
-    initialValues: state.value ?? { ...blankChat, name: truncateText(partner?.name ?? '', maxNameLength) },
+    initialValues: draftForm.value,
     toBody: ({ name, broadcast, files }) => ({
       name: name.trim(),
       broadcast_only: broadcast,
@@ -106,7 +102,7 @@ function NewChatFields({ partner, onCreated, onClose, draft, state }: NewChatFie
     }),
     getErrorMessage: (_, { code }) =>
       t(`form.errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(maxNameLength) }),
-    onValuesChange: values => draft.set(values),
+    onValuesChange: draftForm.change,
   })
   const isBusy =
     creationState.kind === 'sending' || creationState.kind === 'checking' || creationState.kind === 'made'

@@ -5,8 +5,8 @@ import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -41,23 +41,14 @@ export function NewPoll(props: NewPollProps) {
   return (
     <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
       <SingleTabForm draft={draft} state={state} getLines={({ question, options }) => [question, ...options]}>
-        <PollFields {...props} draft={draft} state={state} />
+        <PollFields {...props} />
       </SingleTabForm>
     </Dialog>
   )
 }
 
-type PollFormValues = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
-
-const toDraft = ({ rows, ...rest }: PollFormValues): PollDraft => ({
-  ...rest,
-  options: rows.map(({ text }) => text),
-})
-
-type PollFieldsProps = NewPollProps & { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> }
-
 /** The fields of a poll. They are stored on this device while the user types, and sent once. */
-function PollFields({ chat, close, draft, state }: PollFieldsProps) {
+function PollFields({ chat, close }: NewPollProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
   const keyLabel = useKeyLabel()
@@ -66,10 +57,10 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const audience = useAudience(chat)
   const formRef = useRef<HTMLFormElement>(null)
   const questionRef = useRef<HTMLTextAreaElement>(null)
-  const [values, setValues] = useState<PollFormValues>(() => {
-    const { options, ...rest } = state.value ?? blankPoll
-    return { ...rest, rows: createRows(options) }
-  })
+  const form = useDraftForm(pollDraft, String(chat.id), blankPoll)
+  // Rows have keys, so that the focus stays in its row when another one is added or removed.
+  const [rows, setRows] = useState<readonly AnswerRow[]>(() => createRows(form.value.options))
+  const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()
   const [isSubmitted, setSubmitted] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -77,11 +68,13 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   // After the first attempt to send, errors are updated while the user types.
   const problems = isSubmitted ? getProblems(values) : undefined
 
-  const handleChange = (changes: Partial<PollFormValues>) => {
-    const next = { ...values, ...changes }
-    setValues(next)
+  const handleChange = (changes: Partial<PollDraft>) => {
     setStorageError(false)
-    draft.set(toDraft(next))
+    form.change({ options: values.options, ...changes })
+  }
+  const handleRowsChange = (next: readonly AnswerRow[]) => {
+    setRows(next)
+    handleChange({ options: next.map(({ text }) => text) })
   }
   const submit = async () => {
     await sendPollDraft(outbox, chat.id, loaded())
@@ -120,7 +113,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
       }}
     >
       <Stack gap="lg" mt="sm">
-        {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
+        {!form.state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
         <Textarea
           ref={questionRef}
           label={t('form.question')}
@@ -139,12 +132,12 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
             const { key, shiftKey, ctrlKey, metaKey } = event
             if (key !== 'Enter' || isComposing(event) || shiftKey || ctrlKey || metaKey) return
             event.preventDefault()
-            setFocusKey(values.rows[0]?.key)
+            setFocusKey(rows[0]?.key)
           }}
         />
         <PollOptionFields
-          rows={values.rows}
-          onChange={rows => handleChange({ rows })}
+          rows={rows}
+          onChange={handleRowsChange}
           problems={problems?.options}
           focusKey={focusKey}
           setFocusKey={setFocusKey}
@@ -187,8 +180,8 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
 }
 
 /** Returns the errors of the fields, or undefined if the poll can be sent. */
-function getProblems(values: PollFormValues): PollProblems | undefined {
-  const result = parsePoll(toDraft(values))
+function getProblems(values: PollDraft): PollProblems | undefined {
+  const result = parsePoll(values)
   return 'problems' in result ? result.problems : undefined
 }
 

@@ -101,14 +101,7 @@ export function HandIn({ task, submission }: HandInProps) {
         getLines={({ comment, files }) => [comment, ...files.map(({ name }) => sanitizeName(name))]}
         className={styles.section}
       >
-        <HandInForm
-          task={task}
-          submission={submission}
-          draft={draft}
-          state={state}
-          focusRef={focusRef}
-          onClose={close}
-        />
+        <HandInForm task={task} submission={submission} focusRef={focusRef} onClose={close} />
       </SingleTabForm>
     </>
   )

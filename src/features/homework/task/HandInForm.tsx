@@ -5,7 +5,8 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
@@ -31,8 +32,6 @@ import styles from './Task.module.css'
 type HandInFormProps = {
   task: Homework
   submission: Submission
-  draft: OpenDraft<HandInDraft>
-  state: DraftState<HandInDraft>
   /** Ref of the first field, which takes the focus if the focus is lost. */
   focusRef: ((field: HTMLElement | null) => void) | undefined
   onClose: () => void
@@ -43,11 +42,11 @@ type HandInFormProps = {
  * hand-in.
  */
 export function HandInForm(props: HandInFormProps) {
-  const { submission, draft, state } = props
+  const { submission } = props
   const t = useT('task')
   const id = useId()
   const form = useHandInForm(props)
-  const { value, problem, files } = form
+  const { value, problem, files, draft, state } = form
   const { isDragOver, dropHandlers } = useFileDrop(files.add)
   const when = useFormatMoment()(submission.submitted_at)
   const isResubmission = submission.is_submitted
@@ -163,33 +162,29 @@ function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: bo
 /**
  * Returns the state and the actions of the form, whose text and files are a draft until they are moved to the outbox.
  */
-function useHandInForm({ task, submission, draft, state, onClose }: HandInFormProps) {
+function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const { writes } = useOutbox()
-  // An empty draft is deleted. The emptied text is stored here, so that the earlier comment does not appear again.
-  const [typed, setTyped] = useState<HandInDraft>()
-  const withDefaults = (draftValue: HandInDraft | undefined): HandInDraft =>
-    draftValue ?? typed ?? { comment: submission.comment ?? '', files: [] }
+  const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
+  const { draft, state } = form
   const [problem, setProblem] = useState<HandInProblem>()
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
-  const over = typed === undefined && state.value !== undefined && isHandedIn(state.value, submission)
+  const over = !form.isTouched && state.value !== undefined && isHandedIn(state.value, submission)
   useEffect(() => {
     if (!over) return
     onClose()
     void draft.discard()
   }, [over, onClose, draft])
 
-  const change = (next: Partial<HandInDraft>) => {
-    // Files are stored while the user types, so each file is added to the current draft.
-    const changed = { ...withDefaults(draft.state().value), ...next }
-    setTyped(changed)
+  const change: typeof form.change = changes => {
     setProblem(undefined)
-    draft.set(changed)
+    form.change(changes)
   }
-  const chosen = () => withDefaults(draft.state().value).files
-  const files = useDraftFiles(handInDraft, String(task.id), kept => change({ files: [...chosen(), kept] }))
+  const files = useDraftFiles(handInDraft, String(task.id), kept =>
+    change(now => ({ files: [...now.files, kept] })),
+  )
   const send = async () => {
     if (busy.current) return
     busy.current = true
@@ -198,7 +193,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     try {
       // Files that were just chosen are sent too. The user sees first if one could not be stored.
       const allKept = (await files.settled()) !== false
-      const value = withDefaults(draft.state().value)
+      const value = form.getValue()
       const nextProblem = getHandInProblem(value)
       setProblem(nextProblem)
       if (nextProblem || !allKept) return
@@ -237,13 +232,15 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     }
   }
   return {
-    value: withDefaults(state.value),
+    value: form.value,
+    draft,
+    state,
     problem,
     files,
     failed,
     sending,
     change,
-    remove: (id: string) => change({ files: chosen().filter(file => file.id !== id) }),
+    remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
     send,
     /** Discards the draft. The submission at the service does not change. */
     cancel: async () => {

@@ -1,0 +1,115 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { note, testBrowser } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+import { OutboxProvider } from '../OutboxContext.ts'
+import { useDraftForm } from './useDraftForm.ts'
+
+let browser: ReturnType<typeof testBrowser>
+let outbox: Outbox
+beforeEach(async () => {
+  browser = testBrowser()
+  outbox = await browser.tab()
+})
+afterEach(() => browser.close())
+
+const initial = { text: 'initial', files: ['a'] }
+const onLeave = vi.fn()
+
+function Form() {
+  const { value, change, restored, restart, discardAndLeave } = useDraftForm(note, '1/5', initial)
+  return (
+    <>
+      <textarea
+        aria-label="text"
+        value={value.text}
+        onChange={event => change({ text: event.target.value })}
+      />
+      <output>
+        {value.files?.join(' ')} {restored === undefined ? 'new' : 'restored'}
+      </output>
+      <button
+        type="button"
+        onClick={() => {
+          change(({ files = [] }) => ({ files: [...files, 'b'] }))
+          change(({ files = [] }) => ({ files: [...files, 'c'] }))
+        }}
+      >
+        Add two
+      </button>
+      <button type="button" onClick={restart}>
+        Restart
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          discardAndLeave(onLeave)
+          discardAndLeave(onLeave)
+        }}
+      >
+        Leave
+      </button>
+    </>
+  )
+}
+
+const open = async () => {
+  const opened = Promise.resolve(outbox)
+  const value = Object.assign(() => opened, { opened: () => outbox, subscribe: () => () => undefined })
+  await act(async () =>
+    render(
+      <OutboxProvider value={value}>
+        <Suspense fallback="opening">
+          <Form />
+        </Suspense>
+      </OutboxProvider>,
+    ),
+  )
+  return screen.findByLabelText<HTMLTextAreaElement>('text')
+}
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value)
+
+it('shows the initial value, and stores the whole form at the first change', async () => {
+  const field = await open()
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['initial', 'a new'])
+  fireEvent.change(field, { target: { value: 'typed' } })
+  await expect.poll(stored).toEqual([{ text: 'typed', files: ['a'] }])
+})
+
+it('keeps both of two changes in one event', async () => {
+  await open()
+  click('Add two')
+  await expect.poll(stored).toEqual([{ text: 'initial', files: ['a', 'b', 'c'] }])
+})
+
+it('keeps an emptied field empty although the empty draft is deleted', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'typed' } })
+  await expect.poll(stored).toHaveLength(1)
+  fireEvent.change(field, { target: { value: '' } })
+  await expect.poll(stored).toEqual([])
+  expect(field.value).toBe('')
+})
+
+it('restores a stored draft, and restarts with the initial value', async () => {
+  const draft = await outbox.drafts.open(note, '1/5')
+  draft.set({ text: 'from last time' })
+  await draft.flush()
+  const field = await open()
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['from last time', ' restored'])
+  click('Restart')
+  await expect.poll(stored).toEqual([])
+  await expect.poll(() => field.value).toBe('initial')
+  expect(screen.getByRole('status').textContent).toBe('a new')
+})
+
+it('discards the draft and leaves once, and the field keeps its text until then', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'typed' } })
+  await expect.poll(stored).toHaveLength(1)
+  click('Leave')
+  await expect.poll(stored).toEqual([])
+  expect([field.value, onLeave.mock.calls.length]).toEqual(['typed', 1])
+})
