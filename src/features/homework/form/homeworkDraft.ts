@@ -67,10 +67,19 @@ export const contentOf = (homework: Homework, points: (value: number) => string)
 export const isSameContent = (a: HomeworkContent, b: HomeworkContent): boolean =>
   changedFields(a, b).length === 0
 
-const fields = ['lesson_id', 'text', 'note', 'due', 'canHandIn', 'points'] as const
+/** Name of each field in the API. */
+const wireNames = {
+  lesson_id: 'lesson_id',
+  text: 'text',
+  note: 'note',
+  due: 'until_datetime',
+  canHandIn: 'is_submissionable',
+  points: 'points',
+} as const satisfies Record<keyof HomeworkContent, keyof Homework>
+const fields = Object.keys(wireNames) as (keyof HomeworkContent)[]
 
 /** Returns the fields in which two contents differ. Ignores white space at both ends and the kind of line break. */
-export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof fields)[number][] =>
+export const changedFields = (a: HomeworkContent, b: HomeworkContent): (keyof HomeworkContent)[] =>
   fields.filter(field => plain(a[field]) !== plain(b[field]))
 
 const plain = (value: string | number | boolean | null | undefined) =>
@@ -79,7 +88,7 @@ const plain = (value: string | number | boolean | null | undefined) =>
 const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
 
 /** Fields of the form, by their names in the API. */
-export type FormField = 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
+export type FormField = (typeof wireNames)[keyof HomeworkContent]
 
 /** Problem of a field. `said` is the message of the service. */
 type FieldProblem = 'missing' | 'tooLong' | 'tooLarge' | 'invalid' | { said: string }
@@ -136,20 +145,10 @@ export function reconcileChanges(
 
 type Comparable = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-const comparable = ({
-  lesson_id,
-  text,
-  note,
-  until_datetime,
-  is_submissionable,
-  points,
-}: Homework): Comparable => ({
-  lesson_id,
-  text,
-  note: note ?? '',
-  until_datetime: until_datetime.slice(0, 10),
-  is_submissionable,
-  points: points ?? null,
+const comparable = (homework: Homework): Comparable => ({
+  ...Object.fromEntries(Object.values(wireNames).map(name => [name, homework[name] ?? null])),
+  note: homework.note ?? '',
+  until_datetime: homework.until_datetime.slice(0, 10),
 })
 
 /**
@@ -161,15 +160,10 @@ export function parseChanges(
   before: HomeworkContent,
 ): Read<z.input<typeof HomeworkChanges>> {
   const wire = wireOf(content)
-  const changed = changedFields(content, before)
-  const body = {
-    ...(changed.includes('lesson_id') && { lesson_id: wire.lesson_id }),
-    ...(changed.includes('text') && { text: wire.text }),
-    ...(changed.includes('note') && { note: wire.note }),
-    ...(changed.includes('due') && { until_datetime: wire.until_datetime }),
-    ...(changed.includes('canHandIn') && { is_submissionable: wire.is_submissionable }),
-    ...(changed.includes('points') && wire.points !== undefined && { points: wire.points }),
-  }
+  const names = changedFields(content, before).map(field => wireNames[field])
+  const body = Object.fromEntries(
+    names.map(name => [name, wire[name]]).filter(([, value]) => value !== undefined),
+  )
   return validate(HomeworkChanges, body, wire.points === undefined)
 }
 
@@ -193,8 +187,7 @@ function validate<S extends z.ZodMiniType>(schema: S, body: object, noNumber: bo
   return success && !noNumber ? { body: body as z.input<S> } : { problems }
 }
 
-const names = ['lesson_id', 'text', 'note', 'until_datetime', 'is_submissionable', 'points'] as const
-const fieldOf = (name: PropertyKey | undefined) => names.find(field => field === name)
+const fieldOf = (name: PropertyKey | undefined) => Object.values(wireNames).find(field => field === name)
 
 function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
   if (issue.code === 'too_big') return field === 'points' ? 'tooLarge' : 'tooLong'
