@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { note, testBrowser } from '../../testing/testOutbox.ts'
+import { noteDraft, testBrowser } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { OutboxProvider } from '../OutboxContext.ts'
 import { useDraftForm } from './useDraftForm.ts'
@@ -18,7 +18,7 @@ const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
 
 function Form() {
-  const { value, change, restored, restart, discardAndLeave } = useDraftForm(note, '1/5', initial)
+  const { value, change, restored, restart, discardAndLeave } = useDraftForm(noteDraft, '1/5', initial)
   return (
     <>
       <textarea
@@ -69,7 +69,7 @@ const open = async () => {
   return screen.findByLabelText<HTMLTextAreaElement>('text')
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const stored = async () => (await outbox.drafts.list(note)).map(({ draft }) => draft.value)
+const stored = async () => (await outbox.drafts.list(noteDraft)).map(({ draft }) => draft.value)
 
 it('shows the initial value, and stores the whole form at the first change', async () => {
   const field = await open()
@@ -94,7 +94,7 @@ it('keeps an emptied field empty although the empty draft is deleted', async () 
 })
 
 it('restores a stored draft, and restarts with the initial value', async () => {
-  const draft = await outbox.drafts.open(note, '1/5')
+  const draft = await outbox.drafts.open(noteDraft, '1/5')
   draft.set({ text: 'from last time' })
   await draft.flush()
   const field = await open()

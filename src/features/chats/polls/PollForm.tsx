@@ -90,7 +90,7 @@ function PollFields({ chat, close }: NewPollProps) {
     if (invalid) {
       const first = Math.min(...invalid.options.keys())
       if (invalid.question) questionRef.current?.focus()
-      else setFocusKey(values.rows[first]?.key)
+      else setFocusKey(rows[first]?.key)
     } else if (!isSending) {
       setSending(true)
       submit().catch(() => {
