@@ -16,14 +16,13 @@ import { createToggle, type RequestOutcome as PlainFate, testChannels } from './
 export type RequestOutcome = PlainFate | 'late' | 'unreadable'
 
 /** Appends a text, and can read whether it was appended. */
-export const verifiableAppend: WriteKind<typeof submissions.correct, string[]> = {
+export const verifiableAppend: WriteKind<typeof submissions.correct> = {
   name: 'appending',
   endpoint: submissions.correct,
-  async fetchRemote({ user_id }, call) {
+  async wasApplied({ input: { user_id, body } }, call) {
     const found: unknown = await call(submissions.get, { todo_id: 1, user_id })
-    return Array.isArray(found) ? found.map(String) : []
+    return Array.isArray(found) && found.includes(body.teacher_correction)
   },
-  reconcile: ({ input, now }) => (now.includes(input.body.teacher_correction) ? 'done' : 'send'),
 }
 /** Appends a text, and can't read anything. */
 export const unverifiableAppend: WriteKind<typeof submissions.correct> = {

@@ -23,18 +23,25 @@ export const noteDraft: DraftKind<{ text: string; files?: string[] | undefined }
   isEmpty: ({ text }) => text === '',
 }
 
-const Seen = z.object({ text: z.string(), by: z.number() })
+const PupilText = z.object({ text: z.string(), by: z.number() })
+type PupilText = z.output<typeof PupilText>
+
+const readText = async (call: Call, user_id: number) =>
+  PupilText.parse(await call(submissions.get, { todo_id: 1, user_id }))
 
 /** Returns a text to a pupil, and can compare the stored one. */
-export const verifiableWrite: WriteKind<typeof submissions.correct, z.output<typeof Seen>> = {
+export const verifiableWrite: WriteKind<typeof submissions.correct, PupilText> = {
   name: 'returning',
   endpoint: submissions.correct,
-  seen: Seen,
-  fetchRemote: async ({ user_id }, call) => Seen.parse(await call(submissions.get, { todo_id: 1, user_id })),
-  reconcile({ input, opened, before, now, userId }) {
-    if (now.text === input.body.teacher_correction && now.by === userId) return 'done'
-    const reference = before ?? opened ?? { text: '', by: 0 }
-    return now.text === reference.text && now.by === reference.by ? 'send' : 'conflict'
+  opened: PupilText,
+  async wasApplied({ input, userId }, call) {
+    const remote = await readText(call, input.user_id)
+    return remote.text === input.body.teacher_correction && remote.by === userId
+  },
+  async findConflict({ input, opened = { text: '', by: 0 }, userId }, call) {
+    const remote = await readText(call, input.user_id)
+    const isOurs = remote.text === input.body.teacher_correction && remote.by === userId
+    return isOurs || (remote.text === opened.text && remote.by === opened.by) ? undefined : remote
   },
 }
 

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
+import type { Verdict } from '../../outbox/queue/sendAtOnce.ts'
 import { type Sent, sendAtOnce } from '../../outbox/queue/sendAtOnce.ts'
-import type { Verdict } from '../../outbox/queue/Writes.ts'
 import type { AccessOf } from '../../paths.ts'
 import {
   type AccessChange,

@@ -190,7 +190,7 @@ export function getLoadedState(
     getConfirmedAt(client, chatId, newest),
     receivedUntil,
   )
-  return now - asOf < maxSnapshotAge ? { ...support, newest, unreadable: list.unreadable } : support
+  return now - asOf < maxSnapshotAge ? { ...support, newest } : support
 }
 
 function chatSupportsKey(client: QueryClient, chatId: number): boolean {

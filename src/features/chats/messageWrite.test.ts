@@ -1,41 +1,106 @@
 import { describe, expect, it } from 'vitest'
+import { Document } from '../../contract/document.ts'
+import { type Message, Poll } from '../../contract/messages.ts'
 import { randomUuid } from '../../lib/encoding.ts'
-import { messageEntries, messageWrite } from './messageWrite.ts'
+import { sampleDocument } from '../../testing/samples.ts'
+import { findSentMessage, messageEntries } from './messageWrite.ts'
 
-const input = { chat_id: 1, body: { text: 'Hall A' } }
-const now = { opened: 10, last: 10 }
-const long = { opened: 60_000, last: 60_000 }
-const at = (newest: number) => ({ newest, own: [] })
+const parsedDocument = Document.parse(sampleDocument)
 
-describe('begin, before a message is sent for the first time,', () => {
-  it('returns the known newest message if it is recent', () => {
-    expect(messageWrite.begin?.({ input, opened: at(7), last: undefined, ages: now })).toEqual(at(7))
-    expect(messageWrite.begin?.({ input, opened: at(7), last: at(9), ages: now })).toEqual(at(9))
-    expect(messageWrite.begin?.({ input, opened: at(7), last: at(9), ages: { ...long, last: 10 } })).toEqual(
-      at(9),
-    )
-  })
-
-  it('returns undefined if the chat was not loaded or its state is too old', () => {
-    const opened = { own: [] }
-    expect(messageWrite.begin?.({ input, opened, last: undefined, ages: now })).toBeUndefined()
-    expect(
-      messageWrite.begin?.({ input, opened, last: at(9), ages: { ...long, opened: 10 } }),
-    ).toBeUndefined()
-    expect(messageWrite.begin?.({ input, opened: at(7), last: at(9), ages: long })).toBeUndefined()
-  })
+const own = (id: number, more: Partial<Message> = {}): Message => ({
+  ...{
+    id,
+    chat_id: 1,
+    user: { id: 5, name: 'Mika Sommer' },
+    text: 'Hall A',
+    has_files: false,
+    meta_type: null,
+  },
+  ...{ sent_at: '2026-11-18 08:20:00', is_own: true, reactions: [], ...more },
 })
+type Sent = Parameters<typeof findSentMessage>[0]
+/** Finds "Hall A", which was written when the newest message was 100. */
+const find = (rows: Message[], sent: Partial<Sent> = {}) =>
+  findSentMessage(
+    {
+      body: { text: 'Hall A' },
+      opened: { newest: 100 },
+      earlier: [],
+      createdAt: 1000,
+      firstSentAt: 2000,
+      ...sent,
+    },
+    rows,
+  )
+const file = (name: string) => ({ id: name, name, type: '', size: 1 })
+const minute = 60_000
 
-it('end returns the message that was found when the chat was read again', () => {
-  const own = { id: 8, text: 'Hall A', hasFiles: false, files: [] }
-  const left = messageWrite.end?.({
-    input,
-    opened: undefined,
-    before: at(7),
-    answer: undefined,
-    now: { newest: 9, own: [{ ...own, id: 3 }, own] },
+describe('findSentMessage', () => {
+  it('returns the only own message with the same text that is newer than all known ones', () => {
+    expect(find([own(101)])).toEqual({ id: 101 })
+    expect(find([own(99), own(101, { text: ' Hall A\r\n' })])).toEqual({ id: 101 })
   })
-  expect(left).toEqual({ newest: 9, own: [own] })
+
+  it('returns false if there is none', () => {
+    expect(find([])).toBe(false)
+    expect(find([own(99), own(100)])).toBe(false)
+    expect(find([own(101, { text: 'Hall B' }), own(102, { is_own: false })])).toBe(false)
+  })
+
+  it('returns undefined if two new messages match', () => {
+    expect(find([own(101), own(103)])).toBeUndefined()
+  })
+
+  it('returns undefined if the chat was not loaded, or long before the first request', () => {
+    expect(find([own(101)], { opened: {} })).toBeUndefined()
+    expect(find([own(101)], { firstSentAt: minute })).toBeUndefined()
+    expect(find([own(100)], { firstSentAt: minute })).toBe(false)
+  })
+
+  it('does not take the message of an earlier write', () => {
+    const earlier = [{ result: { id: 101 }, doneAt: minute }]
+    expect(find([own(101)], { earlier })).toBe(false)
+    expect(find([own(101), own(102)], { earlier })).toEqual({ id: 102 })
+    // The response to the earlier write shows the newest message at that time.
+    expect(find([own(101), own(102)], { earlier, firstSentAt: minute })).toEqual({ id: 102 })
+  })
+
+  it('returns undefined if it may be an earlier message that the user cancelled', () => {
+    expect(find([own(101)], { earlier: [{ result: undefined, doneAt: 1500 }] })).toBeUndefined()
+  })
+
+  it('compares the names of files', () => {
+    const withFiles: Partial<Sent> = {
+      body: { text: 'Hall A', with_files: true as const },
+      opened: { newest: 100, files: [file('a/plan.pdf'), file('photo\u0007.jpg')] },
+    }
+    const there = (...names: string[]) => [
+      own(101, { has_files: true, files: names.map(name => ({ ...parsedDocument, name })) }),
+    ]
+    expect(find(there('photo.jpg', 'plan.pdf'), withFiles)).toEqual({ id: 101 })
+    expect(find(there('plan.pdf'), withFiles)).toBe(false)
+    expect(find([own(101)], withFiles)).toBe(false)
+    expect(find([own(101, { has_files: true })], withFiles)).toEqual({ id: 101 })
+    expect(find(there('plan.pdf'))).toBe(false)
+  })
+
+  it('compares the options of polls', () => {
+    const poll = (...texts: string[]) => {
+      const options = texts.map((text, index) => ({ id: index + 1, text }))
+      return own(101, {
+        poll: Poll.parse({ id: 1, is_anonymous: false, is_multiple_choice: false, options }),
+      })
+    }
+    const sent = {
+      body: {
+        text: 'Hall A',
+        poll: { options: ['Yes', ' No '], is_anonymous: false, is_multiple_choice: false },
+      },
+    }
+    expect(find([poll('Yes', 'No')], sent)).toEqual({ id: 101 })
+    expect(find([poll('Yes', 'Perhaps')], sent)).toBe(false)
+    expect(find([own(101)], sent)).toBe(false)
+  })
 })
 
 it('sends a message key only with files and only to a service that supports it', () => {
@@ -49,5 +114,5 @@ it('sends a message key only with files and only to a service that supports it',
   expect(message?.entry.input.body).toEqual({ text: '', with_files: true, message_key: key })
   const [, plain] = messageEntries(1, { text: '', files }, { newest: 7 }, key)
   expect(plain?.entry.input.body).toEqual({ text: '', with_files: true })
-  expect(plain?.entry).toMatchObject({ opened: { newest: 7, own: [], files } })
+  expect(plain?.entry).toMatchObject({ opened: { newest: 7, files } })
 })

@@ -1,66 +1,60 @@
 import * as z from 'zod/mini'
 import { relationLabel } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
-import type { Input, Rows } from '../../contract/endpoint.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
-import type { Verdict, WriteKind } from '../../outbox/queue/Writes.ts'
+import type { SentWrite, WriteKind } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 
+/** Properties of a message and its write by which the message is recognized. */
+type SentMessage = Pick<
+  SentWrite<typeof messages.send, ChatSnapshot, SentResult>,
+  'opened' | 'earlier' | 'createdAt' | 'firstSentAt'
+> & { body: SentBody }
+
+/** Result of a sent message: its ID at the service. */
+export const SentResult = z.object({ id: z.number() })
+export type SentResult = z.output<typeof SentResult>
+
 /**
- * Decides whether a message arrived. Messages of a chat are sent one by one, so a new own message with the same content
- * is this one. If there are two, another device of the user wrote the same, and the verdict is `unknown`.
+ * Finds a sent message among the messages of its chat: the only own one with the same content that is newer than all
+ * known ones. Returns false if there is none. Returns undefined if it may be another one, from another device or from a
+ * message that was cancelled.
  */
-export function reconcileMessage({
-  input: { body },
-  opened,
-  before,
-  now,
-}: {
-  input: { body: SentBody }
-  opened: ChatSnapshot | undefined
-  before: ChatSnapshot | undefined
-  now: ChatSnapshot
-}): Verdict {
-  // Before the first send, it can't have arrived.
-  if (!before) return 'send'
-  const [, another] = findCandidates(body, opened?.files, before, now)
-  if (another) return 'unknown'
-  if (findArrived(body, opened?.files, before, now)) return 'done'
-  // The unreadable message may be this one.
-  return (now.unreadable ?? 0) > (before.unreadable ?? 0) ? 'unknown' : 'send'
-}
-
-export const findArrived = (
-  body: SentBody,
-  files: ChatSnapshot['files'],
-  before: ChatSnapshot,
-  now: ChatSnapshot,
-): OwnMessage | undefined => findCandidates(body, files, before, now)[0]
-
-const findCandidates = (
-  body: SentBody,
-  files: ChatSnapshot['files'],
-  before: ChatSnapshot,
-  now: ChatSnapshot,
-): OwnMessage[] =>
-  now.own.filter(
+export function findSentMessage(
+  { body, opened, earlier, createdAt, firstSentAt }: SentMessage,
+  rows: readonly Message[],
+): SentResult | false | undefined {
+  const known = [
+    { id: opened?.newest, at: createdAt },
+    ...earlier.map(({ result, doneAt }) => ({ id: result?.id, at: doneAt })),
+  ]
+  const newest = Math.max(0, ...known.map(({ id = 0 }) => id))
+  const matches = rows.filter(
     message =>
-      message.id > (before.newest ?? 0) &&
+      message.is_own &&
+      message.id > newest &&
       isSameText(message.text, body.text) &&
-      hasSameFiles(message, files) &&
+      hasSameFiles(message, opened?.files) &&
       hasSameOptions(message, body),
   )
+  const [match, another] = matches
+  if (!match) return false
+  const isRecent = known.some(({ id, at }) => id !== undefined && firstSentAt - at < maxSnapshotAge)
+  const isClear = earlier.every(({ result }) => result !== undefined)
+  return another || !isRecent || !isClear ? undefined : { id: match.id }
+}
 
-function hasSameFiles(stored: OwnMessage, files: ChatSnapshot['files'] = []): boolean {
+function hasSameFiles(stored: Message, files: ChatSnapshot['files'] = []): boolean {
   // A service that does not list the files still says whether there are any.
-  if (!stored.files) return stored.hasFiles === files.length > 0
+  if (!stored.files) return stored.has_files === files.length > 0
   const local = files.map(({ name }) => name)
   // A file that was chosen twice counts once.
   return isSameTexts(
-    [...new Set(stored.files.map(toComparableName))],
+    [...new Set(stored.files.map(({ name }) => toComparableName(name)))],
     [...new Set(local.map(toComparableName))],
   )
 }
@@ -75,8 +69,8 @@ const toComparableName = (name: string) =>
     .trim()
     .slice(0, 60)
 
-function hasSameOptions(stored: OwnMessage, body: SentBody): boolean {
-  return isSameTexts(stored.options ?? [], body.poll?.options ?? [])
+function hasSameOptions(stored: Message, body: SentBody): boolean {
+  return isSameTexts(stored.poll?.options.map(({ text }) => text) ?? [], body.poll?.options ?? [])
 }
 
 /** Compares in any order, because a service may sort files. */
@@ -85,25 +79,10 @@ function isSameTexts(texts: readonly string[], others: readonly string[]): boole
   return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
 }
 
-const OwnMessage = z.object({
-  id: z.number(),
-  text: z.string(),
-  /** File names. Absent if the service does not list them. */
-  files: z.optional(z.array(z.string())),
-  hasFiles: z.boolean(),
-  /** Texts of the options. Absent if it is not a poll. */
-  options: z.optional(z.array(z.string())),
-})
-export type OwnMessage = z.output<typeof OwnMessage>
-
-/** State of a chat before or after one message: how far the chat was read, and the user's own messages after that. */
+/** State of a chat when a message is written, and the files of the message. */
 export const ChatSnapshot = z.object({
-  /** ID of the newest message that was taken into account. IDs increase. Absent if the chat was not loaded. */
+  /** ID of the newest message that was loaded. IDs increase. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
-  unreadable: z.optional(z.number()),
-  /** Own messages that may be this one. After the write, the message itself. */
-  own: z.array(OwnMessage),
-  /** Files of the message. Only set when it is written. */
   files: z.optional(z.array(KeptFile)),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
@@ -111,21 +90,6 @@ export type ChatSnapshot = z.output<typeof ChatSnapshot>
 /** Returns the highest ID of a list, 0 if it is empty. The newest message is last, but other services may differ. */
 export const getNewestId = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
-
-export const toOwnMessage = (message: Message): OwnMessage => ({
-  id: message.id,
-  text: message.text,
-  hasFiles: message.has_files,
-  ...(message.files && { files: message.files.map(({ name }) => name) }),
-  ...(message.poll && { options: message.poll.options.map(option => option.text) }),
-})
-
-/** Returns the current state of a chat, with the user's messages that have this text. */
-export const createChatSnapshot = (list: Rows<Message>, text: string): ChatSnapshot => ({
-  newest: getNewestId(list.rows),
-  unreadable: list.unreadable,
-  own: list.rows.filter(message => message.is_own && isSameText(message.text, text)).map(toOwnMessage),
-})
 
 /** Whether a reader sees the same text. A service may trim texts and change line endings. */
 export const isSameText = (one: string, other: string): boolean =>
@@ -136,54 +100,28 @@ const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 
 /**
- * Maximum age at which the loaded state of a chat is used, in ms. After that, the chat is read before a delayed message
- * is sent.
+ * Maximum age at which the loaded state of a chat is used, in ms. Later, another device of the user may have sent the
+ * same text.
  */
 export const maxSnapshotAge = 30_000
 
-/**
- * Sends a message or a poll. The app knows which messages were loaded when it was written (`opened`), and which message
- * it sent last. While these are fresh, the chat is only read after a lost response.
- */
-export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot> = {
+/** Sends a message or a poll. */
+export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentResult> = {
   name: 'message',
   endpoint: messages.send,
-  seen: ChatSnapshot,
-  begin({ opened, last, ages }) {
-    const isFresh = (seen: ChatSnapshot | undefined, age: number) =>
-      seen?.newest !== undefined && age < maxSnapshotAge
-    if (!isFresh(opened, ages.opened) && !isFresh(last, ages.last)) return undefined
-    const unreadable = last?.unreadable ?? opened?.unreadable
-    return {
-      newest: Math.max(opened?.newest ?? 0, last?.newest ?? 0),
-      own: [],
-      ...(unreadable !== undefined && { unreadable }),
-    }
-  },
-  fetchRemote: async ({ chat_id, body }, call) =>
-    createChatSnapshot(await call(messages.list, { chat_id }), body.text),
-  reconcile: reconcileMessage,
-  end({ input, opened, before, answer, now }) {
-    if (answer) {
-      const unreadable = before?.unreadable
-      return {
-        newest: answer.id,
-        own: [toOwnMessage(answer)],
-        ...(unreadable !== undefined && { unreadable }),
-      }
-    }
-    if (!now) return undefined
-    const arrivedMessage = before && findArrived(input.body, opened?.files, before, now)
-    return { ...now, own: arrivedMessage ? [arrivedMessage] : [] }
+  opened: ChatSnapshot,
+  toResult: ({ id }) => ({ id }),
+  async wasApplied({ input: { chat_id, body }, ...sent }, call) {
+    const { rows } = await call(messages.list, { chat_id })
+    return findSentMessage({ ...sent, body }, rows)
   },
 }
 
-/** Uploads a file of a message with the message's key, with which the service stores a repeated file only once. */
+/** Uploads a file of a message. */
 export const messageFileWrite: WriteKind<typeof documents.upload> = {
   name: 'messageFile',
   endpoint: documents.upload,
   serves: messageWrite.name,
-  repeatable: true,
 }
 
 /** Input of a new poll. `text` is the question. */
@@ -196,10 +134,10 @@ export type PollToSend = {
 export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
 
 /**
- * State of the chat when a message is written: the newest message, and the number of unreadable ones. `supportsKey`:
- * whether the service supports `message_key`, which separates the files of different messages.
+ * State of the chat when a message is written. `supportsKey`: whether the service supports `message_key`, which
+ * separates the files of different messages.
  */
-export type LoadedState = Pick<ChatSnapshot, 'newest' | 'unreadable'> & { supportsKey?: boolean }
+export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean }
 
 /**
  * Creates the outbox entries of a message: its files, then the message itself. All have the message's key if the
@@ -213,7 +151,7 @@ export function messageEntries(
 ) {
   const lane = chatLane(chatId)
   const files = 'files' in message ? [...(message.files ?? [])] : []
-  const opened: ChatSnapshot = { ...loaded, own: [], ...(files.length > 0 && { files }) }
+  const opened: ChatSnapshot = { ...loaded, ...(files.length > 0 && { files }) }
   return [
     ...files.map(({ id }) => ({
       kind: messageFileWrite,

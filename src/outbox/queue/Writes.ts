@@ -4,63 +4,51 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import type { EntryRow, Step } from '../storage/Store.ts'
 
-/**
- * Time after which a request without a response can no longer arrive, in ms. Only later reads prove that it was not
- * executed.
- */
-export const settleMs = 5000
+/** A write that may have been executed, although no response arrived. */
+export type SentWrite<E extends Endpoint = Endpoint, Opened = unknown, Result = unknown> = {
+  input: Input<E>
+  /** State that the user saw when they wrote it, or that they decided to overwrite. */
+  opened: Opened | undefined
+  earlier: readonly EarlierWrite<Result>[]
+  createdAt: number
+  /** Time of its first request, in Unix ms. */
+  firstSentAt: number
+  /** ID of its author. */
+  userId: number
+}
 
 /**
- * Result of comparing a write with the resource on the service. `conflict`: another user has changed it. `unknown`:
- * reading can't decide (rule 23).
+ * A completed write of the same kind and lane. It is known for ten minutes. `result` is undefined if a write was
+ * cancelled that may have been executed.
  */
-export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
+export type EarlierWrite<Result = unknown> = { result: Result | undefined; doneAt: number }
 
-/**
- * A kind of write: its endpoint, and how it is compared with the resource on the service (`Seen`). `name` is stored and
- * never changes.
- */
-export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
+/** A kind of write. `name` is stored and never changes. */
+export type WriteKind<E extends Endpoint = Endpoint, Opened = unknown, Result = unknown> = {
   name: string
   endpoint: E
+  /** Schema of the stored `opened`. An invalid value counts as missing. */
+  opened?: z.ZodMiniType<Opened>
+  /** Returns the part of the response that later writes need: for a `ResultRef`, or as `earlier`. */
+  toResult?(answer: Output<E>): Result
   /**
-   * Reads the resource after a lost response, and before the first send unless `begin` returns a value. Without it,
-   * there is no comparison.
+   * For a service without `Idempotency-Key`: reads the resource after a lost response (rule 23). Resolves to the result,
+   * or true if the kind has none, if the write was executed. False: it was not. Undefined: reading can't decide.
    */
-  fetchRemote?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
-  /** Schema of the stored results of `fetchRemote`, `begin` and `end`. */
-  seen?: z.ZodMiniType<Seen>
+  wasApplied?(sent: SentWrite<E, Opened, Result>, call: Call): Promise<Result | boolean | undefined>
   /**
-   * Returns the state before the first send if it is known locally, with ages in ms. If it returns undefined,
-   * `fetchRemote` is called.
+   * Whether `wasApplied` is also called before the first request, because another write may have had the same effect
+   * already.
    */
-  begin?(known: {
-    input: Input<E>
-    opened: Seen | undefined
-    last: Seen | undefined
-    ages: { opened: number; last: number }
-  }): Seen | undefined
+  checksFirst?: true
   /**
-   * Returns the state after the write, for the next write of its lane. It comes from the response `answer`, or from the
-   * state `now` that was read.
+   * For a write that replaces content of other users: reads it before each request, also if the service supports keys
+   * (rule 24). Resolves to the version of the service if the user has not seen it.
    */
-  end?(ended: {
-    input: Input<E>
-    opened: Seen | undefined
-    before: Seen | undefined
-    answer: Output<E> | undefined
-    now: Seen | undefined
-  }): Seen | undefined
-  /**
-   * Returns the results of the write for the `ResultRef`s of its group. Undefined means that they can't be determined,
-   * and the user has to decide.
-   */
-  made?(done: {
-    input: Input<E>
-    before: Seen | undefined
-    answer: Output<E> | undefined
-    now: Seen | undefined
-  }): Made | undefined
+  findConflict?(
+    sent: Omit<SentWrite<E, Opened, Result>, 'earlier' | 'firstSentAt'>,
+    call: Call,
+  ): Promise<Opened | undefined>
   /**
    * One of many similar writes. At most three are sent at a time, in addition to other writes. All other requests have
    * priority.
@@ -71,68 +59,52 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
    * removed.
    */
   serves?: string
-  /**
-   * Whether the write replaces content that another user may have changed. It is compared with the resource before each
-   * request, also if the service supports keys (rule 24).
-   */
-  overwrites?: true
-  /** Whether repeating the request has no further effect. After a lost response, it is sent again without a check. */
-  repeatable?: true
-  /**
-   * Compares the write with the resource. `opened` is the state that the user saw, `before` the state before the first
-   * send. `userId` is the author of the write.
-   */
-  reconcile?(compared: {
-    input: Input<E>
-    opened: Seen | undefined
-    before: Seen | undefined
-    now: Seen
-    userId: number
-  }): Verdict
 }
 
 /**
- * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified. `conflict`: the
- * service has `theirs`. While an entry is `uncertain`, `conflict` or `failed`, the rest of its lane is paused.
+ * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified. `uncertain`: the
+ * response was lost and `wasApplied` did not find it. `conflict`: the service has `theirs`. While an entry is
+ * `uncertain`, `conflict` or `failed`, the rest of its lane is paused.
  */
 export type WriteState = EntryRow['state']
 
 export type StoredError = Pick<ApiError, 'kind' | 'status' | 'said' | 'fields' | 'scope' | 'retryAt'>
 
-export type Write<E extends Endpoint = Endpoint, Seen = unknown> = Omit<
+export type Write<E extends Endpoint = Endpoint> = Omit<
   EntryRow,
   'position' | 'stamp' | 'content' | 'progress'
 > & {
   input: Stored<Input<E>>
-  opened: Seen | undefined
-  before?: Seen | undefined
+  /** State that the user saw when they wrote it. */
+  opened: unknown
   /** Error because of which it failed or is delayed. After a reload it has no cause. */
   error: StoredError | undefined
-  theirs: Seen | undefined
-  after: Seen | undefined
+  /** Version of the service that the user has not seen, for `conflict`. */
+  theirs: unknown
+  /** Result of a completed write, by `toResult` or `wasApplied`. */
+  result: unknown
+  /** Time at which its first request was sent, in Unix ms. */
+  firstSentAt?: number | undefined
   /** Time at which its last request was sent, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
   /** Whether the user cancelled it in flight. It is removed once its outcome is known. */
   givenUp?: true | undefined
 }
 
-/** Results of a write by name: `{ id: 12, relation: 'file.12' }`. */
-export type Made = Readonly<Record<string, string | number>>
-
 /**
- * Placeholder in an input for a result of an earlier write of the same group. The write is delayed until that one is
- * done.
+ * Placeholder in an input for a part of the result of an earlier write of the same group, such as `id`. The write is
+ * delayed until that one is done.
  */
 export type ResultRef = { madeBy: string; part: string }
 
-export type NewWrite<E extends Endpoint, Seen> = {
+export type NewWrite<E extends Endpoint, Opened> = {
   /** An ID from `newId`, if another entry refers to this one. */
   id?: string
   /** Files are replaced by the IDs of stored files: `{ body: { related_to, file: { keptFile: id } } }`. */
   input: Stored<Input<E>>
   lane: string
   group?: string
-  opened?: Seen
+  opened?: Opened
   notBefore?: number
 }
 
@@ -157,13 +129,16 @@ export type Beside = {
 
 export type Writes = {
   /** Stores the entries in order, in one transaction. Resolves when they are on disk. Throws `StorageError`. */
-  add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
+  add<E extends Endpoint, Opened>(
+    kind: Pick<WriteKind<E, Opened>, 'name' | 'endpoint' | 'opened'>,
+    ...entries: NewWrite<E, Opened>[]
+  ): Promise<string[]>
   /**
    * Stores entries of several kinds in one transaction: uploads, and then the correction that refers to them. Resolves
    * to an empty array if `beside` cancelled it.
    */
   addAll(
-    entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[],
+    entries: { kind: Pick<WriteKind, 'name'>; entry: NewWrite<Endpoint, unknown> }[],
     beside?: Beside,
   ): Promise<string[]>
   /**
@@ -172,14 +147,17 @@ export type Writes = {
    */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
+  /** Returns the completed writes of the same kind and lane that were added before a write, oldest first. */
+  earlier(write: Pick<Write, 'id'>): readonly EarlierWrite[]
   /**
    * Calls the listener in every tab. The input contains the results of other writes. `answer` is undefined if the
-   * outcome was verified by reading.
+   * outcome was found by `wasApplied`.
    */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
   /**
-   * Sends an entry again. A `failed` or `uncertain` entry does not overwrite changes of other users. A `conflict` entry
-   * overwrites `theirs`, but no later change.
+   * Sends an entry again. An `uncertain` entry that has arrived in the meantime is only completed. A `failed` or
+   * `uncertain` entry does not overwrite changes of other users. A `conflict` entry overwrites `theirs`, but no later
+   * change.
    */
   retry(id: string): Promise<void>
   /**

@@ -5,11 +5,19 @@ import { randomUuid } from '../../lib/encoding.ts'
 import { FileGone, withFiles } from '../storage/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
-import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
+import {
+  type Entry,
+  earlierOf,
+  MissingRef,
+  type Progress,
+  resultOf,
+  storedError,
+  withResults,
+} from './entry.ts'
 import { isOutage, isPassing, unexpected } from './requestErrors.ts'
-import { settleMs, type Verdict, type WriteKind } from './Writes.ts'
+import type { SentWrite, WriteKind } from './Writes.ts'
 
-/** Maximum number of lost responses of a write that was not executed. Then it is shown as failed. */
+/** Maximum number of internal errors after which a write is sent again by itself. Then the user decides. */
 const maxLosses = 5
 
 /**
@@ -43,29 +51,27 @@ export type AdvanceNeeds = {
   file: (id: string) => Promise<File | undefined>
   /** Checks whether this tab may still start a request, in the transaction that stores it. */
   allow: (step: Step) => Promise<boolean>
-  /** Times at which this tab lost the response of an entry, in Unix ms, by ID. */
-  lostAt: Map<string, number>
   signal: AbortSignal
 }
 
 class Overtaken extends Error {}
 
 /**
- * Advances the first entry of a lane by one step: read, compare and send, or verify it after a lost response (rules 22
- * to 24).
+ * Advances the first entry of a lane by one step: checks and sends it, or finds out what became of it after a lost
+ * response (rules 22 to 24). A service with `Idempotency-Key` receives the same request again. Otherwise `wasApplied`
+ * reads the resource. If that does not find the write, the entry is `uncertain`.
  */
 export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanced> {
-  const { entries, kinds, clock, signal, lostAt } = needs
+  const { entries, kinds, clock, signal } = needs
   const { row, progress } = entry
   const kind = kinds.get(row.kind)
   // A newer release created it. Keep it for that release.
   if (!kind) return { kind: 'again', wait: unknownKindRetryMs }
   const lost = row.state === 'sending'
-  if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
-  if (progress.givenUp && !(lost && kind.fetchRemote && kind.reconcile)) return drop(clock())
-  let input: Parameters<WriteKind['fetchRemote'] & object>[0]
+  if (progress.givenUp && !(lost && kind.wasApplied)) return drop()
+  let input: SentWrite['input']
   try {
-    const known = withMade(entry.content.input, id => madeIn(entries, id))
+    const known = withResults(entry.content.input, id => resultOf(entries, id))
     input = await withFiles(known, needs.file)
   } catch (error) {
     const fields = error instanceof FileGone ? { file: error.id } : {}
@@ -76,86 +82,46 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 
   const hasFreshKey = progress.key !== undefined && clock() - progress.key.at < maxKeyAgeMs
-  // A cancelled entry is verified instead, because sending it again would execute it.
-  const canRepeat = () => lost && hasFreshKey && !progress.givenUp && needs.supportsKeys()
-  // If the repetition was lost, too, or the response was unreadable, a read may show that it was executed.
-  const readsFirst = kind.fetchRemote && kind.reconcile && (kind.overwrites || progress.shouldRead)
-  if (canRepeat() && !readsFirst) return send(kind, progress.before)
-  if (lost && kind.repeatable) return onceMore(clock())
-  if (lost && !(kind.fetchRemote && kind.reconcile)) return markForDecision('uncertain', {})
-  if (!lost && !progress.before && kind.begin) {
-    const before = await begun(kind.begin)
-    if (before !== undefined) return send(kind, { seen: before })
-  }
-  let now: unknown
-  if (kind.fetchRemote && kind.reconcile) {
-    const readAt = clock()
-    try {
-      now = await kind.fetchRemote(input, needs.call, read(entry.content.opened))
-      if (kind.seen) now = kind.seen.parse(now)
-    } catch (error) {
-      return handleReadFailure(error)
+  // DELETE is idempotent. A cancelled entry is not sent again, because that would execute it.
+  const isRepeatable = () =>
+    hasFreshKey &&
+    !progress.givenUp &&
+    (progress.losses ?? 0) < maxLosses &&
+    (needs.supportsKeys() || kind.endpoint.method === 'DELETE')
+  const mayBeApplied = lost || progress.mayBeApplied === true
+  try {
+    const readsFirst = mayBeApplied
+      ? !isRepeatable() || progress.shouldRead || kind.findConflict !== undefined
+      : kind.checksFirst
+    if (readsFirst) {
+      const applied = await kind.wasApplied?.(sentWrite(), needs.call)
+      if (applied !== undefined && applied !== false) return done({ result: applied })
     }
-    const verdict = reconciled(kind, now)
-    if (verdict === 'done') return done({ now })
-    if (progress.givenUp) return drop(readAt)
-    if (lost) {
-      if (verdict === 'conflict') return markForDecision('conflict', { theirs: now })
-      if (canRepeat()) return send(kind, progress.before)
-      if (verdict === 'unknown') return markForDecision('uncertain', {})
-      return onceMore(readAt)
-    }
-    // Before the first send, and after the user chose to send again, `unknown` does not prevent sending.
-    if (verdict === 'conflict') {
-      return isSeen(progress, now) ? send(kind, { seen: now }) : markForDecision('conflict', { theirs: now })
-    }
+    if (progress.givenUp) return drop()
+    if (lost && !isRepeatable()) return markForDecision('uncertain', {})
+    const theirs = await kind.findConflict?.(sentWrite(), needs.call)
+    if (theirs !== undefined) return markForDecision('conflict', { theirs })
+  } catch (error) {
+    const failed = await handleReadFailure(error)
+    if (failed) return failed
   }
-  return send(kind, progress.before ?? (kind.fetchRemote ? { seen: now } : undefined))
+  return send(kind)
 
-  function read(seen: unknown): unknown {
-    if (seen === undefined || seen === null) return undefined
-    return kind?.seen ? kind.seen.safeParse(seen).data : seen
-  }
-
-  function reconciled(kind: WriteKind, now: unknown): Verdict {
-    const opened = read(entry.content.opened)
-    const before = read(progress.before?.seen)
-    return kind.reconcile?.({ input, opened, before, now, userId: needs.userId }) ?? 'unknown'
-  }
-
-  async function begun(begin: WriteKind['begin'] & object): Promise<unknown> {
-    const last = await entries.last(row.lane)
-    if (last.kind === 'unknown') return undefined
-    const left = last.kind === 'left' ? last : { seen: undefined, at: Number.NEGATIVE_INFINITY }
-    return begin({
+  function sentWrite(): SentWrite {
+    const opened = progress.over ? progress.over.theirs : entry.content.opened
+    return {
       input,
-      opened: read(entry.content.opened),
-      last: read(left.seen),
-      ages: { opened: clock() - row.createdAt, last: clock() - left.at },
-    })
+      opened: kind?.opened ? kind.opened.safeParse(opened).data : opened,
+      earlier: earlierOf(entries, row),
+      createdAt: row.createdAt,
+      firstSentAt: progress.key?.at ?? clock(),
+      userId: needs.userId,
+    }
   }
 
-  /**
-   * Sends again after a lost response, if the write was not executed at `readAt` and the request can no longer arrive.
-   */
-  async function onceMore(readAt: number): Promise<Advanced> {
-    const wait = settleMs - (readAt - (lostAt.get(row.id) ?? readAt))
-    if (wait > 0) return { kind: 'again', wait }
-    lostAt.delete(row.id)
-    const often = (progress.losses ?? 0) >= maxLosses
-    const changed = await entries.change(entry, {
-      state: often ? 'failed' : 'waiting',
-      progress: often ? { ...progress, losses: 0 } : progress,
-    })
-    return changed ? { kind: often ? 'needsDecision' : 'failed' } : { kind: 'again', wait: 0 }
-  }
-
-  /** Removes a cancelled entry once its last request can no longer arrive. */
-  async function drop(readAt: number): Promise<Advanced> {
-    const wait = lost ? settleMs - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
-    if (wait > 0) return { kind: 'again', wait }
-    lostAt.delete(row.id)
-    const dropped = await entries.remove([row.id], [row.state], () => kind?.begin !== undefined)
+  /** Removes a cancelled entry. */
+  async function drop(): Promise<Advanced> {
+    const dropped = await entries.remove([row.id], [row.state])
     return dropped ? { kind: 'dropped', entry } : { kind: 'again', wait: 0 }
   }
 
@@ -164,44 +130,37 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     learned: Progress,
   ): Promise<Advanced> {
     // A cancelled entry needs no decision.
-    if (progress.givenUp) return drop(clock())
-    lostAt.delete(row.id)
-    const { over: _, ...rest } = progress
-    const changed = await entries.change(entry, { state, progress: { ...rest, ...learned } })
+    if (progress.givenUp) return drop()
+    const changed = await entries.change(entry, { state, progress: { ...progress, ...learned } })
     return changed ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
   }
 
   async function done(
-    { answer, now }: { answer?: unknown; now?: unknown },
+    { answer, result }: { answer?: unknown; result?: unknown },
     from: Entry = entry,
   ): Promise<Advanced> {
-    lostAt.delete(row.id)
-    const { error: _, ...rest } = from.progress
-    const opened = read(entry.content.opened)
-    const before = read(rest.before?.seen)
-    const after = kind?.end?.({ input, opened, before, answer, now })
-    const result = kind?.made?.({ input, before, answer, now })
-    // The write succeeded, but writes that refer to its results can't continue.
-    if (kind?.made && !result) return markForDecision('uncertain', {})
-    const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
-    const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
+    const { error: _, ...progress } = from.progress
+    const changed = await entries.change(from, {
+      state: 'done',
+      progress: { ...progress, ...(result !== undefined && { result }) },
+      doneAt: clock(),
+    })
     return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
   }
 
-  async function handleReadFailure(error: unknown): Promise<Advanced> {
+  /** Returns undefined if the write is sent although the service can't read the resource. */
+  async function handleReadFailure(error: unknown): Promise<Advanced | undefined> {
     if (signal.aborted) return { kind: 'again', wait: 0 }
     if (!(error instanceof ApiError)) {
-      return markForDecision(lost ? 'uncertain' : 'failed', { error: unexpected })
+      return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: unexpected })
     }
     if (isPassing(error)) {
       await note(error)
       return again(error)
     }
-    if (lost) return markForDecision('uncertain', { error: storedError(error) })
-    // The service can't read the resource, but may accept the write.
-    if ((error.kind === 'unsupported' || error.status === 501) && kind)
-      return send(kind, progress.before ?? { seen: undefined })
-    return markForDecision('failed', { error: storedError(error) })
+    const isUnsupported = error.kind === 'unsupported' || error.status === 501
+    if (isUnsupported && (!lost || isRepeatable())) return undefined
+    return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: storedError(error) })
   }
 
   /** Stores the reason of a delay for all tabs, if it has changed. */
@@ -215,7 +174,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
   }
 
-  async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
+  async function send(kind: WriteKind): Promise<Advanced> {
     const key = progress.key && hasFreshKey ? progress.key : { value: randomUuid(), at: clock() }
     let started: Entry | undefined
     const onBeforeSend = async () => {
@@ -223,16 +182,15 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       const sentAt = Date.now()
       started = await entries.change(
         entry,
-        { state: 'sending', progress: { ...progress, ...(before && { before }), sentAt, key } },
+        { state: 'sending', progress: { ...progress, sentAt, key, mayBeApplied } },
         needs.allow,
       )
       if (!started) throw new Overtaken()
     }
     try {
       const priority = kind.bulk ? 'background' : 'user'
-      const options = { priority, signal, onBeforeSend, key: key.value } as const
-      const answer = await needs.call(kind.endpoint, input, options)
-      return await done({ answer }, started ?? entry)
+      const answer = await needs.call(kind.endpoint, input, { priority, signal, onBeforeSend, key: key.value })
+      return await done({ answer, result: kind.toResult?.(answer) }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }
       return started ? afterFailure(error, started) : neverLeft(error)
@@ -254,45 +212,24 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       await entries.change(started, { state: 'uncertain', progress: { ...progress, ...learned } })
       return { kind: 'needsDecision' }
     }
+    // 401, 429 and refusals mean that this request was not executed. An earlier one may have been.
     const passing = error.kind === 'busy' || error.kind === 'signedOut'
-    // An earlier request with this key may have been executed, and this one was refused before the key was compared.
-    if (passing && canRepeat()) {
-      await entries.change(started, { state: 'sending', progress: { ...started.progress, ...learned } })
-      return again(error)
-    }
-    // 401, 429 and refusals mean that the request was not executed.
-    const { before: _, ...rest } = started.progress
-    // Not executed: if this attempt recorded the state before the first send, discard it, so that it is read again.
-    const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
-    const { over: __, ...refused } = progress
     await entries.change(started, {
-      state: passing ? 'waiting' : 'failed',
-      progress: passing ? progress : refused,
+      state: passing ? row.state : 'failed',
+      progress: { ...started.progress, ...learned },
     })
     return passing ? again(error) : { kind: 'needsDecision' }
   }
 
   async function afterLoss(error: unknown, started: Entry, learned: Progress): Promise<Advanced> {
-    lostAt.set(row.id, clock())
-    const losses = (started.progress.losses ?? 0) + (needs.supportsKeys() && isOutage(error) ? 0 : 1)
-    // An unreadable response would be unreadable again.
-    const progress = { ...started.progress, ...learned, losses, shouldRead: lost || !isOutage(error) }
-    if (needs.supportsKeys() && losses < maxLosses) {
-      await entries.change(started, { state: 'sending', progress })
-      const retryAt = error instanceof ApiError ? error.retryAt : undefined
-      // The first repetition follows at once, the others with a backoff.
-      return lost || retryAt !== undefined ? again({ retryAt }) : { kind: 'again', wait: 0 }
-    }
-    const canVerify = kind?.repeatable || (kind?.fetchRemote && kind.reconcile)
-    const state = canVerify && !needs.supportsKeys() ? 'sending' : 'uncertain'
+    const losses = (started.progress.losses ?? 0) + (isOutage(error) ? 0 : 1)
     await entries.change(started, {
-      state,
-      progress: { ...progress, ...(needs.supportsKeys() && { losses: 0 }) },
+      state: 'sending',
+      // If the repetition is lost, too, or the response was unreadable, a further one may not help.
+      progress: { ...started.progress, ...learned, losses, shouldRead: mayBeApplied || !isOutage(error) },
     })
-    return state === 'uncertain' ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
+    const retryAt = error instanceof ApiError ? error.retryAt : undefined
+    // The next step follows at once after the first loss, then with a backoff.
+    return mayBeApplied || retryAt !== undefined ? again({ retryAt }) : { kind: 'again', wait: 0 }
   }
 }
-
-/** Whether the user decided to overwrite exactly this state. Compared as JSON, like it is stored. */
-const isSeen = ({ over }: Progress, now: unknown) =>
-  over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)

@@ -3,7 +3,7 @@ import type { StoreState } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
 import { createEntries } from './entries.ts'
-import { type Entry, madeIn, type Placed, withMade, writeOf } from './entry.ts'
+import { type Entry, earlierOf, type Placed, resultOf, withResults, writeOf } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
@@ -39,18 +39,24 @@ export async function createWrites(needs: Needs) {
   /** Returns the input with the results of other writes. Returns it as stored if one of them no longer exists. */
   const asSent = (input: Write['input']): Write['input'] => {
     try {
-      return withMade(input, id => madeIn(entries, id)) as Write['input']
+      return withResults(input, id => resultOf(entries, id)) as Write['input']
     } catch {
       return input
     }
   }
 
+  const known = new WeakMap<Entry, Write>()
+  const toWrite = (entry: Entry): Write => {
+    const write = known.get(entry) ?? writeOf(entry)
+    known.set(entry, write)
+    return write
+  }
   let shown: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
   const list = (): readonly Write[] => {
     const from = entries.list()
     if (from !== shown.from) {
-      const before = new Map(shown.from.map((entry, index) => [entry, shown.writes[index]]))
-      shown = { from, writes: from.map(entry => before.get(entry) ?? writeOf(entry)) }
+      const visible = from.filter(({ progress }) => !progress.isCancelled)
+      shown = { from, writes: visible.map(entry => toWrite(entry)) }
     }
     return shown.writes
   }
@@ -88,9 +94,7 @@ export async function createWrites(needs: Needs) {
   }, sweepEvery)
 
   async function cancel(...ids: string[]): Promise<boolean> {
-    // Only kinds with `begin` depend on the state after the previous write.
-    const begins = (kind: string) => kinds.get(kind)?.begin !== undefined
-    const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
+    const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'])
     if (removed) needs.release(removed.map(({ content }) => content))
     return removed !== undefined
   }
@@ -101,6 +105,10 @@ export async function createWrites(needs: Needs) {
     add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
     list,
     subscribe: entries.subscribe,
+    earlier({ id }) {
+      const entry = find(id)
+      return entry ? earlierOf(entries, entry.row) : []
+    },
     onDone(listener) {
       doneListeners.add(listener)
       return () => doneListeners.delete(listener)
@@ -109,9 +117,12 @@ export async function createWrites(needs: Needs) {
       const entry = find(id)
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
-      const { error: _, theirs, key, shouldRead: __, ...progress } = entry.progress
+      const { error: _, theirs, key, shouldRead: __, mayBeApplied = false, ...progress } = entry.progress
       // With its old key, a correction that was executed and then replaced by another user would not be executed again.
-      const next = state === 'conflict' ? { over: { theirs } } : key && { key }
+      const next =
+        state === 'conflict'
+          ? { over: { theirs } }
+          : { ...(key && { key }), mayBeApplied: mayBeApplied || state === 'uncertain' }
       await entries.change(entry, { state: 'waiting', progress: { ...progress, losses: 0, ...next } })
       sender.hurry(id)
     },

@@ -3,13 +3,13 @@ import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
 import { makersIn } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
-import { settleMs } from './Writes.ts'
 
 /** Maximum number of parallel requests, and of bulk requests in addition. It is low so that reads are not delayed. */
 const maxParallel = 3
 const second = 1000
 const remindEveryMs = 10 * second
 const maxBackoffMs = 32 * second
+const storageRetryMs = 5 * second
 
 export type Sender = {
   /** Starts all due entries and sets a timer for the others. */
@@ -18,7 +18,7 @@ export type Sender = {
   stop(): void
 }
 
-type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
+type Needs = Omit<AdvanceNeeds, 'signal'> & {
   isLeader: SenderLeader['isLeader']
   conditions: readonly StoreState[]
   done: (entry: Entry, answer: unknown) => void
@@ -44,7 +44,6 @@ function makersOf({ content }: Entry): readonly string[] {
 export function createSender(needs: Needs): Sender {
   const { entries, clock, isLeader, conditions, done, remind } = needs
   const stop = new AbortController()
-  const lostAt = new Map<string, number>()
   const lanes = new Map<string, Running>()
   /** Earliest time of the next attempt by entry, in Unix ms. */
   const resting = new Map<string, { until: number; failures: number }>()
@@ -69,7 +68,8 @@ export function createSender(needs: Needs): Sender {
     [...lanes.values()].filter(running => running.bulk === bulk).length < maxParallel
   /** Returns the entries that prepare a cancelled write. */
   const orphans = (): Entry[] => {
-    const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
+    const present = entries.list().filter(({ progress }) => !progress.isCancelled)
+    const served = new Set(present.map(({ row }) => `${row.kind} ${row.group}`))
     return entries.list().filter(({ row }) => {
       const serves = needs.kinds.get(row.kind)?.serves
       return serves !== undefined && row.state !== 'done' && !served.has(`${serves} ${row.group}`)
@@ -125,7 +125,7 @@ export function createSender(needs: Needs): Sender {
     const removed = await entries.remove([id], states).catch(() => undefined)
     if (removed) resting.delete(id)
     // Storage failed, or another tab was faster.
-    else resting.set(id, { until: clock() + settleMs, failures: 0 })
+    else resting.set(id, { until: clock() + storageRetryMs, failures: 0 })
     lanes.delete(lane)
     await entries.refresh().catch(() => undefined)
     pump()
@@ -139,7 +139,7 @@ export function createSender(needs: Needs): Sender {
     const signal = breaking ? AbortSignal.any([stop.signal, breaking.signal]) : stop.signal
     let isKnown = false
     try {
-      const advanced = await advance(entry, { ...needs, signal, lostAt })
+      const advanced = await advance(entry, { ...needs, signal })
       if (stop.signal.aborted) return
       const failures = (resting.get(id)?.failures ?? 0) + 1
       if (advanced.kind === 'again') {
@@ -152,7 +152,7 @@ export function createSender(needs: Needs): Sender {
       isKnown = advanced.kind === 'done'
     } catch {
       // Storage failed. Either no request was sent, or its outcome is verified later.
-      resting.set(id, { until: clock() + settleMs, failures: resting.get(id)?.failures ?? 0 })
+      resting.set(id, { until: clock() + storageRetryMs, failures: resting.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)
       if (!isKnown) await entries.refresh().catch(() => undefined)

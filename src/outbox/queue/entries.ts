@@ -2,15 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { debug, isDebugged } from '../../api/debug.ts'
 import { type EntryRow, quarantineRow, type Step } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
-import {
-  type Entry,
-  laneName,
-  openEntry,
-  type Placed,
-  type Progress,
-  progressName,
-  sealEntry,
-} from './entry.ts'
+import { type Entry, openEntry, type Placed, type Progress, progressName, sealEntry } from './entry.ts'
 import type { Beside } from './Writes.ts'
 
 /** Time for which a completed entry remains, so that every tab learns its outcome, in ms. */
@@ -22,17 +14,11 @@ export const isLongDone = ({ row }: Entry, now: number): boolean =>
 
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
-/**
- * State after the last write of a lane, and its time in Unix ms. `unknown`: a write was cancelled that may have been
- * executed.
- */
-export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
-
 export type Entries = ReturnType<typeof createEntries>
 
 const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
-const tables = ['entries', 'lanes', 'leases'] as const
+const tables = ['entries', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
 
 export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tools & { notifyTabs(): void }) {
@@ -128,8 +114,6 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
     ): Promise<Entry | undefined> {
       const { row, content } = entry
       const sealed = progress && (await sealing.seal(progressName(row.id), progress))
-      const left =
-        progress?.after === undefined ? undefined : await sealing.seal(laneName(row.lane), progress.after)
       const next: EntryRow = {
         ...row,
         state,
@@ -141,7 +125,6 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
         const there = await step.get('entries', row.id)
         if (there?.stamp !== row.stamp || (allow && !(await allow(step)))) return false
         await step.put('entries', next)
-        if (left) await step.put('lanes', { id: row.lane, at: clock(), last: left })
         return true
       })
       if (!won) {
@@ -152,38 +135,31 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     /**
-     * Removes entries in one transaction. A removed entry may have been executed. If `inDoubt` is true for its kind,
-     * the next write of the lane reads the state first.
+     * Removes entries in one transaction. An entry that may have been executed stays as a cancelled one, so that a later
+     * write of its lane is not mistaken for it.
      */
-    async remove(
-      ids: readonly string[],
-      states: readonly EntryRow['state'][],
-      inDoubt: (kind: string) => boolean = () => false,
-    ): Promise<Entry[] | undefined> {
+    async remove(ids: readonly string[], states: readonly EntryRow['state'][]): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => opened.get(id) ?? [])
-      const removed = await store.change(['entries', 'lanes'], async step => {
+      const doubtful = known.filter(({ row, progress }) => row.state === 'uncertain' || progress.mayBeApplied)
+      const traces = new Map<string, EntryRow>()
+      for (const { row } of doubtful) {
+        const progress = await sealing.seal(progressName(row.id), { isCancelled: true })
+        traces.set(row.id, { ...row, state: 'done', stamp: newId(), doneAt: clock(), progress })
+      }
+      const removed = await store.change(['entries'], async step => {
         const there = []
         for (const id of ids) there.push(await step.get('entries', id))
         const rows = there.filter(row => row !== undefined && states.includes(row.state))
         if (rows.length < ids.length) return false
         for (const row of rows) {
-          if (!row) continue
-          await step.remove('entries', row.id)
-          if (row.progress && inDoubt(row.kind)) {
-            await step.put('lanes', { id: row.lane, at: clock(), last: undefined })
-          }
+          const trace = row && traces.get(row.id)
+          if (trace) await step.put('entries', trace)
+          else if (row) await step.remove('entries', row.id)
         }
         return true
       })
       if (removed) await changed()
       return removed ? known : undefined
-    },
-    async last(lane: string): Promise<Last> {
-      const row = await store.read(['lanes'], step => step.get('lanes', lane))
-      if (!row) return { kind: 'nothing' }
-      const opening = row.last && sealing.open(laneName(lane), row.last)
-      const seen = await opening?.catch(() => undefined)
-      return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
     /**
      * Removes entries that were completed long ago, unless unfinished entries of their group may refer to them. Returns

@@ -2,29 +2,29 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { EntryRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
-import type { Made, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
+import type { EarlierWrite, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
 /** Content of a write. It never changes. */
 export type Content = { input: unknown; opened?: unknown }
 
 /** Progress of a write since it was stored. */
-export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentAt' | 'givenUp'>> & {
-  /** State before the first send. */
-  before?: { seen: unknown }
+export type Progress = Partial<Pick<Write, 'theirs' | 'result' | 'error' | 'sentAt' | 'givenUp'>> & {
+  /** Whether a request was sent whose outcome is unknown. */
+  mayBeApplied?: boolean
   losses?: number
-  /** Whether to read the resource before the next repetition, because a repetition alone may not help. */
+  /** Whether to call `wasApplied` before the next repetition, because a repetition alone may not help. */
   shouldRead?: boolean
   /** `Idempotency-Key` of its requests, and the time of the first one, in Unix ms. Stored before that request. */
   key?: { value: string; at: number }
   /** The user saw `theirs` and decided to overwrite it. */
   over?: { theirs: unknown }
-  made?: Made
+  /** The user cancelled it, but it may have been executed. It is hidden, and known to later writes as `earlier`. */
+  isCancelled?: true
 }
 
 export type Entry = { row: EntryRow; content: Content; progress: Progress }
 
 const contentName = (id: string) => `entry ${id}`
-export const laneName = (lane: string) => `lane ${lane}`
 export const progressName = (id: string) => `entry ${id} progress`
 
 /** Decrypts an entry. Throws if the row is damaged or has another key. */
@@ -35,9 +35,13 @@ export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry>
   return {
     row,
     content: { input: content.input, opened: content.opened },
-    progress: isRecord(progress) ? progress : {},
+    progress: isRecord(progress) ? fromOlderRelease(progress) : {},
   }
 }
+
+/** Releases before `wasApplied` stored the result as `made`. */
+const fromOlderRelease = ({ made, ...progress }: Progress & { made?: unknown }): Progress =>
+  made === undefined ? progress : { ...progress, result: made }
 
 export type Placed = {
   kind: Pick<WriteKind, 'name'>
@@ -68,10 +72,10 @@ export async function sealEntry(
 
 export function writeOf({ row, content, progress }: Entry): Write {
   const { position: _, stamp: __, content: ___, progress: ____, ...shown } = row
-  const { error, theirs, after, sentAt, givenUp } = progress
+  const { error, theirs, result, sentAt, givenUp, key } = progress
   const input = content.input as Write['input']
   const { opened } = content
-  return { ...shown, input, opened, before: progress.before?.seen, error, theirs, after, sentAt, givenUp }
+  return { ...shown, input, opened, error, theirs, result, sentAt, firstSentAt: key?.at, givenUp }
 }
 
 export function storedError({ kind, status, said, fields, scope, retryAt }: StoredError): StoredError {
@@ -86,8 +90,19 @@ export class MissingRef extends Error {
 const isMadeBy = (value: unknown): value is ResultRef =>
   isRecord(value) && typeof value.madeBy === 'string' && typeof value.part === 'string'
 
-export const madeIn = (entries: { list(): readonly Entry[] }, id: string): Made | undefined =>
-  entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.made
+export const resultOf = (entries: { list(): readonly Entry[] }, id: string): unknown =>
+  entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.result
+
+/** Returns the completed writes of the same kind and lane that were added before an entry, oldest first. */
+export const earlierOf = (
+  entries: { list(): readonly Entry[] },
+  { kind, lane, position }: Pick<EntryRow, 'kind' | 'lane' | 'position'>,
+): EarlierWrite[] =>
+  entries
+    .list()
+    .filter(({ row }) => row.kind === kind && row.lane === lane && row.position < position)
+    .filter(({ row }) => row.state === 'done')
+    .map(({ row, progress }) => ({ result: progress.result, doneAt: row.doneAt ?? 0 }))
 
 export function makersIn(input: unknown, into: Set<string> = new Set()): ReadonlySet<string> {
   if (isMadeBy(input)) into.add(input.madeBy)
@@ -98,13 +113,16 @@ export function makersIn(input: unknown, into: Set<string> = new Set()): Readonl
 }
 
 /** Returns the input with every `ResultRef` replaced by the result of its write. Throws `MissingRef`. */
-export function withMade(input: unknown, madeBy: (id: string) => Made | undefined): unknown {
+export function withResults(input: unknown, resultOf: (id: string) => unknown): unknown {
   if (isMadeBy(input)) {
-    const made = madeBy(input.madeBy)?.[input.part]
-    if (made === undefined) throw new MissingRef(`the write ${input.madeBy} made no ${input.part}`)
-    return made
+    const result = resultOf(input.madeBy)
+    const part = isRecord(result) ? result[input.part] : undefined
+    if (part === undefined) throw new MissingRef(`the write ${input.madeBy} has no ${input.part}`)
+    return part
   }
-  if (Array.isArray(input)) return input.map(inner => withMade(inner, madeBy))
+  if (Array.isArray(input)) return input.map(inner => withResults(inner, resultOf))
   if (!isRecord(input)) return input
-  return Object.fromEntries(Object.entries(input).map(([name, inner]) => [name, withMade(inner, madeBy)]))
+  return Object.fromEntries(
+    Object.entries(input).map(([name, inner]) => [name, withResults(inner, resultOf)]),
+  )
 }

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { submissions } from '../../contract/submissions.ts'
-import {
-  correctionInput,
-  fakeTimers,
-  pass,
-  rowsIn,
-  testBrowser,
-  unverifiableWrite,
-  verifiableWrite,
-} from '../../testing/testOutbox.ts'
+import { unverifiableWrite, fakeTimers, pass, verifiableWrite, rowsIn, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -24,10 +16,13 @@ afterEach(() => {
 })
 
 /** A kind that creates the pupil with the next ID. */
-const making: typeof verifiableWrite = {
-  ...verifiableWrite,
+const making: WriteKind<typeof submissions.correct, unknown, { next: number }> = {
   name: 'making',
-  made: ({ input, answer, now }) => (answer || now ? { next: input.user_id + 1 } : undefined),
+  endpoint: verifiableWrite.endpoint,
+  toResult: () => ({ next: 6 }),
+  async wasApplied(sent, call) {
+    return (await verifiableWrite.wasApplied?.({ ...sent, opened: undefined }, call)) === true && { next: 6 }
+  },
 }
 const bulk: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'bulk', bulk: true }
 const open = () => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
@@ -48,7 +43,7 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
 it('sends a dependent entry once the other one is done, even after a reload and a lost response', async () => {
   const first = await open()
   browser.service.outcomes = ['lostAfter']
-  browser.service.readOutcomes = ['ok', 'lostBefore']
+  browser.service.readOutcomes = ['lostBefore']
   await addBoth(first)
   await pass(500)
   expect(browser.service.done).toEqual(['5: first'])
@@ -111,7 +106,7 @@ it('abandon() removes an entry that did not arrive, and completes one that did',
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
     browser.service.outcomes = [fate]
-    browser.service.readOutcomes = ['ok', 'lostBefore']
+    browser.service.readOutcomes = ['lostBefore']
     const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, fate), lane: fate })
     await pass(500)
     expect(await outbox.writes.abandon(id)).toBe(true)

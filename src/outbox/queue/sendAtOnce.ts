@@ -5,7 +5,18 @@ import { isNotFound, isResponseLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import { settleMs, type Verdict } from './Writes.ts'
+
+/**
+ * Time after which a request without a response can no longer arrive, in ms. Only later reads prove that it was not
+ * executed.
+ */
+const settleMs = 5000
+
+/**
+ * Result of comparing a write with the resource on the service. `conflict`: another user has changed it. `unknown`:
+ * reading can't decide (rule 23).
+ */
+export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
 
 /** A write for which the user waits. It is not stored. A lost response is handled as in `WriteKind`. */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import {
-  correctionInput,
-  fakeTimers,
-  pass,
-  settle,
-  testBrowser,
-  unverifiableWrite,
-  verifiableWrite,
-} from '../../testing/testOutbox.ts'
+import { unverifiableWrite, fakeTimers, pass, verifiableWrite, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -55,14 +47,20 @@ describe('sending', () => {
         return call(endpoint, input, options)
       },
     })
-    const write = (pupil: number, text: string) => ({ input: correctionInput(pupil, text), lane: `${pupil}` })
-    for (let pupil = 1; pupil <= 6; pupil += 1)
-      await slow.writes.add(unverifiableWrite, write(pupil, 'a'), write(pupil, 'b'))
+    for (let pupil = 1; pupil <= 6; pupil += 1) {
+      await slow.writes.add(
+        unverifiableWrite,
+        { input: correctionInput(pupil, 'a'), lane: `l${pupil}` },
+        { input: correctionInput(pupil, 'b'), lane: `l${pupil}` },
+      )
+    }
     await pass(3000, 50)
     expect(maxInFlight).toBe(3)
     for (let pupil = 1; pupil <= 6; pupil += 1) {
-      const sent = browser.service.done.filter(one => one.startsWith(`${pupil}:`))
-      expect(sent).toEqual([`${pupil}: a`, `${pupil}: b`])
+      expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
+        `${pupil}: a`,
+        `${pupil}: b`,
+      ])
     }
   })
 
@@ -93,6 +91,9 @@ it('a retry overwrites only the version that the user saw', async () => {
   browser.service.outcomes = ['lostBefore']
   await outbox.writes.retry(id)
   await pass(10_000)
+  expect(states(outbox)).toEqual(['uncertain'])
+  await outbox.writes.retry(id)
+  await pass(1000)
   expect(browser.service.done).toEqual(['5: By me'])
 })
 
@@ -110,98 +111,6 @@ it('reports in sentAt when the request was sent', async () => {
   await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
   await pass(3000)
   expect(sentTimes).toEqual([now])
-})
-
-describe('an uncertain write', () => {
-  /** A kind whose outcome is unknown after the first send, unless another user wrote. */
-  const unsure: typeof verifiableWrite = {
-    ...verifiableWrite,
-    name: 'unsure',
-    reconcile: ({ before, now }) => (now.by === 9 ? 'conflict' : before ? 'unknown' : 'send'),
-  }
-  const uncertain = async () => {
-    const outbox = await browser.tab({ kinds: [unsure] })
-    browser.service.outcomes = ['lostBefore']
-    const [id = ''] = await outbox.writes.add(unsure, { input: correctionInput(5, 'By me'), lane: 'l' })
-    await pass(10_000)
-    expect(states(outbox)).toEqual(['uncertain'])
-    return { outbox, id }
-  }
-
-  it('is sent once more on each retry', async () => {
-    const { outbox, id } = await uncertain()
-    browser.service.outcomes = ['lostBefore']
-    await outbox.writes.retry(id)
-    await pass(10_000)
-    expect(states(outbox)).toEqual(['uncertain'])
-    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(2)
-    await outbox.writes.retry(id)
-    await pass(1000)
-    expect(browser.service.done).toEqual(['5: By me'])
-  })
-
-  it('never overwrites text that another user wrote in the meantime', async () => {
-    const { outbox, id } = await uncertain()
-    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
-    await outbox.writes.retry(id)
-    await pass(10_000)
-    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
-    expect(browser.service.done).toEqual([])
-  })
-})
-
-describe('a lost response', () => {
-  it('is verified by a read, and a completed write is not sent again', async () => {
-    const outbox = await browser.tab()
-    browser.service.outcomes = ['lostAfter']
-    await add(outbox, 5, 'Good')
-    await pass(10_000)
-    expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
-  })
-
-  it('causes another send if the write did not arrive, but not before a late request would have arrived', async () => {
-    const outbox = await browser.tab()
-    browser.service.outcomes = ['lostBefore']
-    await add(outbox, 5, 'Good')
-    await pass(4000)
-    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
-    await pass(6000)
-    expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
-  })
-
-  it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
-    const outbox = await browser.tab()
-    browser.service.outcomes = ['lostAfter']
-    const [id = ''] = await outbox.writes.add(
-      unverifiableWrite,
-      { input: correctionInput(5, 'a'), lane: 'l' },
-      { input: correctionInput(5, 'b'), lane: 'l' },
-    )
-    await pass(60_000, 5000)
-    expect(states(outbox)).toEqual(['uncertain', 'waiting'])
-    await outbox.writes.retry(id)
-    await pass(1000)
-    expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
-  })
-
-  it('keeps the write in the state sending while it can’t be verified, and fails it after many attempts', async () => {
-    const outbox = await browser.tab()
-    browser.service.outcomes = ['error500']
-    browser.service.readOutcomes = ['ok', 'lostBefore', 'error500', 'busy']
-    await add(outbox, 5, 'Good')
-    await pass(2000)
-    expect(states(outbox)).toEqual(['sending'])
-    await pass(30_000)
-    expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
-    browser.service.outcomes = Array(50).fill('error500')
-    await add(outbox, 6, 'Bad luck')
-    await pass(300_000, 1000)
-    expect(outbox.writes.list()[1]).toMatchObject({ state: 'failed', error: { kind: 'server' } })
-    expect(browser.service.calls.filter(call => call === 'POST 6').length).toBeLessThan(8)
-  })
 })
 
 it('sends only after the wait of a 429, with a session and with a network', async () => {
@@ -280,20 +189,4 @@ describe('several tabs', () => {
     await pass(1000)
     expect(received).toEqual([['lane/5', { text: 'Good', by: 7 }]])
   })
-})
-
-it('a write that a closed tab was sending becomes uncertain and is not sent again', async () => {
-  const dying = await browser.tab({
-    call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
-      await browser.service.call(endpoint, input, options)
-      return new Promise<never>(() => undefined)
-    },
-  })
-  await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'blind' })
-  await settle()
-  dying.stop()
-  const outbox = await browser.tab()
-  await pass(10_000)
-  expect(states(outbox)).toEqual(['uncertain'])
-  expect(browser.service.done).toEqual(['6: Blind'])
 })

@@ -33,9 +33,6 @@ export type EntryRow = {
   progress: Sealed | undefined
 }
 
-/** `last` is undefined if a cancelled write may have been executed, so that the state is unknown. */
-export type LaneRow = { id: string; at: number; last: Sealed | undefined }
-
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Leader tab, if the platform has no locks. `until` is in Unix ms. */
@@ -46,13 +43,12 @@ export type Tables = {
   /** Earlier versions of drafts. The name is from an earlier release, and databases in browsers still have it. */
   forks: EarlierRow
   entries: EntryRow
-  lanes: LaneRow
   files: FileRow
   setAside: QuarantinedRow
   leases: LeaseRow
 }
 export type TableName = keyof Tables
-export const tableNames = ['drafts', 'forks', 'entries', 'lanes', 'files', 'setAside', 'leases'] as const
+export const tableNames = ['drafts', 'forks', 'entries', 'files', 'setAside', 'leases'] as const
 
 export type Step = {
   get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>

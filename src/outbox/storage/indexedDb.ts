@@ -5,7 +5,7 @@ type Database = IDBPDatabase
 /** Type for read-only transactions, too: a step that only reads calls no write method. */
 type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
-/** Version 2 added `lanes`. */
+/** Version 2 added a table that is no longer used. Databases in browsers still have it. */
 const version = 2
 const patience = 3000
 

@@ -22,7 +22,7 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
       notBefore: 0,
       error: undefined,
       theirs: undefined,
-      after: state === 'done' ? { newest: 12, own: [{ id: 12, text: '', hasFiles: false }] } : undefined,
+      result: state === 'done' ? { id: 12 } : undefined,
       doneAt: state === 'done' ? 6 : undefined,
     }
   })
@@ -76,10 +76,20 @@ const own = (id: number, text: string): Message => ({
 /** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
 const found = (all: Write[], rows: Message[], readAt = 20) =>
   getPendingMessages(all)
-    .filter(one => isIncludedIn(one, { rows, unreadable: 0 }, readAt))
+    .filter(one =>
+      isIncludedIn(one, rows, readAt, ({ id }) =>
+        all
+          .slice(
+            0,
+            all.findIndex(write => write.id === id),
+          )
+          .filter(({ state }) => state === 'done')
+          .map(({ result, doneAt = 0 }) => ({ result, doneAt })),
+      ),
+    )
     .map(({ id }) => id)
-const left = (key: string, state: Write['state'], newest = 9) =>
-  writes(key, { text: 'Yes' }, state).map(write => ({ ...write, before: { newest, own: [] }, sentAt: 10 }))
+const left = (key: string, state: Write['state']) =>
+  writes(key, { text: 'Yes' }, state).map(write => ({ ...write, sentAt: 10, firstSentAt: 10 }))
 
 it('finds a message without response among messages that were read after it was sent', () => {
   expect(found(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
@@ -91,9 +101,9 @@ it('finds a message without response among messages that were read after it was 
 it('matches one message only: the first of two alike, and no message of another device', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(found(alike, [own(10, 'Yes')])).toEqual(['a'])
-  expect(
-    found([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending', 10)], [own(10, 'Yes')]),
-  ).toEqual([])
+  expect(found([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending')], [own(12, 'Yes')])).toEqual(
+    [],
+  )
   expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 

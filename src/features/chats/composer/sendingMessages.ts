@@ -22,11 +22,11 @@ import {
 import {
   ChatSnapshot,
   chatLane,
-  createChatSnapshot,
+  findSentMessage,
   messageFileWrite,
   messageWrite,
   type PollToSend,
-  reconcileMessage,
+  SentResult,
 } from '../messageWrite.ts'
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
@@ -90,7 +90,7 @@ function createPendingMessage(
   const { text, poll } = body
   const blockingWrite = writes.find(({ state }) => blockingStates.has(state))
   const error = writes.find(write => write.state !== 'done' && write.error)?.error
-  const result = z.safeParse(ChatSnapshot, mainWrite.after).data
+  const result = z.safeParse(SentResult, mainWrite.result).data
   const storedFiles = z.safeParse(ChatSnapshot, mainWrite.opened).data?.files ?? []
   return {
     id,
@@ -110,7 +110,7 @@ function createPendingMessage(
     fileRefused: blockingWrite !== undefined && blockingWrite !== mainWrite,
     createdAt: mainWrite.createdAt,
     writes,
-    ...(mainWrite.state === 'done' && { arrived: { id: result?.own[0]?.id, doneAt: mainWrite.doneAt ?? 0 } }),
+    ...(mainWrite.state === 'done' && { arrived: { id: result?.id, doneAt: mainWrite.doneAt ?? 0 } }),
   }
 }
 
@@ -120,18 +120,21 @@ function createPendingMessage(
  */
 export function isIncludedIn(
   { state, writes }: PendingMessage,
-  list: Rows<Message>,
+  rows: readonly Message[],
   readAt: number,
+  getEarlier: Outbox['writes']['earlier'],
 ): boolean {
   const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
-  const before = z.safeParse(ChatSnapshot, mainWrite?.before).data
-  const input = z.safeParse(StoredMessage, mainWrite?.input).data
+  const body = z.safeParse(StoredMessage, mainWrite?.input).data?.body
   const isCandidate = state !== 'failed' && (mainWrite?.sentAt ?? readAt) < readAt
-  if (!isCandidate || !before || !input) return false
-  const opened = z.safeParse(ChatSnapshot, mainWrite?.opened).data
-  return (
-    reconcileMessage({ input, opened, before, now: createChatSnapshot(list, input.body.text) }) === 'done'
-  )
+  if (!isCandidate || !mainWrite || mainWrite.firstSentAt === undefined || !body) return false
+  const { createdAt, firstSentAt } = mainWrite
+  const opened = z.safeParse(ChatSnapshot, mainWrite.opened).data
+  const earlier = getEarlier(mainWrite).map(({ result, doneAt }) => ({
+    result: z.safeParse(SentResult, result).data,
+    doneAt,
+  }))
+  return Boolean(findSentMessage({ body, opened, earlier, createdAt, firstSentAt }, rows))
 }
 
 function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write[]): PendingMessage['files'] {
@@ -153,10 +156,8 @@ export type SendingMessage = ReturnType<typeof withActions>
 
 /** Number of newest messages that are compared with pending ones. */
 const maxRecentRows = 500
-const selectRecentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
-  rows: rows.slice(-maxRecentRows).filter(message => message.is_own),
-  unreadable,
-})
+const selectRecentOwn = ({ rows }: Rows<Message>): readonly Message[] =>
+  rows.slice(-maxRecentRows).filter(message => message.is_own)
 
 /**
  * Returns the pending messages of a chat, oldest first. Suspends until the outbox is open. A sent message remains until
@@ -177,16 +178,16 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
   // Messages that were loaded. If one is deleted afterwards, it must not appear as pending again.
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   const arrivedIds = pending
-    .filter(message => loaded?.rows.some(({ id }) => id === message.arrived?.id))
+    .filter(message => loaded?.some(({ id }) => id === message.arrived?.id))
     .map(({ id }) => id)
   const newlyArrived = arrivedIds.filter(id => !seenIds.has(id)).join(' ')
   useEffect(() => {
     if (newlyArrived !== '') setSeenIds(previous => new Set([...previous, ...newlyArrived.split(' ')]))
   }, [newlyArrived])
+  const isLoaded = (message: PendingMessage) =>
+    loaded !== undefined && isIncludedIn(message, loaded, dataUpdatedAt, outbox.writes.earlier)
   const foundIds = pending
-    .filter(
-      message => message.state === 'uncertain' && loaded && isIncludedIn(message, loaded, dataUpdatedAt),
-    )
+    .filter(message => message.state === 'uncertain' && isLoaded(message))
     .map(({ id }) => id)
     .join(' ')
   // The loaded messages contain it. In the outbox it would block later messages and could be sent twice.
@@ -202,7 +203,7 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
     const { id, arrived: sent } = message
     // While the messages of the chat are not loaded, no other row shows it.
     if (loaded === undefined) return true
-    if (!sent) return !isIncludedIn(message, loaded, dataUpdatedAt)
+    if (!sent) return !isLoaded(message)
     const isListed = sent.id === undefined || arrivedIds.includes(id) || seenIds.has(id)
     // The messages were loaded after it was sent and do not contain it, so it has been deleted.
     const isDeleted = dataUpdatedAt > sent.doneAt

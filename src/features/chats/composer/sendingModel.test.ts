@@ -84,8 +84,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   const loaded = [new Map<number, LoadedState>(), new Map<number, LoadedState>()]
   const written: Written[] = []
   const poll = (index: number) => {
-    for (const one of [1, 2])
-      loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0, supportsKey: true })
+    for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), supportsKey: true })
   }
 
   async function act(given: Command): Promise<void> {

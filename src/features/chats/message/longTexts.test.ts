@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
-import { createChatSnapshot } from '../messageWrite.ts'
+import { findSentMessage } from '../messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
 import { parseLinks } from './links.ts'
 import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
@@ -44,7 +44,7 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
   })
 
   it('are compared with the messages of the service in linear time', async () => {
-    const list = { rows: [message(text)], unreadable: 0 }
-    await expectCpuBelow(maxCpu, () => expect(createChatSnapshot(list, text).own).toHaveLength(1))
+    const sent = { body: { text }, opened: { newest: 0 }, earlier: [], createdAt: 0, firstSentAt: 0 }
+    await expectCpuBelow(maxCpu, () => expect(findSentMessage(sent, [message(text)])).toEqual({ id: 1 }))
   })
 })

@@ -50,7 +50,7 @@ function itemOf(id: string, writes: readonly Write[]): UploadItem | undefined {
     name,
     isFolder: isFolder(creation),
     size: version?.size ?? 0,
-    state: takeBack && takeBack.state !== 'done' ? 'leaving' : stateOf(parts),
+    state: isLeaving(creation, takeBack) ? 'leaving' : stateOf(parts),
     error: parts.find(({ state, error }) => state !== 'done' && error)?.error,
     steps: { done: parts.filter(({ state }) => state === 'done').length, all: parts.length },
     creation,
@@ -58,6 +58,13 @@ function itemOf(id: string, writes: readonly Write[]): UploadItem | undefined {
     takeBack,
   }
 }
+
+/** Whether the upload is being cancelled. If its creation needs a decision of the user, it is shown instead. */
+const isLeaving = (creation: Write | undefined, takeBack: Write | undefined): boolean =>
+  takeBack !== undefined &&
+  takeBack.state !== 'done' &&
+  creation?.state !== 'failed' &&
+  creation?.state !== 'uncertain'
 
 function stateOf(parts: readonly Write[]): UploadState {
   const states = new Set(parts.map(({ state }) => state))

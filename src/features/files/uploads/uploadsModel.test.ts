@@ -133,7 +133,11 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     const taken = everything ? undone : undone.slice(-1)
     const names = new Set(taken.map(({ name }) => name))
     // It is unknown whether the entries of these were created, so they are not withdrawn.
-    const unclear = new Set(items.filter(({ creation }) => creation?.error).map(({ name }) => name))
+    const unclear = new Set(
+      items
+        .filter(({ creation }) => creation?.error || creation?.state === 'uncertain')
+        .map(({ name }) => name),
+    )
     for (const one of picked) {
       if (names.has(one.name) || names.has(one.folder ?? '')) one.cancelled = true
       if (one.cancelled && unclear.has(one.name)) one.unclear = true

@@ -6,7 +6,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
-import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
+import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { correctionLane } from '../progress/returnStates.ts'
 import { isStoringFiles, readStoredFiles } from '../storedFiles.ts'
 import {
@@ -200,10 +200,12 @@ export const findOpenedSnapshot = (
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSnapshot> = {
   name: 'correction',
   endpoint: submissions.correct,
-  overwrites: true,
-  seen: CorrectionSnapshot,
-  fetchRemote: async (input, call) => toCorrectionSnapshot((await readSubmission(call, input)).submission),
-  reconcile: reconcileCorrection,
+  opened: CorrectionSnapshot,
+  wasApplied: async (sent, call) => isApplied(sent, await readSnapshot(call, sent.input)),
+  async findConflict(sent, call) {
+    const remote = await readSnapshot(call, sent.input)
+    return isConflict(sent, remote) ? remote : undefined
+  },
 }
 
 /** Uploads one file of a correction. */
@@ -216,25 +218,25 @@ type ReturnedBody = { teacher_correction: string; points?: number | undefined }
 type Compared = {
   input: { body: ReturnedBody }
   opened: CorrectionSnapshot | undefined
-  before: CorrectionSnapshot | undefined
-  now: CorrectionSnapshot
   userId: number
 }
 
+/** Whether the submission has this correction of the user. Undefined if the service does not say who wrote it. */
+export function isApplied({ input, userId }: Compared, remote: CorrectionSnapshot): boolean | undefined {
+  if (!holds(remote, input.body)) return false
+  return remote.corrected_by_user_id === null ? undefined : remote.corrected_by_user_id === userId
+}
+
 /**
- * Decides whether a correction may be sent, given the current submission `now` (rules 23 and 24). It is compared with
- * `before`, the submission just before the first attempt, or on that attempt with `opened`, which the teacher saw.
+ * Whether a correction would overwrite something that the teacher has not seen (rule 24). `opened` is the submission
+ * that they saw. The same correction by the same teacher is no conflict.
  */
-export function reconcileCorrection({ input, opened, before, now, userId }: Compared): Verdict {
-  const ours = holds(now, input.body)
-  const reference = before ?? opened
-  // Without a reference, never overwrite an existing correction.
-  if (!reference) return !now.is_corrected ? 'send' : ours && isCorrectedBy(now, userId) ? 'done' : 'conflict'
-  if (ours && isCorrectedBy(now, userId)) return 'done'
-  if (isSameCorrection(reference, now)) return isSameHandIn(reference, now) ? 'send' : 'conflict'
-  // The service has our text but does not say who wrote it: it can be ours or another teacher's.
-  if (before && ours && now.corrected_by_user_id === null) return 'unknown'
-  return 'conflict'
+export function isConflict(sent: Compared, remote: CorrectionSnapshot): boolean {
+  if (isApplied(sent, remote)) return false
+  const { opened } = sent
+  // Without a version to compare with, never overwrite an existing correction.
+  if (!opened) return remote.is_corrected
+  return !(isSameCorrection(opened, remote) && isSameHandIn(opened, remote))
 }
 
 /** Whether the submission has exactly this text and these points. */
@@ -243,7 +245,8 @@ const holds = (seen: CorrectionSnapshot, { teacher_correction, points }: Returne
   isSameText(seen.teacher_correction, teacher_correction) &&
   seen.points === (points ?? null)
 
-const isCorrectedBy = (seen: CorrectionSnapshot, userId: number) => seen.corrected_by_user_id === userId
+const readSnapshot = async (call: Call, owner: SubmissionOwner) =>
+  toCorrectionSnapshot((await readSubmission(call, owner)).submission)
 
 // Calls whose service can't return a single submission. Such a service has only the list, as in api.md.
 const callsWithoutGet = new WeakSet<Call>()

@@ -1,48 +1,33 @@
-import { z } from 'zod/mini'
 import type { Call } from '../../../api/client/call.ts'
 import { readRelation } from '../../../contract/document.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
-import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
+import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 
 /** Properties that identify a file. `sha1` is in hex, or '' if unknown. */
-const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string() })
-export type FilePrint = z.output<typeof FilePrint>
-
-/** The file to upload, and the files that the service has. */
-const UploadSnapshot = z.object({
-  ours: FilePrint,
-  there: z.array(FilePrint),
-  /** Whether the service does not show the files. */
-  unread: z.optional(z.literal(true)),
-})
-type UploadSnapshot = z.output<typeof UploadSnapshot>
+export type FilePrint = { name: string; size: number; sha1: string }
 
 export type SubmissionOwner = { todo_id: number; user_id: number }
 
 /**
- * Creates the write that uploads one file to a submission or a correction. After a lost response, the service's files
- * are checked before the file is sent again. `read` returns them, or undefined if the service does not show them.
+ * Creates the write that uploads one file to a submission or a correction. A file that the service has already is not
+ * sent. `read` returns the files of the service, or undefined if it does not show them.
  */
 export const uploadWrite = (
   name: string,
   side: 'submission' | 'correction',
   read: (call: Call, owner: SubmissionOwner) => Promise<readonly Document[] | undefined>,
-): WriteKind<typeof documents.upload, UploadSnapshot> => ({
+): WriteKind<typeof documents.upload> => ({
   name,
   endpoint: documents.upload,
-  seen: UploadSnapshot,
-  fetchRemote: async ({ body }, call) => {
+  // A correction that was changed before it was sent may have files that are uploaded already.
+  checksFirst: true,
+  async wasApplied({ input: { body } }, call) {
     const relation = readRelation(body.related_to)
     if (relation?.kind !== side) throw new Error(`${body.related_to} is no relation of a ${side}`)
     const files = await read(call, { todo_id: relation.todoId, user_id: relation.userId })
-    const ours = await printOf(body.file)
-    return { ours, there: files?.map(printIn) ?? [], ...(!files && { unread: true }) }
-  },
-  reconcile: ({ before, now }) => {
-    if (now.unread) return before ? 'unknown' : 'send'
-    return reconcileCorrectionFile({ before, now })
+    return files && isUploaded(await printOf(body.file), files.map(printIn))
   },
 })
 
@@ -50,25 +35,21 @@ export const uploadWrite = (
 export const printIn = ({ name, size, sha1_checksum: sha1 }: Document): FilePrint => ({ name, size, sha1 })
 
 /**
- * Decides whether the file still has to be uploaded. The same name and checksum mean the same file. Without a checksum,
- * one more file of this name and size than before means that the upload succeeded (rule 26).
+ * Whether a file is among the files of the service: the same name and checksum (rule 26). Without a checksum, it is if
+ * there are more files of this name and size than `before`. If `before` is unknown, the result is undefined.
  */
-export function reconcileCorrectionFile({
-  before,
-  now,
-}: {
-  before: UploadSnapshot | undefined
-  now: UploadSnapshot
-}): Verdict {
-  const { ours } = now
-  const alike = ({ there }: UploadSnapshot) =>
-    there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
-  const similar = alike(now)
-  if (similar.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
-  // Before the first attempt, a file of the same name and size is a different one.
-  if (!before) return 'send'
-  const isUnclear = similar.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
-  return isUnclear && similar.length > alike(before).length ? 'done' : 'send'
+export function isUploaded(
+  local: FilePrint,
+  remote: readonly FilePrint[],
+  before?: readonly FilePrint[],
+): boolean | undefined {
+  const alike = (files: readonly FilePrint[]) =>
+    files.filter(({ name, size }) => sameName(name, local.name) && size === local.size)
+  const similar = alike(remote)
+  if (similar.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === local.sha1)) return true
+  const isUnclear = similar.some(({ sha1 }) => sha1 === '' || local.sha1 === '')
+  if (!isUnclear) return false
+  return before && similar.length > alike(before).length
 }
 
 const sameName = (a: string, b: string) => normalizeText(a, 'NFC') === normalizeText(b, 'NFC')

@@ -14,7 +14,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { type FilePrint, printIn, printOf, reconcileCorrectionFile } from '../correction/uploadWrite.ts'
+import { type FilePrint, isUploaded, printIn, printOf } from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, isSameContent } from './homeworkDraft.ts'
@@ -113,10 +113,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   const arrived = async (file: File, there: readonly FilePrint[]) => {
     const ours = await printOf(file)
     if (ours.sha1 !== '' && there.some(({ sha1 }) => sha1 === ours.sha1)) return true
-    const seen = (prints: readonly FilePrint[]) => ({ ours, there: [...prints] })
-    return (
-      reconcileCorrectionFile({ before: before.current && seen(before.current), now: seen(there) }) === 'done'
-    )
+    return isUploaded(ours, there, before.current) === true
   }
   const done = async (draft: OpenForm['draft'], id: string) => {
     mark(id, 'done')

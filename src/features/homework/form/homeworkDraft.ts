@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { Verdict } from '../../../outbox/queue/Writes.ts'
+import type { Verdict } from '../../../outbox/queue/sendAtOnce.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 
 /** Content of homework for comparisons. It has the due day without the time, because the service chooses the time. */

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import type { Call } from '../../../api/client/call.ts'
-import { me } from '../../../contract/me.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
+import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { isSameText } from '../correction/correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
@@ -14,41 +13,37 @@ export const HandInSnapshot = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
   is_corrected: z.boolean(),
-  /** Set if the service does not show the submission to the pupil. */
-  unread: z.optional(z.literal(true)),
-  /** Label that the uploads of its files refer to. */
-  relation: z.optional(z.string()),
 })
 export type HandInSnapshot = z.output<typeof HandInSnapshot>
 
-/** Hands in. After a lost response, the own submission shows whether the hand-in was stored. */
-export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot> = {
+/** Hands in, after a check whether work was handed in elsewhere (rule 24). The result is the label for its files. */
+export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot, { relation: string }> = {
   name: 'handIn',
   endpoint: submissions.handIn,
-  overwrites: true,
-  seen: HandInSnapshot,
-  fetchRemote: async ({ todo_id }, call) => {
-    const { id } = await call(me.get, {})
-    const entry = await fetchOwnSubmission(call, { todo_id, user_id: id })
-    return entry ? toHandInSnapshot(entry.submission) : unreadHandIn
+  opened: HandInSnapshot,
+  toResult: ({ submission }) => ({ relation: submission.document_relation }),
+  async wasApplied(sent, call) {
+    const submission = await fetchOwn(call, sent)
+    if (!submission) return undefined
+    return isHandInApplied(sent, toHandInSnapshot(submission)) && { relation: submission.document_relation }
   },
-  reconcile: reconcileHandIn,
-  made({ before, answer, now }) {
-    const relation = answer?.submission.document_relation ?? now?.relation ?? before?.relation
-    return relation === undefined ? undefined : { relation }
+  async findConflict(sent, call) {
+    const submission = await fetchOwn(call, sent)
+    const remote = submission && toHandInSnapshot(submission)
+    return remote && isHandInConflict(sent, remote) ? remote : undefined
   },
 }
+
+const fetchOwn = async (call: Call, { input, userId }: { input: { todo_id: number }; userId: number }) =>
+  (await fetchOwnSubmission(call, { todo_id: input.todo_id, user_id: userId }))?.submission
 
 export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, owner) => {
   return (await fetchOwnSubmission(call, owner))?.submission.files
 })
 
-const unreadHandIn: HandInSnapshot = { comment: '', submitted_at: null, is_corrected: false, unread: true }
-
 export const toHandInSnapshot = (
-  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected' | 'document_relation'>,
+  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected'>,
 ): HandInSnapshot => ({
-  relation: submission.document_relation,
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
   is_corrected: submission.is_corrected,
@@ -57,22 +52,22 @@ export const toHandInSnapshot = (
 type Compared = {
   input: { body: { comment?: string | undefined } }
   opened: HandInSnapshot | undefined
-  before: HandInSnapshot | undefined
-  now: HandInSnapshot
 }
 
 /**
- * Decides whether the hand-in must still be sent (rule 23). Every hand-in changes `submitted_at`. If it is unchanged,
- * the request did not arrive. If it changed and the comment is ours, the request arrived. If it changed and the comment
- * differs, the work was handed in elsewhere. The user sees that comment before it is replaced.
+ * Whether a hand-in was stored. Every hand-in changes `submitted_at`. If it has changed and the comment is ours, the
+ * request arrived. Undefined if the earlier time is unknown.
  */
-export function reconcileHandIn({ input, opened, before, now }: Compared): Verdict {
-  // Without a read, the outcome of a request that was sent is unknown.
-  if (now.unread) return before ? 'unknown' : 'send'
-  const reference = before ?? opened
-  if (!reference || reference.submitted_at === now.submitted_at) return 'send'
-  return isSameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
+export function isHandInApplied({ input, opened }: Compared, remote: HandInSnapshot): boolean | undefined {
+  if (!isSameText(remote.comment, input.body.comment ?? '')) return false
+  return opened && opened.submitted_at !== remote.submitted_at
 }
+
+/** Whether other work was handed in since. The user sees its comment before it is replaced. */
+export const isHandInConflict = ({ input, opened }: Compared, remote: HandInSnapshot): boolean =>
+  opened !== undefined &&
+  opened.submitted_at !== remote.submitted_at &&
+  !isSameText(remote.comment, input.body.comment ?? '')
 
 /** Returns the lane of the hand-in. The lanes of its files begin with it. */
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  unverifiableWrite,
+  fakeTimers,
+  pass,
+  verifiableWrite,
+  createToggle,
+  TextService,
+  correctionInput,
+} from '../../testing/testOutbox.ts'
+import { openOutboxOn } from '../createOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+import { createMemoryStore } from '../storage/memory.ts'
+import type { EntryRow } from '../storage/Store.ts'
+import { plainSealing } from '../storage/pendingCrypto.ts'
+import { progressName, sealEntry } from './entry.ts'
+import type { NewWrite, ResultRef, WriteKind } from './Writes.ts'
+
+beforeEach(fakeTimers)
+afterEach(() => void vi.useRealTimers())
+
+type Stored = { kind: WriteKind; input: object; state: EntryRow['state']; progress: object; id: string }
+
+/** Opens an outbox with entries that the release before `wasApplied` stored. */
+async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; service: TextService }> {
+  const store = createMemoryStore()
+  const service = new TextService()
+  for (const [position, { kind, input, state, progress, id }] of stored.entries()) {
+    const entry: Omit<NewWrite<never, unknown>, 'input'> = {
+      lane: `lane ${id}`,
+      group: 'g',
+      opened: { text: '', by: 0 },
+    }
+    const row = await sealEntry(
+      { kind, entry: { ...entry, input } },
+      { id, stamp: id, now: Date.now(), pendingCrypto: plainSealing },
+    )
+    const sealed = await plainSealing.seal(progressName(id), progress)
+    const doneAt = state === 'done' ? Date.now() : undefined
+    await store.change(['entries'], step =>
+      step.put('entries', { ...row, position, state, doneAt, progress: sealed }),
+    )
+  }
+  const outbox = await openOutboxOn(store, plainSealing, {
+    userId: 7,
+    key: undefined,
+    call: service.call,
+    kinds: [verifiableWrite, unverifiableWrite],
+    indexedDB: undefined,
+    locks: undefined,
+    openChannel: () => undefined,
+    active: createToggle(),
+    online: createToggle(),
+  })
+  return { outbox, service }
+}
+
+const before = { before: { seen: { text: '', by: 0 } }, losses: 1, sentAt: 1, key: { value: 'a', at: 1 } }
+
+it('makes an entry in the state sending uncertain, with its input, unless it has arrived', async () => {
+  const { outbox, service } = await openWith([
+    { kind: verifiableWrite, input: correctionInput(1, 'Lost'), state: 'sending', progress: before, id: 'one' },
+    { kind: verifiableWrite, input: correctionInput(2, 'Arrived'), state: 'sending', progress: before, id: 'two' },
+    { kind: unverifiableWrite, input: correctionInput(3, 'Unknown'), state: 'sending', progress: {}, id: 'three' },
+  ])
+  service.texts.set(2, { text: 'Arrived', by: 7 })
+  await pass(10_000)
+  expect(outbox.writes.list().map(({ state, input }) => [state, input])).toEqual([
+    ['uncertain', correctionInput(1, 'Lost')],
+    ['done', correctionInput(2, 'Arrived')],
+    ['uncertain', correctionInput(3, 'Unknown')],
+  ])
+  expect(service.done).toEqual([])
+  await outbox.writes.retry('three')
+  await pass(1000)
+  expect(service.done).toEqual(['3: Unknown'])
+  await outbox.stop()
+})
+
+it('reads again what became of an uncertain entry before it sends it again', async () => {
+  const { outbox, service } = await openWith([
+    { kind: verifiableWrite, input: correctionInput(1, 'Late'), state: 'uncertain', progress: before, id: 'one' },
+  ])
+  service.texts.set(1, { text: 'Late', by: 7 })
+  await outbox.writes.retry('one')
+  await pass(1000)
+  expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
+  expect(service.done).toEqual([])
+  await outbox.stop()
+})
+
+it('sends an entry that refers to the result of a completed one', async () => {
+  const user_id: ResultRef = { madeBy: 'one', part: 'next' }
+  const { outbox, service } = await openWith([
+    { kind: unverifiableWrite, input: correctionInput(1, 'first'), state: 'done', progress: { made: { next: 6 } }, id: 'one' },
+    { kind: unverifiableWrite, input: { ...correctionInput(1, 'second'), user_id }, state: 'waiting', progress: {}, id: 'two' },
+  ])
+  await pass(1000)
+  expect(service.done).toEqual(['6: second'])
+  await outbox.stop()
+})

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallOptions } from '../../api/client/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { permissions } from '../../contract/permissions.ts'
+import type { submissions } from '../../contract/submissions.ts'
+import { unverifiableWrite, fakeTimers, pass, verifiableWrite, settle, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+import type { WriteKind } from './Writes.ts'
+
+let browser: ReturnType<typeof testBrowser>
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
+const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
+  outbox.writes.add(verifiableWrite, { input: correctionInput(pupil, text), lane: `lane/${pupil}`, ...rest })
+
+describe('an uncertain write', () => {
+  const uncertain = async () => {
+    const outbox = await browser.tab()
+    browser.service.outcomes = ['lostBefore']
+    const [id = ''] = await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'By me'), lane: 'l' })
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    return { outbox, id }
+  }
+  const posts = () => browser.service.calls.filter(call => call === 'POST 5')
+
+  it('is not sent again by itself, and once on each retry', async () => {
+    const { outbox, id } = await uncertain()
+    await pass(10 * 60_000, 30_000)
+    expect(posts()).toHaveLength(1)
+    browser.service.outcomes = ['lostBefore']
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    expect(posts()).toHaveLength(2)
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: By me'])
+  })
+
+  it('is completed by a retry without a request if it has arrived in the meantime', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.texts.set(5, { text: 'By me', by: 7 })
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is found by a retry even if another request was refused in between', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.outcomes = ['busy', 'refused']
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['failed'])
+    browser.service.texts.set(5, { text: 'By me', by: 7 })
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual([])
+  })
+
+  it('never overwrites text that another user wrote in the meantime', async () => {
+    const { outbox, id } = await uncertain()
+    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+    await outbox.writes.retry(id)
+    await pass(10_000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
+    expect(browser.service.done).toEqual([])
+  })
+})
+
+describe('a lost response', () => {
+  it('is verified by a read, and a completed write is not sent again', async () => {
+    const outbox = await browser.tab()
+    browser.service.outcomes = ['lostAfter']
+    await add(outbox, 5, 'Good')
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+  })
+
+  it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
+    const outbox = await browser.tab()
+    browser.service.outcomes = ['lostAfter']
+    const [id = ''] = await outbox.writes.add(
+      unverifiableWrite,
+      { input: correctionInput(5, 'a'), lane: 'l' },
+      { input: correctionInput(5, 'b'), lane: 'l' },
+    )
+    await pass(60_000, 5000)
+    expect(states(outbox)).toEqual(['uncertain', 'waiting'])
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
+  })
+
+  it('keeps the write in the state sending until the resource can be read', async () => {
+    const outbox = await browser.tab()
+    browser.service.outcomes = ['error500']
+    browser.service.readOutcomes = ['ok', 'lostBefore', 'error500', 'busy']
+    await add(outbox, 5, 'Good')
+    await pass(2000)
+    expect(states(outbox)).toEqual(['sending'])
+    await pass(30_000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'uncertain' })
+    expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
+  })
+
+  it('of a DELETE causes another one, because repeating it has no further effect', async () => {
+    const removing = { name: 'removing', endpoint: permissions.remove }
+    const outbox = await browser.tab({ kinds: [removing] })
+    browser.service.outcomes = ['error500', 'lostBefore']
+    await outbox.writes.add(removing, { input: { permission_id: 5 }, lane: 'l' })
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.calls).toEqual(['DELETE 0', 'DELETE 0', 'DELETE 0'])
+  })
+})
+
+describe('a kind that checks first', () => {
+  const checking: typeof verifiableWrite = { ...verifiableWrite, name: 'checking', checksFirst: true }
+
+  it('is not sent if it has the same effect as an earlier write', async () => {
+    const outbox = await browser.tab({ kinds: [checking] })
+    browser.service.texts.set(5, { text: 'Good', by: 7 })
+    await outbox.writes.add(checking, { input: correctionInput(5, 'Good'), lane: 'l' })
+    await pass(1000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.calls).toEqual(['GET 5'])
+  })
+})
+
+describe('completed writes of a lane', () => {
+  it('are known to the next one, and so is a cancelled write that may have arrived', async () => {
+    const earlier: unknown[] = []
+    const knowing: WriteKind<typeof submissions.correct, unknown, { answer: string }> = {
+      ...unverifiableWrite,
+      name: 'knowing',
+      toResult: answer => ({ answer: JSON.stringify(answer) }),
+      async wasApplied(sent) {
+        earlier.push(...sent.earlier.map(({ result }) => result))
+        return undefined
+      },
+    }
+    const outbox = await browser.tab({ kinds: [knowing] })
+    const send = (text: string) => outbox.writes.add(knowing, { input: correctionInput(5, text), lane: 'l' })
+    await send('a')
+    await pass(1000)
+    browser.service.outcomes = ['lostBefore', 'lostBefore']
+    const [id = ''] = await send('b')
+    await pass(1000)
+    expect(await outbox.writes.cancel(id)).toBe(true)
+    expect(states(outbox)).toEqual(['done'])
+    earlier.length = 0
+    await send('c')
+    await pass(1000)
+    expect(earlier).toEqual([{ answer: '{"text":"a","by":7}' }, undefined])
+    expect(states(outbox)).toEqual(['done', 'uncertain'])
+  })
+})
+
+it('a write that a closed tab was sending becomes uncertain and is not sent again', async () => {
+  const dying = await browser.tab({
+    call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+      await browser.service.call(endpoint, input, options)
+      return new Promise<never>(() => undefined)
+    },
+  })
+  await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'unverifiableWrite' })
+  await settle()
+  dying.stop()
+  const outbox = await browser.tab()
+  await pass(10_000)
+  expect(states(outbox)).toEqual(['uncertain'])
+  expect(browser.service.done).toEqual(['6: Blind'])
+})
