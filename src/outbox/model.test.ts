@@ -69,7 +69,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('outcomes' as const), outcomes: fc.array(fate, { maxLength: 6 }) }),
+    arbitrary: fc.record({ do: fc.constant('fates' as const), outcomes: fc.array(fate, { maxLength: 6 }) }),
   },
   {
     weight: 2,
@@ -101,7 +101,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   }
   async function act(given: Command): Promise<void> {
     switch (given.do) {
-      case 'outcomes':
+      case 'fates':
       case 'online':
       case 'active':
       case 'wait':

@@ -132,9 +132,11 @@ function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () =>
   )
 }
 
-const tokenRevocation: AtOnceKind<typeof oauth.revokePersonalToken, readonly PersonalToken[], true> = {
+const tokenRevocation: AtOnceKind<typeof oauth.revokePersonalToken, true> = {
   endpoint: oauth.revokePersonalToken,
-  fetchRemote: async (_, call) => (await call(oauth.personalTokens, {})).rows,
-  reconcile: ({ input, now }) => (now.some(({ id }) => id === input.token_id) ? 'send' : 'done'),
-  made: () => true,
+  toResult: () => true,
+  async wasApplied({ input }, call) {
+    const { rows } = await call(oauth.personalTokens, {})
+    return rows.every(({ id }) => id !== input.token_id)
+  },
 }

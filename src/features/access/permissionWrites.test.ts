@@ -12,9 +12,9 @@ import {
 } from './grants.ts'
 import {
   createAccessWrites,
+  isRequestApplied,
   type PermissionsClient,
   permissionsClient,
-  reconcileRequest,
 } from './permissionWrites.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -185,7 +185,7 @@ it('handOver grants first, verifies it, and only then leaves', async () => {
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   // A service that reports success but changes nothing.
-  const lying: PermissionsClient = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
+  const lying: PermissionsClient = { ...way, send: async () => ({ kind: 'done', result: rows => [...rows] }) }
   expect(await afterAll(createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave'))).toMatchObject(
     {
       at: 'checking',
@@ -202,26 +202,26 @@ it('handOver grants first, verifies it, and only then leaves', async () => {
   expect(held.isGone).toBe(false)
 })
 
-it.each<[string, AccessRequest, Parameters<typeof reconcileRequest>[1], string]>([
-  ['granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], 'done'],
+it.each<[string, AccessRequest, Parameters<typeof isRequestApplied>[1], boolean | undefined]>([
+  ['granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], true],
   [
     'granted by another user with another role',
     { kind: 'give', userId: 6, flags: flagsOf('read') },
     [grant(2, 6, 'admin')],
-    'send',
+    false,
   ],
-  ['not granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [], 'send'],
-  ['changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'write')], 'done'],
-  ['not changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'read')], 'send'],
+  ['not granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [], false],
+  ['changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'write')], true],
+  ['not changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'read')], false],
   [
     'changed or not changed, but the list is forbidden',
     { kind: 'change', grantId: 2, flags: flagsOf('write') },
     'shutOut',
-    'unknown',
+    undefined,
   ],
-  ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], 'done'],
-  ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], 'send'],
-  ['left, and the list is forbidden', { kind: 'remove', grantId: 1 }, 'shutOut', 'done'],
-])('reconcileRequest determines the result from the list: %s', (_what, request, now, verdict) => {
-  expect(reconcileRequest(request, now)).toBe(verdict)
+  ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], true],
+  ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], false],
+  ['left, and the list is forbidden', { kind: 'remove', grantId: 1 }, 'shutOut', true],
+])('isRequestApplied determines the result from the list: %s', (_what, request, now, applied) => {
+  expect(isRequestApplied(request, now)).toBe(applied)
 })

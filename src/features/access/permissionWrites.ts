@@ -5,7 +5,6 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import type { Verdict } from '../../outbox/queue/sendAtOnce.ts'
 import { type Sent, sendAtOnce } from '../../outbox/queue/sendAtOnce.ts'
 import type { AccessOf } from '../../paths.ts'
 import {
@@ -33,7 +32,7 @@ export type PermissionsClient = {
    * Sends a request once. After a lost response the list is fetched. Resolves to a function that applies the request to
    * an earlier list.
    */
-  send(request: AccessRequest): Promise<Sent<(rows: readonly Permission[]) => Permission[]>>
+  send(request: AccessRequest): Promise<Sent<ApplyRequest>>
   /** Runs when no tab of this user is changing the access to this content. */
   alone<T>(act: () => Promise<T>): Promise<T>
 }
@@ -47,15 +46,24 @@ const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
     : rows.find(({ id }) => id === request.grantId)
 
 /**
- * Decides whether a request was executed. After the user's own access was removed, the list can't be read any more,
+ * Returns whether a request was executed. After the user's own access was removed, the list can't be read any more,
  * which confirms the removal.
  */
-export function reconcileRequest(request: AccessRequest, now: GrantsSeen): Verdict {
+export function isRequestApplied(request: AccessRequest, now: GrantsSeen): boolean | undefined {
   const isRemoval = request.kind === 'remove' || request.kind === 'delete'
-  if (now === 'shutOut') return isRemoval ? 'done' : 'unknown'
+  if (now === 'shutOut') return isRemoval || undefined
   const grant = grantOf(now, request)
-  if (isRemoval) return grant ? 'send' : 'done'
-  return grant && sameFlags(grant, request.flags) ? 'done' : 'send'
+  return isRemoval ? !grant : grant !== undefined && sameFlags(grant, request.flags)
+}
+
+/** Applies an executed request to an earlier list. `grant` is the granted permission, if it is known. */
+type ApplyRequest = (rows: readonly Permission[]) => Permission[]
+function applyRequest(request: AccessRequest, grant: Permission | undefined): ApplyRequest {
+  if (request.kind === 'remove' || request.kind === 'delete')
+    return rows => withoutGrant(rows, request.grantId)
+  // A service may respond with another grant. Then the list, which is fetched again, shows the result.
+  const isAskedFor = grant && grantOf([grant], request) !== undefined
+  return rows => (isAskedFor ? withGrant(rows, grant) : [...rows])
 }
 
 /** Removes a grant from the cached lists of all classes. Other changes are patches of the contract. */
@@ -70,24 +78,20 @@ function withoutClassGrant(client: QueryClient, grantId: number): void {
 export function permissionsClient(client: QueryClient, of: AccessOf): PermissionsClient {
   const input = grantsInput(of)
   function sendOnce(request: AccessRequest) {
+    async function fetchGrants(call: Call): Promise<GrantsSeen> {
+      try {
+        return (await call(permissions.list, input)).rows
+      } catch (error) {
+        if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)) return 'shutOut'
+        throw error
+      }
+    }
     const kind = {
-      async fetchRemote(_: unknown, call: Call): Promise<GrantsSeen> {
-        try {
-          return (await call(permissions.list, input)).rows
-        } catch (error) {
-          if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)) return 'shutOut'
-          throw error
-        }
-      },
-      reconcile: ({ now }: { now: GrantsSeen }) => reconcileRequest(request, now),
-      made({ answer, now }: { answer: Permission | undefined; now: GrantsSeen | undefined }) {
-        if (request.kind === 'remove' || request.kind === 'delete') {
-          return (rows: readonly Permission[]) => withoutGrant(rows, request.grantId)
-        }
-        // A service may respond with another grant. Then the list, which is fetched again, shows the result.
-        const [grant] = answer ? [answer] : now && now !== 'shutOut' ? [grantOf(now, request)] : []
-        const isAskedFor = grant && grantOf([grant], request) !== undefined
-        return (rows: readonly Permission[]) => (isAskedFor ? withGrant(rows, grant) : [...rows])
+      toResult: (grant?: Permission) => applyRequest(request, grant),
+      async wasApplied(_: unknown, call: Call): Promise<ApplyRequest | false | undefined> {
+        const now = await fetchGrants(call)
+        const isApplied = isRequestApplied(request, now)
+        return isApplied && applyRequest(request, now === 'shutOut' ? undefined : grantOf(now, request))
       },
     }
     if (request.kind === 'give') {
@@ -100,8 +104,12 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
       const asked = { input: { permission_id, body: request.flags } }
       return sendAtOnce(client, { ...kind, endpoint: permissions.change }, asked)
     }
-    const made = () => kind.made({ answer: undefined, now: undefined })
-    return sendAtOnce(client, { ...kind, made, endpoint: permissions.remove }, { input: { permission_id } })
+    const toResult = () => kind.toResult()
+    return sendAtOnce(
+      client,
+      { ...kind, toResult, endpoint: permissions.remove },
+      { input: { permission_id } },
+    )
   }
   return {
     list: async () => (await fetchFresh(client, query(permissions.list, input))).rows,
@@ -109,7 +117,7 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
       const sent = await sendOnce(request)
       if (sent.kind === 'done') {
         const key = keyOf(permissions.list, input)
-        client.setQueryData(key, held => held && { ...held, rows: sent.made(held.rows) })
+        client.setQueryData(key, held => held && { ...held, rows: sent.result(held.rows) })
         if (request.kind === 'remove' || request.kind === 'delete') withoutClassGrant(client, request.grantId)
       }
       return sent
@@ -181,7 +189,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     const sent = await client.send(request)
     if (sent.kind === 'uncertain') return { kind: 'lost' }
     if (sent.kind !== 'done') return { kind: 'refused', error: sent.error }
-    for (const [waiting, rows] of seenBy) seenBy.set(waiting, sent.made(rows))
+    for (const [waiting, rows] of seenBy) seenBy.set(waiting, sent.result(rows))
     return undefined
   }
 

@@ -105,7 +105,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   // The content when the form was opened. A change by another user must not appear in the fields.
   const [opened] = useState(() => contentOf(homework, points))
   const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...opened, files: [], opened })
-  const { changing, save, saveOver, checkAgain, handleEdit } = useChangeHomework(
+  const { changing, save, saveOver, handleEdit } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,
     form.value.opened ?? opened,
@@ -148,12 +148,9 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       }
       buttons={
         changing.kind === 'uncertain' ? (
-          <>
-            <Button variant="filled" onClick={checkAgain}>
-              {t('form.lookAgain')}
-            </Button>
-            <Button onClick={save}>{t('form.save')}</Button>
-          </>
+          <Button variant="filled" onClick={save}>
+            {t('form.saveAgain')}
+          </Button>
         ) : (
           remote && (
             <>

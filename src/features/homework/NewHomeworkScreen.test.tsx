@@ -194,13 +194,13 @@ describe('after a lost response', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('reports that it was not set, keeps the text, and sends it again on request', async () => {
+  it('reports that it is not in the list, keeps the text, and sends it again on request', async () => {
     const { spoilt, posts, instead } = network()
     const app = await open({ instead })
     await fillIn('Fractions p. 56')
     spoilt.set('POST', lost)
     await userEvent.click(set())
-    await screen.findByText(/it was not set\. What you typed/)
+    await screen.findByText(/it is not in the list\. What you typed/)
     expect(await text()).toHaveProperty('value', 'Fractions p. 56')
     spoilt.clear()
     await userEvent.click(set())
@@ -209,7 +209,7 @@ describe('after a lost response', () => {
     expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
   })
 
-  it('reports an unknown outcome, also after a reload, and checks again on request', async () => {
+  it('reports an unknown outcome, also after a reload, and sends it again on request', async () => {
     const indexedDB = new IDBFactory()
     const { spoilt, posts, instead } = network()
     await open({ instead, indexedDB })
@@ -227,9 +227,9 @@ describe('after a lost response', () => {
     await screen.findByText(/we can’t tell whether it was set/)
     expect(await text()).toHaveProperty('value', 'Fractions p. 57')
     second.spoilt.clear()
-    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
-    await screen.findByText(/it was not set\. What you typed/)
-    expect([posts().length, second.posts().length]).toEqual([1, 0])
+    await userEvent.click(screen.getByRole('button', { name: 'Set it again' }))
+    await screen.findByText(/^Homework set: “Fractions p. 57”/)
+    expect([posts().length, second.posts().length]).toEqual([1, 1])
   })
 })
 

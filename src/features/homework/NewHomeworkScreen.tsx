@@ -126,7 +126,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
     files: [],
   })
   const supportsHandIn = useTakesHandIns(courseId)
-  const { setting, send, lookAgain, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
+  const { setting, send, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
   const finish = (id: number | undefined) => form.discardAndLeave(() => onDone({ id, value: form.value }))
   const createdId = setting.kind === 'made' ? setting.id : undefined
   const complete = createdId !== undefined && form.value.files.length === 0
@@ -154,12 +154,9 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
       buttons={
         setting.kind === 'uncertain' ? (
           <>
-            {setting.canLook && (
-              <Button variant="filled" onClick={lookAgain}>
-                {t('form.lookAgain')}
-              </Button>
-            )}
-            <Button onClick={send}>{t('form.setAnyway')}</Button>
+            <Button variant="filled" onClick={send}>
+              {t('form.setAnyway')}
+            </Button>
             <Button variant="subtle" onClick={() => finish(undefined)}>
               {t('form.wasSet')}
             </Button>
@@ -179,7 +176,7 @@ function SettingNotice({ setting }: { setting: Setting }) {
   switch (setting.kind) {
     case 'checking':
       return <Notice role="status">{t('form.checking')}</Notice>
-    case 'notThere':
+    case 'notApplied':
     case 'uncertain':
       return (
         <Notice tone="warn" role="alert">

@@ -91,10 +91,10 @@ export const chats: Translated<typeof english> = {
     creating: 'Wird angelegt …',
     goesOn: 'Es dauert etwas. Das Fenster kann geschlossen werden: Der Chat steht dann in der Liste.',
     checking: 'Es kam keine Antwort. Es wird geprüft, ob der Chat angelegt wurde …',
-    notThere:
+    notApplied:
       'Es kam keine Antwort, und der Chat steht nicht in der Liste. Er lässt sich noch einmal anlegen.',
     uncertain: 'Es kam keine Antwort. Ob der Chat angelegt wurde, ist unklar.',
-    lookAgain: 'Noch einmal prüfen',
+    createAgain: 'Noch einmal anlegen',
     cancel: 'Abbrechen',
     failed: 'Der Chat wurde nicht angelegt.',
     errors: {

@@ -83,9 +83,10 @@ export const files: Translated<typeof english> = {
     refused: 'Der Dienst der Schule sagt: {said}',
     failed: 'Der Ordner wurde nicht angelegt. {reason}',
     checking: 'Es kam keine Antwort. Es wird geprüft, ob der Ordner angelegt wurde …',
-    notThere: 'Es kam keine Antwort, und der Ordner wurde nicht angelegt. Er lässt sich noch einmal anlegen.',
+    notApplied:
+      'Es kam keine Antwort, und der Ordner steht nicht in der Liste. Er lässt sich noch einmal anlegen.',
     uncertain: 'Es kam keine Antwort. Ob der Ordner angelegt wurde, ist unklar.',
-    lookAgain: 'Noch einmal prüfen',
+    createAgain: 'Noch einmal anlegen',
   },
   empty: {
     title: 'Dieser Ordner ist leer',

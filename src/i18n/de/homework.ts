@@ -135,6 +135,7 @@ export const homework: Translated<typeof english> = {
     set: 'Hausaufgabe stellen',
     setting: 'Wird gestellt …',
     save: 'Änderungen speichern',
+    saveAgain: 'Noch einmal speichern',
     saving: 'Wird gespeichert …',
     cancel: 'Abbrechen',
     startAfresh: 'Neu beginnen',
@@ -149,11 +150,10 @@ export const homework: Translated<typeof english> = {
     checking: 'Es kam keine Antwort. Es wird geprüft, ob die Hausaufgabe gestellt wurde …',
     uncertain:
       'Es kam keine Antwort. Ob die Hausaufgabe gestellt wurde, ist unklar. Wird sie noch einmal gestellt, ist sie vielleicht doppelt da.',
-    lookAgain: 'Noch einmal prüfen',
     setAnyway: 'Noch einmal stellen',
-    wasSet: 'Sie ist gestellt, nicht weiter prüfen',
-    notThere:
-      'Es kam keine Antwort, und in der Liste steht sie nicht: Die Hausaufgabe wurde nicht gestellt. Das Geschriebene bleibt erhalten.',
+    wasSet: 'Sie ist gestellt, Entwurf verwerfen',
+    notApplied:
+      'Es kam keine Antwort, und die Hausaufgabe steht nicht in der Liste. Das Geschriebene bleibt erhalten.',
     changeChecking: 'Es kam keine Antwort. Es wird geprüft, ob die Änderung gespeichert wurde …',
     changeUncertain: 'Es kam keine Antwort. Ob die Änderung gespeichert wurde, ist unklar.',
     noChange: 'Der Dienst der Schule kann Hausaufgaben nicht ändern. Das Geschriebene bleibt erhalten.',

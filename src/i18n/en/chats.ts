@@ -88,9 +88,9 @@ export const chats = {
     creating: 'Creating …',
     goesOn: 'This is taking a while. You can close this: the chat will be in your list.',
     checking: 'No answer came back. Checking whether it was created …',
-    notThere: 'No answer came back, and the chat is not in your list. You can create it again.',
+    notApplied: 'No answer came back, and the chat is not in your list. You can create it again.',
     uncertain: 'No answer came back, so we can’t tell whether the chat was created.',
-    lookAgain: 'Check again',
+    createAgain: 'Create again',
     cancel: 'Cancel',
     failed: 'The chat was not created.',
     errors: {

@@ -80,9 +80,9 @@ export const files = {
     refused: 'Your school’s service says: {said}',
     failed: 'The folder was not created. {reason}',
     checking: 'No answer came back. Checking whether the folder was created …',
-    notThere: 'No answer came back, and the folder was not created. You can create it again.',
+    notApplied: 'No answer came back, and the folder is not in the list. You can create it again.',
     uncertain: 'No answer came back, so we can’t tell whether the folder was created.',
-    lookAgain: 'Check again',
+    createAgain: 'Create again',
   },
   empty: {
     title: 'This folder is empty',

@@ -162,7 +162,9 @@ describe('drafts that an older release stored', () => {
     // The open field stays empty, because the user may be about to type.
     expect([textOf(draft), earlierOf(draft)]).toEqual([undefined, 'one'])
     expect(await outbox.drafts.names()).toHaveLength(1)
-    expect(await outbox.drafts.list(noteDraft)).toMatchObject([{ key: '1/5', draft: { value: { text: 'one' } } }])
+    expect(await outbox.drafts.list(noteDraft)).toMatchObject([
+      { key: '1/5', draft: { value: { text: 'one' } } },
+    ])
     draft.close()
     await settle()
     const { draft: reopened } = await reload()

@@ -189,7 +189,12 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     }
     try {
       const priority = kind.bulk ? 'background' : 'user'
-      const answer = await needs.call(kind.endpoint, input, { priority, signal, onBeforeSend, key: key.value })
+      const answer = await needs.call(kind.endpoint, input, {
+        priority,
+        signal,
+        onBeforeSend,
+        key: key.value,
+      })
       return await done({ answer, result: kind.toResult?.(answer) }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }

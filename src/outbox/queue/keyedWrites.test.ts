@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { unverifiableWrite, fakeTimers, pass, verifiableWrite, settle, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  settle,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 
 const hour = 3_600_000
@@ -55,7 +63,10 @@ describe('with a service that supports keys, a lost response', () => {
   it('is repeated during an outage of any length, and ends uncertain after several internal errors', async () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.online = false
-    const [id = ''] = await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
+    const [id = ''] = await outbox.writes.add(unverifiableWrite, {
+      input: correctionInput(5, 'Good'),
+      lane: 'l',
+    })
     await pass(30 * 60_000, 10_000)
     expect(states(outbox)).toEqual(['sending'])
     browser.service.online = true
@@ -125,7 +136,10 @@ describe('with a service that supports keys, a lost response', () => {
 describe('a write that replaces content, with a service that supports keys', () => {
   const add = async () => {
     const outbox = await browser.tab({ call: recording, kinds: [verifiableWrite] })
-    const [id = ''] = await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'By me'), lane: 'l' })
+    const [id = ''] = await outbox.writes.add(verifiableWrite, {
+      input: correctionInput(5, 'By me'),
+      lane: 'l',
+    })
     return { outbox, id }
   }
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
-  unverifiableWrite,
+  correctionInput,
+  createToggle,
   fakeTimers,
   pass,
-  verifiableWrite,
-  createToggle,
   TextService,
-  correctionInput,
+  unverifiableWrite,
+  verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import { openOutboxOn } from '../createOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { createMemoryStore } from '../storage/memory.ts'
 import type { EntryRow } from '../storage/Store.ts'
-import { plainSealing } from '../storage/pendingCrypto.ts'
+import { plainSealing } from '../storage/sealing.ts'
 import { progressName, sealEntry } from './entry.ts'
 import type { NewWrite, ResultRef, WriteKind } from './Writes.ts'
 
@@ -33,7 +33,7 @@ async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; se
     }
     const row = await sealEntry(
       { kind, entry: { ...entry, input } },
-      { id, stamp: id, now: Date.now(), pendingCrypto: plainSealing },
+      { id, stamp: id, now: Date.now(), sealing: plainSealing },
     )
     const sealed = await plainSealing.seal(progressName(id), progress)
     const doneAt = state === 'done' ? Date.now() : undefined
@@ -59,9 +59,27 @@ const before = { before: { seen: { text: '', by: 0 } }, losses: 1, sentAt: 1, ke
 
 it('makes an entry in the state sending uncertain, with its input, unless it has arrived', async () => {
   const { outbox, service } = await openWith([
-    { kind: verifiableWrite, input: correctionInput(1, 'Lost'), state: 'sending', progress: before, id: 'one' },
-    { kind: verifiableWrite, input: correctionInput(2, 'Arrived'), state: 'sending', progress: before, id: 'two' },
-    { kind: unverifiableWrite, input: correctionInput(3, 'Unknown'), state: 'sending', progress: {}, id: 'three' },
+    {
+      kind: verifiableWrite,
+      input: correctionInput(1, 'Lost'),
+      state: 'sending',
+      progress: before,
+      id: 'one',
+    },
+    {
+      kind: verifiableWrite,
+      input: correctionInput(2, 'Arrived'),
+      state: 'sending',
+      progress: before,
+      id: 'two',
+    },
+    {
+      kind: unverifiableWrite,
+      input: correctionInput(3, 'Unknown'),
+      state: 'sending',
+      progress: {},
+      id: 'three',
+    },
   ])
   service.texts.set(2, { text: 'Arrived', by: 7 })
   await pass(10_000)
@@ -79,7 +97,13 @@ it('makes an entry in the state sending uncertain, with its input, unless it has
 
 it('reads again what became of an uncertain entry before it sends it again', async () => {
   const { outbox, service } = await openWith([
-    { kind: verifiableWrite, input: correctionInput(1, 'Late'), state: 'uncertain', progress: before, id: 'one' },
+    {
+      kind: verifiableWrite,
+      input: correctionInput(1, 'Late'),
+      state: 'uncertain',
+      progress: before,
+      id: 'one',
+    },
   ])
   service.texts.set(1, { text: 'Late', by: 7 })
   await outbox.writes.retry('one')
@@ -92,8 +116,20 @@ it('reads again what became of an uncertain entry before it sends it again', asy
 it('sends an entry that refers to the result of a completed one', async () => {
   const user_id: ResultRef = { madeBy: 'one', part: 'next' }
   const { outbox, service } = await openWith([
-    { kind: unverifiableWrite, input: correctionInput(1, 'first'), state: 'done', progress: { made: { next: 6 } }, id: 'one' },
-    { kind: unverifiableWrite, input: { ...correctionInput(1, 'second'), user_id }, state: 'waiting', progress: {}, id: 'two' },
+    {
+      kind: unverifiableWrite,
+      input: correctionInput(1, 'first'),
+      state: 'done',
+      progress: { made: { next: 6 } },
+      id: 'one',
+    },
+    {
+      kind: unverifiableWrite,
+      input: { ...correctionInput(1, 'second'), user_id },
+      state: 'waiting',
+      progress: {},
+      id: 'two',
+    },
   ])
   await pass(1000)
   expect(service.done).toEqual(['6: second'])

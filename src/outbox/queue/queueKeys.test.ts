@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import type { submissions } from '../../contract/submissions.ts'
 import {
-  unverifiableWrite,
+  correctionInput,
   fakeTimers,
   pass,
-  verifiableWrite,
   rowsIn,
   testBrowser,
   testKey,
-  correctionInput,
+  unverifiableWrite,
+  verifiableWrite,
 } from '../../testing/testOutbox.ts'
 import { databaseName } from '../storage/outboxName.ts'
 import type { WriteKind } from './Writes.ts'
@@ -25,7 +25,11 @@ afterEach(() => {
 })
 
 describe('uploads of files for a message', () => {
-  const serving: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'serving', serves: unverifiableWrite.name }
+  const serving: WriteKind<typeof submissions.correct> = {
+    ...unverifiableWrite,
+    name: 'serving',
+    serves: unverifiableWrite.name,
+  }
 
   it('are cancelled with the message they serve, and do not block other messages', async () => {
     const outbox = await browser.tab({ kinds: [serving, unverifiableWrite] })

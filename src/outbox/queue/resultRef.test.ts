@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { submissions } from '../../contract/submissions.ts'
-import { unverifiableWrite, fakeTimers, pass, verifiableWrite, rowsIn, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  rowsIn,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { WriteKind } from './Writes.ts'
 
 let browser: ReturnType<typeof testBrowser>

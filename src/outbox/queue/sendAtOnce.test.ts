@@ -3,16 +3,19 @@ import { keyOf, query } from '../../api/cache/query.ts'
 import { createApi } from '../../api/createApi.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { type AtOnceKind, newIn, reconcileNew, type Sent, sendAtOnce } from './sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce } from './sendAtOnce.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const newChat: AtOnceKind<typeof chats.create, readonly Pick<Chat, 'id'>[], number> = {
+type Before = readonly Pick<Chat, 'id'>[]
+const newChat: AtOnceKind<typeof chats.create, number, Before> = {
   endpoint: chats.create,
-  fetchRemote: async (_, call) => (await call(chats.list, {})).rows,
-  reconcile: reconcileNew,
-  made: ({ before, answer, now }) => answer?.id ?? (now && newIn(before, now)[0]?.id),
+  toResult: ({ id }) => id,
+  async wasApplied({ before }, call) {
+    const found = findNew(before, (await call(chats.list, {})).rows)
+    return found ? found.id : found
+  },
 }
 const row = (id: number) => ({
   ...{ id, name: 'Ski week', created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}` },
@@ -20,7 +23,7 @@ const row = (id: number) => ({
 })
 
 /** Creates a chat at a service that has chat 1 and answers with `answer`. Returns the service and the outcome. */
-function create(answer: () => Response, before?: readonly Pick<Chat, 'id'>[]) {
+function create(answer: () => Response, before?: Before, mayBeApplied = false) {
   const service = { rows: [row(1)], asked: [] as string[], isDown: false }
   const { queryClient } = createApi({
     fetch: async (_, { method = '' } = {}) => {
@@ -30,7 +33,11 @@ function create(answer: () => Response, before?: readonly Pick<Chat, 'id'>[]) {
     },
   })
   const outcome: { sent?: Sent<number>; isLost: boolean } = { isLost: false }
-  const asked = { input: { body: { name: 'Ski week', broadcast_only: false, files_allowed: true } }, before }
+  const asked = {
+    input: { body: { name: 'Ski week', broadcast_only: false, files_allowed: true } },
+    before,
+    mayBeApplied,
+  }
   void sendAtOnce(queryClient, newChat, asked, () => {
     outcome.isLost = true
   }).then(sent => {
@@ -47,7 +54,7 @@ describe('sendAtOnce', () => {
     const { outcome: refused, service } = create(status(403), [row(1)])
     const { outcome: notOffered } = create(status(501), [row(1)])
     await vi.advanceTimersByTimeAsync(0)
-    expect(outcome).toEqual({ isLost: false, sent: { kind: 'done', made: 2 } })
+    expect(outcome).toEqual({ isLost: false, sent: { kind: 'done', result: 2 } })
     expect(refused).toMatchObject({ isLost: false, sent: { kind: 'refused', error: { kind: 'forbidden' } } })
     expect(notOffered).toMatchObject({ isLost: false, sent: { kind: 'refused' } })
     expect(service.asked).toEqual(['POST'])
@@ -59,7 +66,7 @@ describe('sendAtOnce', () => {
       return lost()
     }, [row(1)])
     await vi.advanceTimersByTimeAsync(0)
-    expect(outcome).toEqual({ isLost: true, sent: { kind: 'done', made: 2 } })
+    expect(outcome).toEqual({ isLost: true, sent: { kind: 'done', result: 2 } })
     expect(service.asked).toEqual(['POST', 'GET'])
     expect(queryClient.getQueryData(keyOf(chats.list, {}))?.rows).toHaveLength(2)
   })
@@ -72,46 +79,45 @@ describe('sendAtOnce', () => {
     }, [row(1)])
     await queryClient.prefetchQuery(access)
     await vi.advanceTimersByTimeAsync(0)
-    expect(outcome.sent).toEqual({ kind: 'done', made: 2 })
+    expect(outcome.sent).toEqual({ kind: 'done', result: 2 })
     expect(queryClient.getQueryState(access.queryKey)?.isInvalidated).toBe(true)
     expect(queryClient.getQueryState(keyOf(chats.list, {}))?.isInvalidated).toBe(false)
   })
 
-  it('waits 5 s before it reports a lost request as not found', async () => {
-    const late = create(lost, [row(1)])
-    const never = create(lost, [row(1)])
-    await vi.advanceTimersByTimeAsync(4900)
-    expect([late.outcome, never.outcome]).toEqual([{ isLost: true }, { isLost: true }])
-    late.service.rows.push(row(2))
-    await vi.advanceTimersByTimeAsync(100)
-    expect(late.outcome.sent).toEqual({ kind: 'done', made: 2 })
-    expect(never.outcome.sent).toMatchObject({ kind: 'notThere', error: { status: 504 } })
-    expect(never.service.asked).toEqual(['POST', 'GET', 'GET'])
+  it('is not applied if the list does not contain the result', async () => {
+    const { service, outcome } = create(lost, [row(1)])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.sent).toMatchObject({ kind: 'notApplied', error: { status: 504 } })
+    expect(service.asked).toEqual(['POST', 'GET'])
   })
 
-  it('is uncertain if the previous state is unknown or can’t be read, until lookAgain()', async () => {
+  it('looks for the result of an earlier request before it sends another one', async () => {
+    const { outcome, service } = create(() => Response.json(row(2)), [], true)
+    const { outcome: other, service: empty } = create(() => Response.json(row(2)), [row(1)], true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([outcome.sent, service.asked]).toEqual([{ kind: 'done', result: 1 }, ['GET']])
+    expect([other.sent, empty.asked]).toEqual([{ kind: 'done', result: 2 }, ['GET', 'POST']])
+  })
+
+  it('is uncertain if the previous state is unknown or the list can’t be read', async () => {
     const { outcome: unknown } = create(lost)
     const { service, outcome } = create(lost, [row(1)])
     service.isDown = true
     await vi.advanceTimersByTimeAsync(0)
-    expect(unknown.sent).toMatchObject({ kind: 'uncertain', error: undefined })
-    const { sent } = outcome
-    expect(sent).toMatchObject({ kind: 'uncertain', error: { kind: 'server' } })
-    service.isDown = false
-    await vi.advanceTimersByTimeAsync(6000)
-    expect(sent?.kind === 'uncertain' && (await sent.lookAgain())).toMatchObject({ kind: 'notThere' })
+    expect(unknown.sent).toMatchObject({ kind: 'uncertain', error: { status: 504 } })
+    expect(outcome.sent).toMatchObject({ kind: 'uncertain', error: { status: 502 } })
   })
 })
 
-describe('reconcileNew', () => {
+describe('findNew', () => {
   const ids = (...all: readonly number[]) => all.map(id => ({ id }))
   it.each([
-    ['sends without a new row', ids(1), ids(1), 'send'],
-    ['is done with a new row', ids(1), ids(1, 2), 'done'],
-    ['is done with two new rows', ids(1), ids(1, 2, 3), 'done'],
-    ['sends without any row, even if the previous rows are unknown', undefined, ids(), 'send'],
-    ['is unknown if the row may be older', undefined, ids(1), 'unknown'],
-  ] as const)('%s', (_what, before, now, verdict) => {
-    expect(reconcileNew({ before, now })).toBe(verdict)
+    ['false without a new row', ids(1), ids(1), false],
+    ['a new row', ids(1), ids(1, 2), { id: 2 }],
+    ['the newest of two new rows', ids(1), ids(1, 2, 3), { id: 3 }],
+    ['false without any row, even if the previous rows are unknown', undefined, ids(), false],
+    ['undefined if the row may be older', undefined, ids(1), undefined],
+  ] as const)('returns %s', (_what, before, now, found) => {
+    expect(findNew(before, now)).toEqual(found)
   })
 })

@@ -3,7 +3,15 @@ import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { submissions } from '../../contract/submissions.ts'
-import { unverifiableWrite, fakeTimers, pass, verifiableWrite, settle, testBrowser, correctionInput } from '../../testing/testOutbox.ts'
+import {
+  correctionInput,
+  fakeTimers,
+  pass,
+  settle,
+  testBrowser,
+  unverifiableWrite,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import type { WriteKind } from './Writes.ts'
 
@@ -25,7 +33,10 @@ describe('an uncertain write', () => {
   const uncertain = async () => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostBefore']
-    const [id = ''] = await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'By me'), lane: 'l' })
+    const [id = ''] = await outbox.writes.add(verifiableWrite, {
+      input: correctionInput(5, 'By me'),
+      lane: 'l',
+    })
     await pass(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
     return { outbox, id }

@@ -84,7 +84,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
-  const { creating: creationState, send, verify } = useCreateChat(partner, onCreated)
+  const { creating: creationState, send } = useCreateChat(partner, onCreated)
   const nameError = getNameError(creationState)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
   useEffect(() => {
@@ -106,15 +106,16 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   })
   const isBusy =
     creationState.kind === 'sending' || creationState.kind === 'checking' || creationState.kind === 'made'
+  const isLost = creationState.kind === 'notApplied' || creationState.kind === 'uncertain'
   return (
     <form
       noValidate
       onSubmit={form.submit(body => {
-        if (!isBusy && creationState.kind !== 'uncertain') send(body)
+        if (!isBusy) send(body)
       })}
     >
       <Stack gap="lg" mt="sm">
-        <fieldset disabled={isBusy || creationState.kind === 'uncertain'}>
+        <fieldset disabled={isBusy}>
           <Stack gap="md">
             <TextInput
               ref={field}
@@ -143,15 +144,9 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
         </Group>
         <CreatingNotice creationState={creationState} />
         <Group gap="sm">
-          {creationState.kind === 'uncertain' ? (
-            <Button variant="filled" onClick={verify}>
-              {t('form.lookAgain')}
-            </Button>
-          ) : (
-            <Button type="submit" variant="filled" aria-disabled={isBusy}>
-              {isBusy ? t('form.creating') : t('form.create')}
-            </Button>
-          )}
+          <Button type="submit" variant="filled" aria-disabled={isBusy}>
+            {t(`form.${isBusy ? 'creating' : isLost ? 'createAgain' : 'create'}`)}
+          </Button>
           <Button variant="subtle" onClick={onClose}>
             {isBusy ? t('close') : t('form.cancel')}
           </Button>
@@ -173,7 +168,7 @@ function CreatingNotice({ creationState }: { creationState: CreationState }) {
   const format = useFormat()
   if (creationState.kind === 'sending') return <SlowNotice />
   if (creationState.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
-  if (creationState.kind === 'notThere' || creationState.kind === 'uncertain') {
+  if (creationState.kind === 'notApplied' || creationState.kind === 'uncertain') {
     return (
       <Notice tone="warn" role="alert">
         {t(`form.${creationState.kind}`)}
@@ -231,6 +226,5 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
   return {
     creating: creationState,
     send: (body: NewChatBody) => discardAfter(creation.send(body, partner)),
-    verify: () => discardAfter(creation.verify()),
   }
 }

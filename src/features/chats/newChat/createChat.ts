@@ -4,24 +4,16 @@ import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import {
-  type AtOnceKind,
-  newIn,
-  reconcileNew,
-  type Sent,
-  sendAtOnce,
-} from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { createUserHook } from '../chatQueries.ts'
 
 /**
- * `checking`: the response was lost, and the list is being read. `notThere`: the list does not contain the chat and the
- * request can no longer arrive, so it can be sent again. `uncertain`: the list does not decide it, or could not be
- * read.
+ * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the chat.
+ * `uncertain`: the list does not decide it, or could not be read. In both cases the user can create it again.
  */
 export type CreationState =
   | { kind: 'form'; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notThere' }
-  | Extract<SentChat, { kind: 'uncertain' }>
+  | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
   | { kind: 'made'; chat: Chat; partner: Partner | undefined }
 type SentChat = Sent<Chat>
 
@@ -43,14 +35,16 @@ function createChatCreation(client: QueryClient) {
   let isBusy = false
   /** Partner of the chat that is being created. A form that is opened meanwhile may be for another person. */
   let partner: Partner | undefined
+  /** Chat whose response was lost, and the chats that existed before. */
+  let lost: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
   const setChecking = () => setState({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
       // If the form is closed, the chat only appears in the list.
-      setState(openForms > 0 ? { kind: 'made', chat: sent.made, partner } : initialState)
+      setState(openForms > 0 ? { kind: 'made', chat: sent.result, partner } : initialState)
     } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
-    else setState(sent)
+    else setState({ kind: sent.kind })
     return sent.kind === 'done'
   }
   /** Runs one request at a time, so a double click creates one chat. */
@@ -70,26 +64,23 @@ function createChatCreation(client: QueryClient) {
         stop()
         openForms -= 1
         // A form that is opened again does not repeat a known result. Pending and uncertain states remain.
-        if (openForms === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind))
+        if (openForms === 0 && ['form', 'notApplied', 'made'].includes(store.getState().kind))
           setState(initialState)
       }
     },
     /** Resolves to true once the chat exists, and to false if it does not or if another one is being created. */
     send: (body: NewChatBody, forPartner?: Partner): Promise<boolean> =>
-      runOnce(() => {
+      runOnce(async () => {
         partner = forPartner
         setState({ kind: 'sending' })
-        const before = client.getQueryData(keyOf(chats.list, {}))?.rows
-        return sendAtOnce(client, chatWrite, { input: { body }, before }, setChecking)
+        const mayBeApplied = JSON.stringify(lost?.body) === JSON.stringify(body)
+        const before = mayBeApplied ? lost?.before : client.getQueryData(keyOf(chats.list, {}))?.rows
+        const input = { body }
+        const sent = await sendAtOnce(client, chatWrite, { input, before, mayBeApplied }, setChecking)
+        if (sent.kind === 'done') lost = undefined
+        else if (sent.kind !== 'refused') lost = { body, before }
+        return sent
       }),
-    async verify(): Promise<boolean> {
-      const state = store.getState()
-      if (state.kind !== 'uncertain') return false
-      return runOnce(() => {
-        setChecking()
-        return state.lookAgain()
-      })
-    },
   }
 }
 
@@ -99,11 +90,12 @@ export const useChatCreation = createUserHook(createChatCreation)
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
-const chatWrite: AtOnceKind<typeof chats.create, readonly Chat[], Chat> = {
+const chatWrite: AtOnceKind<typeof chats.create, Chat, readonly Chat[]> = {
   endpoint: chats.create,
-  fetchRemote: async ({ body }, call) => findSimilarChats((await call(chats.list, {})).rows, body.name),
-  reconcile: reconcileNew,
-  made: ({ before, answer, now }) => answer ?? (now && newIn(before, now).at(-1)),
+  toResult: chat => chat,
+  async wasApplied({ input: { body }, before }, call) {
+    return findNew(before, findSimilarChats((await call(chats.list, {})).rows, body.name))
+  },
 }
 
 const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files: z.boolean() })

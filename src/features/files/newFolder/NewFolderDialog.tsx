@@ -14,7 +14,7 @@ import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { alikeIn, folderWrite } from '../uploads/fileWrites.ts'
+import { type AlikeSeen, alikeIn, folderWrite } from '../uploads/fileWrites.ts'
 
 type NewFolderDialogProps = {
   courseId: number
@@ -26,13 +26,12 @@ type NewFolderDialogProps = {
 }
 
 /**
- * `checking`: the response was lost, and the list is being read. `notThere`: the list does not contain the folder, so
- * it can be created again. `uncertain`: the list does not decide it, or could not be read.
+ * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the folder.
+ * `uncertain`: the list does not decide it, or could not be read. In both cases the user can create it again.
  */
 type CreatingFolder =
   | { kind: 'form'; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notThere' }
-  | Extract<SentFolder, { kind: 'uncertain' }>
+  | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
 type SentFolder = Sent<{ id: number }>
 
 /**
@@ -45,6 +44,8 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
   const client = useQueryClient()
   const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
   const isBusy = useRef(false)
+  /** Folder whose response was lost, and the entries of its name that existed before. */
+  const lost = useRef<{ name: string; before: AlikeSeen }>(undefined)
   const rows = () => client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? []
   const form = useEndpointForm({
     body: files.create.body,
@@ -71,26 +72,25 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
     isBusy.current = true
     const sent = await act()
     isBusy.current = false
-    if (sent.kind === 'done') return onMade(sent.made.id)
-    if (sent.kind !== 'refused') return setCreating(sent)
+    if (sent.kind === 'done') return onMade(sent.result.id)
+    if (sent.kind !== 'refused') return setCreating({ kind: sent.kind })
     const refused = sent.error instanceof ApiError ? sent.error.fields.name : undefined
     if (refused !== undefined) form.setFieldError('name', t('newFolder.refused', { said: refused }))
     setCreating(refused === undefined ? { kind: 'form', error: sent.error } : { kind: 'form' })
   }
   const send = form.submit(body => {
-    void once(() => {
+    void once(async () => {
       setCreating({ kind: 'sending' })
-      const asked = { input: { course_id: courseId, body }, before: alikeIn(rows(), body) }
-      return sendAtOnce(client, folderWrite, asked, checking)
+      const mayBeApplied = lost.current?.name === body.name
+      const before = (mayBeApplied && lost.current?.before) || alikeIn(rows(), body)
+      const input = { course_id: courseId, body }
+      const sent = await sendAtOnce(client, folderWrite, { input, before, mayBeApplied }, checking)
+      if (sent.kind === 'notApplied' || sent.kind === 'uncertain') lost.current = { name: body.name, before }
+      return sent
     })
   })
-  const lookAgain = () => {
-    if (creating.kind !== 'uncertain') return
-    void once(() => {
-      checking()
-      return creating.lookAgain()
-    })
-  }
+  const isLost = creating.kind === 'notApplied' || creating.kind === 'uncertain'
+  const submitLabel = creating.kind === 'sending' ? 'creating' : isLost ? 'createAgain' : 'create'
   const where = parent ? truncateText(sanitizeName(parent.name), 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
@@ -114,19 +114,14 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
             </Notice>
           )}
           {creating.kind === 'checking' && <Notice role="status">{t('newFolder.checking')}</Notice>}
-          {creating.kind === 'notThere' && (
+          {(creating.kind === 'notApplied' || creating.kind === 'uncertain') && (
             <Notice tone="warn" role="alert">
-              {t('newFolder.notThere')}
-            </Notice>
-          )}
-          {creating.kind === 'uncertain' && (
-            <Notice tone="warn" role="alert" action={{ label: t('newFolder.lookAgain'), run: lookAgain }}>
-              {t('newFolder.uncertain')}
+              {t(`newFolder.${creating.kind}`)}
             </Notice>
           )}
           <Group gap="sm">
             <Button variant="filled" type="submit" aria-disabled={isSending}>
-              {t(creating.kind === 'sending' ? 'newFolder.creating' : 'newFolder.create')}
+              {t(`newFolder.${submitLabel}`)}
             </Button>
             <Button onClick={close}>{t('newFolder.cancel')}</Button>
           </Group>

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { ApiError } from '../../../api/client/ApiError.ts'
+import type { Call } from '../../../api/client/call.ts'
 import { readRelation, relationLabel } from '../../../contract/document.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
+import type { Input } from '../../../contract/endpoint.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
 import type { AtOnceKind } from '../../../outbox/queue/sendAtOnce.ts'
@@ -77,7 +79,7 @@ export const alikeIn = (
 })
 
 /** Returns the entries without an upload that were created since `before`. */
-export const newIn = (before: AlikeSeen, now: AlikeSeen) =>
+const newIn = (before: AlikeSeen, now: AlikeSeen) =>
   now.alike.filter(({ id, empty }) => empty && before.alike.every(known => known.id !== id))
 
 /** Result of a creation: the ID of the entry, and the label for its upload. */
@@ -85,38 +87,36 @@ type Created = { id: number; relation: string }
 
 const created = (id: number): Created => ({ id, relation: relationLabel({ kind: 'file', fileId: id }) })
 
-/** Creates a folder while the user waits. */
-export const folderWrite: AtOnceKind<typeof files.create, AlikeSeen, Created> = {
-  endpoint: files.create,
-  fetchRemote: async ({ course_id, body }, call) =>
-    alikeIn((await call(files.list, { course_id })).rows, body),
-  reconcile({ before, now }) {
-    const [one, another] = before ? newIn(before, now) : []
-    if (!one) return 'send'
-    return another ? 'unknown' : 'done'
-  },
-  made({ before, answer, now }) {
-    const id = answer?.id ?? (before && now && newIn(before, now)[0]?.id)
-    return id === undefined ? undefined : created(id)
-  },
+/**
+ * Finds the created entry: a new one of its name without an upload, because its own upload comes later. Returns
+ * undefined if there are several, or if it may be older.
+ */
+async function findCreated(
+  { course_id, body }: Input<typeof files.create>,
+  before: AlikeSeen | undefined,
+  call: Call,
+): Promise<Created | false | undefined> {
+  const now = alikeIn((await call(files.list, { course_id })).rows, body)
+  const [entry, another] = newIn(before ?? { alike: [] }, now)
+  if (!entry) return false
+  return another || !before ? undefined : created(entry.id)
 }
 
-/**
- * Creates a folder, or a file to upload to. Later writes refer to it by `id`, its upload by `relation`. A new entry of
- * its name without an upload is the created one, because its own upload comes later.
- */
+/** Creates a folder while the user waits. */
+export const folderWrite: AtOnceKind<typeof files.create, Created, AlikeSeen> = {
+  endpoint: files.create,
+  toResult: ({ id }) => created(id),
+  wasApplied: ({ input, before }, call) => findCreated(input, before, call),
+}
+
+/** Creates a folder, or a file to upload to. Later writes refer to it by `id`, its upload by `relation`. */
 export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen, Created> = {
   name: 'fileCreate',
   endpoint: files.create,
   bulk: true,
   opened: AlikeSeen,
   toResult: ({ id }) => created(id),
-  async wasApplied({ input: { course_id, body }, opened }, call) {
-    const now = alikeIn((await call(files.list, { course_id })).rows, body)
-    const [entry, another] = newIn(opened ?? { alike: [] }, now)
-    if (!entry) return false
-    return another || !opened ? undefined : created(entry.id)
-  },
+  wasApplied: ({ input, opened }, call) => findCreated(input, opened, call),
 }
 
 /** Deletes the entry of a cancelled upload. If it has an upload after all, it remains. */

@@ -43,7 +43,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     setDeleting(true)
     const sent = await deleteAtOnce(client, homeworkDeletion, ids)
     setDeleting(false)
-    if (sent.kind === 'done') return onDeleted(sent.made)
+    if (sent.kind === 'done') return onDeleted(sent.result)
     setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : getFailureText(sent.error))
   }
 
@@ -94,18 +94,16 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   )
 }
 
-const homeworkDeletion: AtOnceKind<typeof endpoints.remove, 'unavailable' | 'exists', HomeworkDeletion> = {
+const homeworkDeletion: AtOnceKind<typeof endpoints.remove, HomeworkDeletion> = {
   endpoint: endpoints.remove,
-  fetchRemote: async (ids, call) => {
+  toResult: () => 'deleted',
+  async wasApplied({ input }, call) {
     try {
-      await call(endpoints.get, ids)
-      return 'exists'
+      await call(endpoints.get, input)
+      return false
     } catch (error) {
       if (isNotFound(error)) return 'unavailable'
       throw error
     }
   },
-  reconcile: ({ now }) => (now === 'unavailable' ? 'done' : 'send'),
-  // Without a read, the service itself has confirmed the deletion.
-  made: ({ now }) => (now === undefined ? 'deleted' : 'unavailable'),
 }

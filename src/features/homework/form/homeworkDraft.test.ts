@@ -3,10 +3,10 @@ import { Homework } from '../../../contract/homework.ts'
 import { sampleHomework } from '../../../testing/samples.ts'
 import type { HomeworkContent } from './homeworkDraft.ts'
 import {
+  areChangesSaved,
   findSimilarHomework,
   parseChanges,
   parseNewHomework,
-  reconcileChanges,
   toFieldProblems,
 } from './homeworkDraft.ts'
 
@@ -138,16 +138,16 @@ describe('changes whose response was lost', () => {
     ['points', null],
   ] as const)('are saved once %s is %j, and not before', (field, value) => {
     const body = { [field]: value }
-    expect(reconcileChanges(body, row, row)).toBe('send')
-    expect(reconcileChanges(body, row, { ...row, [field]: value })).toBe('done')
+    expect(areChangesSaved(body, row, row)).toBe(false)
+    expect(areChangesSaved(body, row, { ...row, [field]: value })).toBe(true)
   })
   it('are uncertain if only some are stored, or if another user changed the same field', () => {
     const body = { text: 'Decimals', points: 18 }
-    expect(reconcileChanges(body, row, { ...row, text: 'Decimals' })).toBe('unknown')
-    expect(reconcileChanges({ points: 18 }, row, { ...row, points: 20 })).toBe('unknown')
+    expect(areChangesSaved(body, row, { ...row, text: 'Decimals' })).toBeUndefined()
+    expect(areChangesSaved({ points: 18 }, row, { ...row, points: 20 })).toBeUndefined()
   })
   it('are uncertain if the service does not return the points', () => {
     const { points: _, ...withoutPoints } = row
-    expect(reconcileChanges({ points: 18 }, withoutPoints, withoutPoints)).toBe('unknown')
+    expect(areChangesSaved({ points: 18 }, withoutPoints, withoutPoints)).toBeUndefined()
   })
 })

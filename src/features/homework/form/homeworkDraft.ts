@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { Verdict } from '../../../outbox/queue/sendAtOnce.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 
 /** Content of homework for comparisons. It has the due day without the time, because the service chooses the time. */
@@ -128,19 +127,21 @@ export const findSimilarHomework = (
       (typeof row.points !== 'number' || !body.is_submissionable || row.points === body.points),
   )
 
-/** Returns whether the service has stored these changes. `before` is the homework as it was read before they were sent. */
-export function reconcileChanges(
+/**
+ * Returns whether the service has stored these changes. `before` is the homework as it was read before they were sent.
+ * Undefined if the homework differs from both, or if the service does not return points.
+ */
+export function areChangesSaved(
   body: z.input<typeof HomeworkChanges>,
   before: Homework | undefined,
   now: Homework,
-): Verdict {
+): boolean | undefined {
   const sent = Object.keys(body)
-  // A service that does not return points can't show whether it stored them.
-  if (typeof body.points === 'number' && now.points === undefined) return 'unknown'
+  if (typeof body.points === 'number' && now.points === undefined) return undefined
   const hasAll = (homework: Homework, wanted: Comparable) =>
     sent.every(field => plain(comparable(homework)[field]) === plain(wanted[field]))
-  if (hasAll(now, body)) return 'done'
-  return before && hasAll(now, comparable(before)) ? 'send' : 'unknown'
+  if (hasAll(now, body)) return true
+  return before && hasAll(now, comparable(before)) ? false : undefined
 }
 
 type Comparable = Readonly<Record<string, string | number | boolean | null | undefined>>

@@ -5,13 +5,13 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import {
+  areChangesSaved,
   changedFields,
   contentOf,
   type FieldProblems,
   type HomeworkContent,
   isSameContent,
   parseChanges,
-  reconcileChanges,
   toFieldProblems,
 } from './homeworkDraft.ts'
 import type { OpenForm } from './useHomeworkForm.ts'
@@ -22,15 +22,16 @@ import type { OpenForm } from './useHomeworkForm.ts'
  */
 export type Changing =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
-  | { kind: 'saving' | 'checking' | 'saved' }
-  | { kind: 'uncertain'; lookAgain: () => Promise<Sent<true>> }
+  | { kind: 'saving' | 'checking' | 'saved' | 'uncertain' }
   | { kind: 'conflict'; remote: HomeworkContent }
 
-const homeworkChange: AtOnceKind<typeof homework.change, Homework, true> = {
+const homeworkChange: AtOnceKind<typeof homework.change, true, Homework> = {
   endpoint: homework.change,
-  fetchRemote: ({ course_id, homework_id }, call) => call(homework.get, { course_id, homework_id }),
-  reconcile: ({ input, before, now }) => reconcileChanges(input.body, before, now),
-  made: () => true,
+  toResult: () => true,
+  async wasApplied({ input, before }, call) {
+    const { course_id, homework_id, body } = input
+    return areChangesSaved(body, before, await call(homework.get, { course_id, homework_id }))
+  },
 }
 
 /**
@@ -49,7 +50,7 @@ export function useChangeHomework(
 
   const handleOutcome = (sent: Sent<true>) => {
     if (sent.kind === 'done') return setChanging({ kind: 'saved' })
-    if (sent.kind === 'uncertain') return setChanging({ kind: 'uncertain', lookAgain: sent.lookAgain })
+    if (sent.kind === 'uncertain') return setChanging({ kind: 'uncertain' })
     const { error } = sent
     const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
     setChanging({ kind: 'form', problems, error })
@@ -69,7 +70,7 @@ export function useChangeHomework(
       const changed = changedFields(form.value, base)
       const isOurs = changedFields(content, base).every(field => changed.includes(field))
       // Either no field differs, or an earlier request whose response was lost has saved these changes.
-      if (isOurs && reconcileChanges(asked.body, undefined, stored) === 'done') {
+      if (isOurs && areChangesSaved(asked.body, undefined, stored) === true) {
         return setChanging({ kind: 'saved' })
       }
       if (!isSameContent(content, base)) {
@@ -85,11 +86,6 @@ export function useChangeHomework(
       setChanging({ kind: 'form', problems: {}, error })
     }
   }
-  const checkAgain = async () => {
-    if (changing.kind !== 'uncertain') return
-    setChanging({ kind: 'checking' })
-    handleOutcome(await changing.lookAgain())
-  }
   const runOnce = async (act: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -103,7 +99,6 @@ export function useChangeHomework(
     changing,
     save: () => void runOnce(() => save()),
     saveOver: (theirs: HomeworkContent) => void runOnce(() => save(theirs)),
-    checkAgain: () => void runOnce(checkAgain),
     handleEdit: () =>
       setChanging(current => {
         const isWithoutError = current.kind === 'form' && !current.error

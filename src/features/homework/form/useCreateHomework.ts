@@ -7,14 +7,7 @@ import { type Homework, homework, type NewHomework } from '../../../contract/hom
 import { parseJson } from '../../../lib/parseJson.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
-import {
-  type AtOnceKind,
-  newIn,
-  readBack,
-  reconcileNew,
-  type Sent,
-  sendAtOnce,
-} from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce, verify } from '../../../outbox/queue/sendAtOnce.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../textStore.ts'
@@ -31,12 +24,11 @@ import { type OpenForm, useIsMounted } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the response was lost and the list is read again. `uncertain`: the list did not show whether it was set.
- * `notThere`: the list does not contain it, so it can be sent again.
+ * `notApplied`: the list does not contain it. In both cases the user can send it again.
  */
 export type Setting =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notThere' }
-  | { kind: 'uncertain'; canLook: boolean }
+  | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
   | { kind: 'made'; id: number }
 
 /**
@@ -76,29 +68,24 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
     await store(draft, { sent: undefined, made: id })
     setSetting({ kind: 'made', id })
   }
-  const handleFailure = async (draft: OpenForm['draft'], next: Setting) => {
-    // If the form was closed, the mark remains, so that the user learns the result when the form is opened again.
-    if (shown.current || next.kind === 'form') await store(draft, { sent: undefined })
-    setSetting(next)
-  }
 
   const checking = () => setSetting({ kind: 'checking' })
   const handleOutcome = async (draft: OpenForm['draft'], mark: SentMark, sent: Sent<number>) => {
-    if (sent.kind === 'done') return handleCreated(draft, sent.made)
+    if (sent.kind === 'done') return handleCreated(draft, sent.result)
     if (sent.kind === 'refused') {
       const { error } = sent
       const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
-      return handleFailure(draft, { kind: 'form', problems, error })
+      await store(draft, { sent: undefined })
+      return setSetting({ kind: 'form', problems, error })
     }
+    // The mark remains, so that the homework is searched for again when it is sent, or when the form is opened again.
     lost.current = mark
-    if (sent.kind === 'notThere') return handleFailure(draft, { kind: 'notThere' })
-    const { error } = sent
-    setSetting({ kind: 'uncertain', canLook: !(error instanceof ApiError && error.kind === 'unsupported') })
+    setSetting({ kind: sent.kind })
   }
-  const verify = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
+  const verifyMark = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
     checking()
-    const asked = { input: { course_id: courseId, body }, before: knownBy(mark), lostAt: mark.sentAt }
-    await handleOutcome(draft, mark, await readBack(client, newHomework, asked))
+    const sent = { input: { course_id: courseId, body }, before: knownBy(mark) }
+    await handleOutcome(draft, mark, await verify(client, newHomework, sent))
   }
 
   /** Returns the ID of the homework, or the mark, if a closed form or another tab has sent the same content. */
@@ -117,11 +104,11 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
     setSetting({ kind: 'sending' })
     const other = await findElsewhere(body)
     if (typeof other === 'number') return handleCreated(draft, other)
-    if (other && other.sentAt !== form.value.sent?.sentAt) return verify(draft, body, other)
+    if (other && other.sentAt !== form.value.sent?.sentAt) return verifyMark(draft, body, other)
     const { rows } = await fetchFresh(client, query(homework.list, { course_id: courseId })).catch(() => ({
       rows: undefined,
     }))
-    const late = lost.current?.known && newIn(knownBy(lost.current), findSimilarHomework(rows ?? [], body))[0]
+    const late = lost.current && findNew(knownBy(lost.current), findSimilarHomework(rows ?? [], body))
     if (late) return handleCreated(draft, late.id)
     const mark = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
     form.change({ sent: mark })
@@ -134,7 +121,7 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
     const mark = form.value.sent
     if (!mark) return
     const other = await findElsewhere(body)
-    await (typeof other === 'number' ? handleCreated(draft, other) : verify(draft, body, mark))
+    await (typeof other === 'number' ? handleCreated(draft, other) : verifyMark(draft, body, mark))
   }
 
   /**
@@ -171,7 +158,6 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
   return {
     setting,
     send: () => void runOnce('sending', send),
-    lookAgain: () => void runOnce('checking', verifyPending),
     /** Clears the problems as soon as a field changes. */
     handleEdit: () =>
       setSetting(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
@@ -183,12 +169,14 @@ type NewBody = z.input<typeof NewHomework>
 /** Returns the homework that existed before the request. Returns undefined if it is unknown. */
 const knownBy = ({ known }: SentMark) => known?.map(id => ({ id }))
 
-const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'id'>[], number> = {
+const newHomework: AtOnceKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
   endpoint: homework.create,
-  fetchRemote: async ({ course_id, body }, call) =>
-    findSimilarHomework((await call(homework.list, { course_id })).rows, body),
-  reconcile: reconcileNew,
-  made: ({ before, answer, now }) => answer?.rows[0]?.id ?? (now && newIn(before, now)[0]?.id),
+  toResult: ({ rows }) => rows[0]?.id,
+  async wasApplied({ input: { course_id, body }, before }, call) {
+    const { rows } = await call(homework.list, { course_id })
+    const found = findNew(before, findSimilarHomework(rows, body))
+    return found ? found.id : found
+  },
 }
 
 const LastSet = z.object({ id: z.number(), at: z.number() })
