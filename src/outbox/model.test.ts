@@ -213,7 +213,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   const standing = outbox.writes.list().filter(({ state }) => state !== 'done')
   const uncertainLanes = standing.filter(({ state }) => state === 'uncertain').map(({ lane }) => lane)
   for (const write of standing) {
-    expect(write.kind, `what can be sent is sent: ${JSON.stringify(write)}`).toBe('unverifiableAppend')
+    expect(write.kind, `what can be sent is sent: ${JSON.stringify(write)}`).toBe(unverifiableAppend.name)
     expect(uncertainLanes).toContain(write.lane)
   }
   const found = new Set(wordsIn([await onDisk(), ...texts].join(' ')))
