@@ -47,7 +47,7 @@ export const screenRoutes = {
 const demoSignIn = () =>
   loadWithTexts(async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen, 'demoSignIn')
 
-/** Loads the component of a screen and its messages. Throws `ChunkMissing`. */
+/** Loads the component of a screen and its messages. Throws `ChunkLoadError`. */
 export function loadScreen(id: ScreenId, { isDemo }: { isDemo: boolean }): Promise<ComponentType> {
   const route: ScreenRoute | undefined = screenRoutes[id]
   const load = id === 'signIn' && isDemo ? demoSignIn : route?.Component

@@ -16,10 +16,10 @@ export type Texts = {
   subscribe(listener: () => void): () => void
   /**
    * Changes the language as soon as all sections in use are loaded. Until then, the previous language remains. The last
-   * call wins. Throws `ChunkMissing`.
+   * call wins. Throws `ChunkLoadError`.
    */
   setLanguage(language: Language): Promise<void>
-  /** Loads missing sections. Throws `ChunkMissing`. The next call tries again. */
+  /** Loads missing sections. Throws `ChunkLoadError`. The next call tries again. */
   load(...sections: LazySection[]): Promise<void>
   /**
    * Returns a value to throw while rendering: the promise of the load, or its error until `clearFailures` is called.
@@ -111,7 +111,7 @@ const loadSection = async (dictionary: English, section: LazySection): Promise<P
  */
 export const texts = createTexts()
 
-/** Loads code and the texts it needs in parallel. Throws `ChunkMissing`. */
+/** Loads code and the texts it needs in parallel. Throws `ChunkLoadError`. */
 export async function loadWithTexts<T>(load: () => Promise<T>, ...sections: LazySection[]): Promise<T> {
   const [part] = await Promise.all([loadChunk(load), texts.load(...sections)])
   return part

@@ -113,7 +113,7 @@ export function AuthorizeForm({
   )
 }
 
-/** Returns a check for `alsoWrong` that reports a missing login name or password. */
+/** Returns a check for `getExtraErrors` that reports a missing login name or password. */
 export function useLoginMissing() {
   const t = useT('signIn')
   return ({ login, password }: { login: string; password: string }) => ({

@@ -88,7 +88,7 @@ export function useFormatMoment(): (text: string | null) => string {
 }
 
 /**
- * Facts about when a pupil worked. Times are in Unix ms, and undefined if the service sent no valid time. `after` is
+ * Facts about when a pupil worked. Times are in Unix ms, and undefined if the service sent no valid time. `lateness` is
  * set only if the work was late.
  */
 type HandInFacts =

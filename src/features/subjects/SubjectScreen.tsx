@@ -183,7 +183,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type SubjectFailedProps = { courseId: number; error: ApiError; isNotFound: boolean; retry: () => void }
 
-/** Shown instead of a subject that is deleted or not visible to the user (`gone`), or that could not be loaded. */
+/** Shown instead of a subject that is deleted or not visible to the user (`isNotFound`), or that could not be loaded. */
 function SubjectFailed({ courseId, error, isNotFound, retry }: SubjectFailedProps) {
   const t = useT('subject')
   const tErrors = useT('errors')

@@ -5,8 +5,8 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
 
 /**
- * The differences since a visit. `keys` are those of lessons and days, and of the rows in `gone` (`date/row key`).
- * `gone` has the names of removed lessons by the row in which they started.
+ * The differences since a visit. `keys` are those of lessons and days, and of the rows in `removed` (`date/row key`).
+ * `removed` has the names of removed lessons by the row in which they started.
  */
 export type Changes = { since: number; keys: ReadonlySet<string>; removed: ReadonlyMap<string, string> }
 
@@ -125,7 +125,7 @@ const minVisitMs = 5_000
 
 /**
  * Returns the differences of a week since the user last saw it. They stay the same during the visit. Leaving the week,
- * the screen or the tab after `glance` ms stores the week as seen.
+ * the screen or the tab after `minVisitMs` ms stores the week as seen.
  */
 export function useChanges(
   store: WeekStore,

@@ -34,7 +34,7 @@ function Form({ send, course = 1 }: { send: (body: object) => void | Promise<voi
 const field = (label: string) => screen.getByLabelText(label)
 const send = () => userEvent.click(screen.getByRole('button'))
 
-it('shows schema and alsoWrong errors at the fields, focuses the first, and sends no request', async () => {
+it('shows errors of the schema and of getExtraErrors at the fields, focuses the first, and sends no request', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   await userEvent.type(field('Title'), 'too long')

@@ -19,7 +19,7 @@ const openTimeout = 30_000
 
 /**
  * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. Only the
- * drawing part of pdf.js is used: no scripts, forms, links or WebAssembly. Throws `ChunkMissing` if the worker can't be
+ * drawing part of pdf.js is used: no scripts, forms, links or WebAssembly. Throws `ChunkLoadError` if the worker can't be
  * loaded. Errors in the file are returned as `noPreview`.
  */
 export async function openPdf(blob: Blob): Promise<Content> {

@@ -89,7 +89,7 @@ export function MarkedText({ text }: { text: string }) {
   )
 }
 
-/** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `folded`. */
+/** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `foldText`. */
 export function findMatches(text: string, mark: string): [start: number, end: number][] {
   const phrase = foldText(mark).trim()
   if (phrase === '' || !foldText(text).includes(phrase)) return []

@@ -23,7 +23,7 @@ export type VoteState = {
 
 /**
  * `counted`: has the updated poll. `overtaken`: the user chose again before the response, and only that counts.
- * `deleted`: the poll no longer exists, which `lost` reports to the chat.
+ * `deleted`: the poll no longer exists, which `lostChats` reports to the chat.
  */
 export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }

@@ -106,7 +106,7 @@ export function neighbour(
 
 /**
  * Returns the next pupil to correct after `from`, wrapping at the end, and never `from`. A pupil who was just returned
- * has left that group, so `before` gives its earlier order.
+ * has left that group, so `earlierOrder` gives its earlier order.
  */
 export function nextToCorrect(
   groups: readonly PupilGroup[],

@@ -18,7 +18,7 @@ import type { OpenForm } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the response was lost and the homework is read again. `uncertain`: the read did not show whether it was
- * saved. `conflict`: `theirs` is the homework after another user changed it.
+ * saved. `conflict`: `remote` is the homework after another user changed it.
  */
 export type Changing =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }

@@ -122,7 +122,7 @@ type TaskQueue = {
 }
 
 /**
- * Creates a queue that calls `run` once per ID, at most `limit` at a time. `again` allows every ID to run once more.
+ * Creates a queue that calls `run` once per ID, at most `limit` at a time. `reset` allows every ID to run once more.
  * `run` must not reject.
  */
 export function createTaskQueue(

@@ -19,7 +19,7 @@ export type OwnSubmission =
   | {
       kind: 'there'
       submission: Submission
-      /** Set if the last refetch failed. `asOf` is the time of the shown data in Unix ms. */
+      /** Set if the last refetch failed. `loadedAt` is the time of the shown data in Unix ms. */
       stale: { error: ApiError; loadedAt: number; retry: () => void } | undefined
     }
 
