@@ -126,7 +126,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
     files: [],
   })
   const supportsHandIn = useTakesHandIns(courseId)
-  const { setting, send, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
+  const { setting, send, restart, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
   const finish = (id: number | undefined) => form.discardAndLeave(() => onDone({ id, value: form.value }))
   const createdId = setting.kind === 'made' ? setting.id : undefined
   const complete = createdId !== undefined && form.value.files.length === 0
@@ -143,7 +143,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
     <HomeworkForm
       courseId={courseId}
       subjects={subjects}
-      form={form}
+      form={{ ...form, restart }}
       problems={setting.kind === 'form' ? setting.problems : {}}
       busy={busy}
       initialFocus={initialValues.subject === null ? 'subject' : 'text'}

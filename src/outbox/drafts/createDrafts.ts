@@ -24,7 +24,7 @@ const quarantineCounts = 30 * 24 * 60 * 60_000
 /** A draft of any value type. Its kind and key determine the type. */
 type Core = Pick<
   DraftCore<unknown>,
-  'refresh' | 'handOver' | 'unsaved' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
+  'refresh' | 'handOver' | 'unsaved' | 'isBusy' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
 >
 type Held = {
   kind: { name: string; memory?: true }
@@ -89,10 +89,10 @@ export function createDrafts(needs: Needs) {
     held.set(id, begun)
     return begun
   }
-  /** Stops an unused draft after it was saved. If saving fails, the draft remains in memory. */
+  /** Stops an unused draft after it was saved or discarded. If saving fails, the draft remains in memory. */
   function forget(id: string): void {
     const here = held.get(id)
-    if (!here?.opened || here.users > 0 || here.opened.unsaved()) return
+    if (!here?.opened || here.users > 0 || here.opened.unsaved() || here.opened.isBusy()) return
     here.opened.stop()
     held.delete(id)
     // Other tabs may edit the draft now.

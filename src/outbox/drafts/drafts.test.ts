@@ -68,6 +68,33 @@ it('saves on close, and deletes empty and discarded drafts', async () => {
   expect(await outbox.drafts.names()).toHaveLength(0)
 })
 
+it('hides a draft as soon as it is discarded, and saves text that is typed afterwards', async () => {
+  const { draft } = await reload()
+  draft.set({ text: 'sent' })
+  await draft.flush()
+  const discarded = draft.discard()
+  expect(draft.state()).toMatchObject({ value: undefined, saved: undefined })
+  draft.set({ text: 'next' })
+  await discarded
+  expect(draft.state().value).toEqual({ text: 'next' })
+  await pass(1000)
+  expect(textOf((await reload()).draft)).toBe('next')
+})
+
+it('discards a draft that is closed while a save or a read is running', async () => {
+  const { outbox, draft } = await reload()
+  draft.set({ text: 'sent' })
+  void draft.flush()
+  void outbox.drafts.flush()
+  const discarded = draft.discard()
+  draft.close()
+  const reopened = await outbox.drafts.open(noteDraft, '1/5')
+  expect(reopened.state().value).toBeUndefined()
+  await discarded
+  await settle()
+  expect(textOf((await reload()).draft)).toBeUndefined()
+})
+
 it('stores drafts and files encrypted, and does not decrypt a draft that was moved to another key', async () => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'Mika wrote nonsense' })

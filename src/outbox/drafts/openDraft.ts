@@ -47,6 +47,8 @@ export async function openDraft<T>(needs: Needs<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let busy = 0
+  /** Number of running discards. Meanwhile the stored draft is hidden, so that no form restores it. */
+  let discarding = 0
   let kept = records.kept()
   let stopped = false
   const lock = needs.createLock(() => {
@@ -56,7 +58,8 @@ export async function openDraft<T>(needs: Needs<T>) {
   const shown = createStore(show)
 
   function show(): DraftState<T> {
-    const { draft, earlier } = found
+    const { earlier } = found
+    const draft = discarding > 0 ? undefined : found.draft
     return {
       value: typed ? typed.value : draft?.value,
       saved: draft && toSavedDraft(draft),
@@ -83,6 +86,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       .finally(() => {
         busy -= 1
         announce()
+        if (busy === 0) due()
       })
     queue = result.catch(() => undefined)
     return result
@@ -193,6 +197,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       })
     },
     unsaved: () => typed !== undefined,
+    isBusy: () => busy > 0,
     suspend: lock.suspend,
     resume() {
       lock.resume()
@@ -218,14 +223,22 @@ export async function openDraft<T>(needs: Needs<T>) {
         notifyTabs()
       })
     },
-    discard: () =>
-      runInOrder(async () => {
-        forget()
-        await records.discard(base?.stamp)
-        base = undefined
-        await refresh()
-        notifyTabs()
-      }),
+    async discard(): Promise<void> {
+      forget()
+      discarding += 1
+      announce()
+      try {
+        await runInOrder(async () => {
+          await records.discard(base?.stamp)
+          base = undefined
+          await refresh()
+          notifyTabs()
+        })
+      } finally {
+        discarding -= 1
+        announce()
+      }
+    },
     async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
         // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab

@@ -53,7 +53,7 @@ export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, 
     isTouched,
     restored,
     restart() {
-      void draft.discard()
+      draft.discard().catch(() => undefined)
       setRestored(undefined)
       setTouched(false)
       show(undefined)
@@ -61,7 +61,7 @@ export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, 
     discardAndLeave(then) {
       if (isLeft.current) return
       isLeft.current = true
-      void draft.discard()
+      draft.discard().catch(() => undefined)
       then()
     },
     draft,

@@ -91,7 +91,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   const mayBeApplied = lost || progress.mayBeApplied === true
   try {
     const readsFirst = mayBeApplied
-      ? !isRepeatable() || progress.shouldRead || kind.findConflict !== undefined
+      ? !isRepeatable() || progress.shouldRead || kind.findConflict !== undefined || kind.checksFirst
       : kind.checksFirst
     if (readsFirst) {
       const applied = await kind.wasApplied?.(sentWrite(), needs.call)
@@ -206,7 +206,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     if (error instanceof Overtaken || error instanceof StorageError)
       return { kind: 'again', wait: shortDelayMs }
     if (error instanceof ApiError && isPassing(error)) return again(error)
-    return markForDecision('failed', { error: error instanceof ApiError ? storedError(error) : unexpected })
+    // An earlier request may have been executed.
+    return markForDecision(mayBeApplied ? 'uncertain' : 'failed', {
+      error: error instanceof ApiError ? storedError(error) : unexpected,
+    })
   }
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api/client/ApiError.ts'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -138,6 +139,31 @@ describe('a lost response', () => {
 })
 
 describe('a kind that checks first', () => {
+  it('reads before a DELETE is repeated, because a second one is refused', async () => {
+    let isThere = true
+    const removing: WriteKind<typeof permissions.remove> = {
+      name: 'removing',
+      endpoint: permissions.remove,
+      checksFirst: true,
+      wasApplied: async () => !isThere,
+    }
+    let requests = 0
+    const outbox = await browser.tab({
+      kinds: [removing],
+      call: async (_endpoint: Endpoint, _input: object, options?: CallOptions): Promise<never> => {
+        await options?.onBeforeSend?.()
+        requests += 1
+        if (!isThere) throw new ApiError('notFound', { endpoint: permissions.remove, status: 404 })
+        isThere = false
+        throw new ApiError('offline', { endpoint: permissions.remove })
+      },
+    })
+    await outbox.writes.add(removing, { input: { permission_id: 5 }, lane: 'l' })
+    await pass(60_000, 1000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(requests).toBe(1)
+  })
+
   const checking: typeof verifiableWrite = { ...verifiableWrite, name: 'checking', checksFirst: true }
 
   it('is not sent if it has the same effect as an earlier write', async () => {

@@ -77,7 +77,9 @@ function PollFields({ chat, close }: NewPollProps) {
     handleChange({ options: next.map(({ text }) => text) })
   }
   const submit = async () => {
-    await sendPollDraft(outbox, chat.id, loaded())
+    const isSent = await sendPollDraft(outbox, chat.id, loaded())
+    // Another tab has taken over the draft. This poll is now its earlier version.
+    if (!isSent && form.draft.state().isReadOnly) return setSending(false)
     // If the user has closed the dialog in the meantime, the focus stays where it is.
     const hasFocus = formRef.current?.contains(document.activeElement)
     close()

@@ -59,10 +59,10 @@ function itemOf(id: string, writes: readonly Write[]): UploadItem | undefined {
   }
 }
 
-/** Whether the upload is being cancelled. If its creation needs a decision of the user, it is shown instead. */
+/** Whether the upload is being cancelled. A part that needs a decision of the user is shown instead. */
 const isLeaving = (creation: Write | undefined, takeBack: Write | undefined): boolean =>
   takeBack !== undefined &&
-  takeBack.state !== 'done' &&
+  !['done', 'failed', 'uncertain'].includes(takeBack.state) &&
   creation?.state !== 'failed' &&
   creation?.state !== 'uncertain'
 

@@ -136,7 +136,7 @@ export function HomeworkForm(props: HomeworkFormProps) {
       }}
     >
       <div className={styles.body}>
-        <DraftNotices form={form} />
+        <DraftNotices form={form} canRestart={!busy && buttons === undefined} />
         {instead ?? (
           <>
             <HomeworkFields {...fields} form={form} disabled={busy || buttons !== undefined} />
@@ -155,7 +155,7 @@ export function HomeworkForm(props: HomeworkFormProps) {
               <Button variant="subtle" onClick={onClose}>
                 {t('form.cancel')}
               </Button>
-              <DraftLine form={form} />
+              <DraftLine form={form} isSending={busy} />
             </>
           )}
         </Group>
@@ -165,11 +165,11 @@ export function HomeworkForm(props: HomeworkFormProps) {
 }
 
 /** Time of the last save of the draft, next to the button. */
-function DraftLine({ form }: { form: OpenForm }) {
+function DraftLine({ form, isSending }: { form: OpenForm; isSending: boolean }) {
   const t = useT('homework')
   const format = useFormat()
   const { saved, saving } = form.state
-  if (!saving && (!saved || form.value.sent)) return null
+  if (!saving && (!saved || isSending)) return null
   return (
     <Text className={styles.draft} size="xs" c="var(--text-3)">
       {saving || !saved ? t('form.savingDraft') : t('form.saved', { time: format.time(saved.savedAt) })}
@@ -178,14 +178,14 @@ function DraftLine({ form }: { form: OpenForm }) {
 }
 
 /** Notices above the form: the draft was restored, or it can't be stored. */
-function DraftNotices({ form }: { form: OpenForm }) {
+function DraftNotices({ form, canRestart }: { form: OpenForm; canRestart: boolean }) {
   const t = useT('homework')
   const format = useFormat()
   const now = useNow()
   const { restored, state } = form
   return (
     <>
-      {restored !== undefined && !form.value.sent && (
+      {restored !== undefined && canRestart && (
         <Notice role="status" action={{ label: t('form.startAfresh'), run: form.restart }}>
           {t('form.restored', { when: format.moment(restored, now) })}
         </Notice>

@@ -39,15 +39,11 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
   // The link that opened the form may have set the subject and the day, so they do not count as typed.
-  isEmpty: ({ text, note, points, files, opened, sent, made, ...rest }) =>
+  // Homework without a text can't have been sent.
+  isEmpty: ({ text, note, points, files, opened, sent: _, made, ...rest }) =>
     opened
       ? files.length === 0 && isSameContent({ text, note, points, ...rest }, opened)
-      : text.trim() === '' &&
-        note.trim() === '' &&
-        points.trim() === '' &&
-        files.length === 0 &&
-        !sent &&
-        !made,
+      : text.trim() === '' && note.trim() === '' && points.trim() === '' && files.length === 0 && !made,
 }
 
 export const getDraftKey = (courseId: number, homeworkId?: number): string =>

@@ -158,6 +158,12 @@ export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns
   return {
     setting,
     send: () => void runOnce('sending', send),
+    /** Discards the draft. An earlier request whose outcome is unknown no longer matters. */
+    restart: () => {
+      lost.current = undefined
+      setSetting({ kind: 'form', problems: {} })
+      form.restart()
+    },
     /** Clears the problems as soon as a field changes. */
     handleEdit: () =>
       setSetting(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),

@@ -198,6 +198,8 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
       setProblem(nextProblem)
       if (nextProblem || !allKept) return
       await draft.flush()
+      // Another tab has taken over the draft. This text is now its earlier version.
+      if (draft.state().isReadOnly) return
       const group = writes.newId()
       const handIn = writes.newId()
       // Uploads start after the hand-in, because a service that does not offer handing in must not receive files.
