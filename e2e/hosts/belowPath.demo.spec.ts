@@ -78,9 +78,10 @@ plain(
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
       const answered: string[] = []
       page.on('response', response => answered.push(new URL(response.url()).pathname))
-      const loaded = page.waitForResponse('**/todos/1/submissions')
-      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
-      const entries: Entry[] = await (await loaded).json()
+      // Wait from the new page on. The page before it fetches the same list, and its body is gone after the navigation.
+      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`, { waitUntil: 'commit' })
+      const loaded = await page.waitForResponse('**/todos/1/submissions')
+      const entries: Entry[] = await loaded.json()
       const pupil = page.getByRole('link', { name: 'Mika Sommer' }).first()
       const mika = Number(await pupil.getAttribute('data-pupil'))
       const ids = await page
