@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts'
 // The process is killed while it receives writes, and all first responses are lost. The client repeats each write with
 // its key, as the outbox does.
 
-/** Number of kills per database. `KILLS=100` gives the number in docs/benchmarks.md. */
+/** Number of kills per database. `KILLS=100` gives the result in docs/benchmarks.md. */
 const kills = Number(process.env.KILLS ?? 5)
 
 /** Reads columns of all rows of a query. Tables are named without a schema. */
