@@ -212,7 +212,7 @@ it('a write that a closed tab was sending becomes uncertain and is not sent agai
       return new Promise<never>(() => undefined)
     },
   })
-  await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'unverifiableWrite' })
+  await dying.writes.add(unverifiableWrite, { input: correctionInput(6, 'Blind'), lane: 'l' })
   await settle()
   dying.stop()
   const outbox = await browser.tab()
