@@ -44,7 +44,7 @@ function heldTexts() {
 const titleOf = (texts: ReturnType<typeof createTexts>, section: LazySection & ('timetable' | 'tokens')) =>
   texts.state()?.messages[section]?.title
 
-it('speaks with what every page needs, and loads a section when it is asked for', async () => {
+it('has the common sections at once, and loads another section on request', async () => {
   const { texts } = heldTexts()
   expect(texts.state()).toBeUndefined()
   await texts.setLanguage('en')
@@ -53,7 +53,7 @@ it('speaks with what every page needs, and loads a section when it is asked for'
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
 })
 
-it('turns to another language with all sections in use at once', async () => {
+it('changes the language of all loaded sections at once', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   await texts.load('timetable', 'tokens')
@@ -69,7 +69,7 @@ it('turns to another language with all sections in use at once', async () => {
   expect(titleOf(texts, 'tokens')).toBe('Persönliche Zugriffstoken')
 })
 
-it('takes along what comes into use while the other language is on its way', async () => {
+it('includes a section that is requested while another language loads', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   await texts.load('tokens')
@@ -82,7 +82,7 @@ it('takes along what comes into use while the other language is on its way', asy
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
-it('fetches a section again that was on its way in the language before', async () => {
+it('loads a section again if the language changed while it loaded', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   const timetable = hold('en/timetable')
@@ -93,7 +93,7 @@ it('fetches a section again that was on its way in the language before', async (
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
-it('speaks the language that was asked for last', async () => {
+it('uses the language that was requested last', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
@@ -104,7 +104,7 @@ it('speaks the language that was asked for last', async () => {
   expect(texts.state()?.language).toBe('en')
 })
 
-it('goes on in the language it has when the other one cannot be fetched', async () => {
+it('keeps the current language if another one can’t be fetched', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
@@ -114,7 +114,7 @@ it('goes on in the language it has when the other one cannot be fetched', async 
   expect(texts.state()?.language).toBe('en')
 })
 
-it('tells a missing section apart, keeps it for rendering, and tries again when asked', async () => {
+it('throws a missing section while rendering, and loads it again after clearFailures', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   const tokens = hold('en/tokens')
@@ -129,7 +129,7 @@ it('tells a missing section apart, keeps it for rendering, and tries again when 
   expect(titleOf(texts, 'tokens')).toBe('Personal access tokens')
 })
 
-it('asks the network once for a section that is wanted twice', async () => {
+it('loads a section once for two requests', async () => {
   const { texts, hold } = heldTexts()
   await texts.setLanguage('en')
   const tokens = hold('en/tokens')
