@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
-import { type Content, findContent } from './content.ts'
+import { type Content, forEachField, selectClassOf } from './content.ts'
 import { findInheritedAccess } from './files.ts'
 
 /** A class, `{ course_id: 7 }`, or content, `{ field: 'lesson_id', id: 12 }`. */
@@ -24,15 +24,14 @@ export async function readCallerRelation(
 ): Promise<CallerRelation> {
   if ('course_id' in resource)
     return { isMember: await isMember(db, caller, resource.course_id), grant: undefined }
-  const content = await findContent(db, resource)
-  if (!content) return noRelation
-  const [row] = await selectGrant(db, { ...resource, userId: caller.userId })
+  const [row] = await selectRelation[resource.field](db, { id: resource.id, userId: caller.userId })
+  if (!row) return noRelation
   const inheritedAccess =
     resource.field === 'file_id' ? await findInheritedAccess(db, caller, resource.id) : undefined
   return {
     inheritedAccess,
-    isMember: content.courseId !== null && (await isMember(db, caller, content.courseId)),
-    grant: row && { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 },
+    isMember: row.member_id !== null,
+    grant: row.is_admin === null ? undefined : { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 },
   }
 }
 
@@ -42,13 +41,25 @@ async function isMember(db: Db, caller: Caller, courseId: number): Promise<boole
   return rows.length > 0
 }
 
-const selectGrant = compileOnce((db, { field, id, userId }: Content & { userId: number }) =>
-  db
-    .selectFrom('permissions')
-    .select(['is_write', 'is_admin'])
-    .where('resource_field', '=', field)
-    .where('resource_id', '=', id)
-    .where('user_id', '=', userId),
+/** Selects one row if the content exists: whether the user is a member of its class, and the grant on it. */
+const selectRelation = forEachField(field =>
+  compileOnce((db, { id, userId }: { id: number; userId: number }) =>
+    db
+      .selectFrom(selectClassOf(db, { field, id }).as('content'))
+      .leftJoin('permissions', join =>
+        join
+          .on('permissions.resource_field', '=', field)
+          .on('permissions.resource_id', '=', id)
+          .on('permissions.user_id', '=', userId),
+      )
+      .leftJoin('memberships', join =>
+        join
+          .onRef('memberships.course_id', '=', 'content.course_id')
+          .on('memberships.user_id', '=', userId)
+          .on('memberships.is_accepted', '=', 1),
+      )
+      .select(['permissions.is_write', 'permissions.is_admin', 'memberships.user_id as member_id']),
+  ),
 )
 
 const selectMembership = compileOnce((db, { courseId, userId }: { courseId: number; userId: number }) =>

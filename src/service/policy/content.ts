@@ -1,50 +1,54 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
 import { compileOnce } from '../db/compileOnce.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
 
-/** Null if the content belongs to no class. */
+/** `courseId` is null if the content belongs to no class. */
 type FoundContent = { courseId: number | null }
 
-const createClassFinder = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
-  const selectClass = compileOnce((db, { id }: { id: number }) =>
-    db.selectFrom(table).select('course_id').where('id', '=', id),
-  )
-  return async (db: Db, id: number) => {
-    const [row] = await selectClass(db, { id })
-    return row && { courseId: row.course_id }
+type ClassOfContent = SelectQueryBuilder<Schema, never, { course_id: number | null }>
+
+/** Selects the class of content, or no row if the content does not exist. */
+export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
+  switch (field) {
+    case 'lesson_id':
+      return db.selectFrom('lessons').select('course_id').where('id', '=', id) as ClassOfContent
+    case 'todo_id':
+      return db.selectFrom('homeworks').select('course_id').where('id', '=', id) as ClassOfContent
+    case 'announcement_id':
+      return db.selectFrom('news').select('course_id').where('id', '=', id) as ClassOfContent
+    case 'file_id':
+      return db.selectFrom('files').select('course_id').where('id', '=', id) as ClassOfContent
+    case 'lesson_comment_id':
+      return db
+        .selectFrom('lesson_contents')
+        .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
+        .select('lessons.course_id')
+        .where('lesson_contents.id', '=', id) as ClassOfContent
+    case 'chat_id':
+      // Only users with a grant are members of a chat.
+      return db
+        .selectFrom('chats')
+        .select(sql<null>`cast(null as integer)`.as('course_id'))
+        .where('id', '=', id) as ClassOfContent
   }
 }
 
-const selectChat = compileOnce((db, { id }: { id: number }) =>
-  db.selectFrom('chats').select('id').where('id', '=', id),
+/** Creates one value for each kind of content, such as a compiled query. */
+export const forEachField = <Value>(create: (field: ResourceField) => Value) =>
+  Object.fromEntries(resourceFields.map(field => [field, create(field)])) as Record<ResourceField, Value>
+
+const selectClass = forEachField(field =>
+  compileOnce((db, { id }: { id: number }) => selectClassOf(db, { field, id })),
 )
 
-const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<FoundContent | undefined> } = {
-  lesson_id: createClassFinder('lessons'),
-  todo_id: createClassFinder('homeworks'),
-  // Only users with a grant are members of a chat.
-  async chat_id(db, id) {
-    const [row] = await selectChat(db, { id })
-    return row && { courseId: null }
-  },
-  async lesson_comment_id(db, id) {
-    const row = await db
-      .selectFrom('lesson_contents')
-      .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
-      .select('lessons.course_id')
-      .where('lesson_contents.id', '=', id)
-      .executeTakeFirst()
-    return row && { courseId: row.course_id }
-  },
-  announcement_id: createClassFinder('news'),
-  file_id: createClassFinder('files'),
-}
-
 /** Returns undefined if the content does not exist. */
-export const findContent = (db: Db, { field, id }: Content): Promise<FoundContent | undefined> =>
-  finders[field](db, id)
+export async function findContent(db: Db, { field, id }: Content): Promise<FoundContent | undefined> {
+  const [row] = await selectClass[field](db, { id })
+  return row && { courseId: row.course_id }
+}
 
 /** Throws 404 if the content belongs to another class (rule 33). */
 export async function requireContentInClass(db: Db, courseId: number, content: Content): Promise<Content> {
