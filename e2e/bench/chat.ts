@@ -5,9 +5,9 @@ import { build, preview } from 'vite'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { browserCode } from '../../scripts/browserCode.ts'
 import { ensurePeers } from './ensurePeers.ts'
-import { longestTask, traceCategories } from './longestTask.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
+import { longestTask, traceCategories } from './trace.ts'
 
 /**
  * Compares a chat of 50,000 messages in the app's list and in three other libraries, which render the same rows.

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { settled, watchRequests } from '../../scripts/settled.ts'
@@ -7,14 +8,17 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * Opens the correction desk with about thirty and with a thousand submissions, in turn. Uses the production build, the
- * real server and a fresh page per sample. `open`: from the request for the submissions to the frame that shows the
- * first pupil. `next`: from the key to the frame that shows the next pupil, whose files are prefetched. Medians.
+ * Opens the correction desk with about thirty and with a thousand submissions, each on a first visit by address and from
+ * the homework list. Uses the production build, the real server and a fresh context per sample. `open`: from the
+ * navigation or the click to the frame that shows the first pupil. `next`: from the key to the frame that shows the next
+ * pupil, whose files are prefetched. `files`: responses until the desk is open. Medians.
  */
 const desks = [
   { name: 'a class', path: '/classes/1/homework/1/submissions' },
   { name: 'a thousand', path: '' },
 ]
+const visits = ['first visit', 'from the homework list'] as const
+type Visit = (typeof visits)[number]
 const rounds = Number(process.argv[2] ?? 11)
 const steps = 6
 
@@ -30,20 +34,27 @@ declare global {
   interface Window {
     /** Pupils shown so far: time, time since the key in ms, and number of frames since the key. */
     shown: { at: number; took: number; frames: number }[]
+    /** Time of the last click, or 0. */
+    clickedAt: number
   }
 }
 
-type Sample = { open: number; next: number; frames: number; elements: number }
-const samples = new Map(desks.map(({ name }) => [name, [] as Sample[]]))
+type Sample = { open: number; next: number; frames: number; files: number; elements: number }
+const samples = new Map<string, Sample[]>()
+const load: number[] = []
 const pupils = new Map<string, number>()
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments })
 try {
   const state = await signIn(browser)
   for (let round = -1; round < rounds; round += 1) {
     for (const desk of round % 2 === 0 ? desks : [...desks].reverse()) {
-      const sample = await measure(browser, state, desk)
-      // The first round only warms the caches of browser and disk.
-      if (round >= 0) samples.get(desk.name)?.push(sample)
+      for (const visit of visits) {
+        const sample = await measure(browser, state, desk, visit)
+        load.push(loadavg()[0] ?? 0)
+        const key = `${desk.name} ${visit}`
+        // The first round only warms the caches of browser and disk.
+        if (round >= 0) samples.set(key, [...(samples.get(key) ?? []), sample])
+      }
     }
   }
 } finally {
@@ -67,15 +78,30 @@ async function signIn(from: Browser) {
 
 type State = Awaited<ReturnType<typeof signIn>>
 
-async function measure(from: Browser, state: State, desk: (typeof desks)[number]): Promise<Sample> {
+async function measure(
+  from: Browser,
+  state: State,
+  desk: (typeof desks)[number],
+  visit: Visit,
+): Promise<Sample> {
   const context = await from.newContext({ storageState: state, viewport: { width: 1280, height: 800 } })
   watchRequests(context)
   await context.addInitScript(watchPupil)
   const page = await context.newPage()
-  await page.goto(host.url + desk.path)
+  if (visit === 'first visit') await page.goto(host.url + desk.path)
+  else {
+    await page.goto(host.url + desk.path.replace(/\/\d+\/submissions$/, ''))
+    const link = page.locator(`main a[href="${desk.path}"]`).first()
+    await link.waitFor()
+    await rest(page)
+    await page.evaluate('performance.clearResourceTimings()')
+    await link.click()
+  }
   await page.waitForFunction(count => window.shown.length > count, 0)
-  const open = await page.evaluate<number>(`window.shown[0].at - performance.getEntriesByType('resource')
-    .find(({ name }) => name.endsWith('/submissions')).startTime`)
+  const { open, files } = await page.evaluate<{ open: number; files: number }>(`({
+    open: window.shown[0].at - window.clickedAt,
+    files: performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd <= window.shown[0].at).length,
+  })`)
   const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
   const listed = await page.evaluate<number>(
     `fetch('/api/v2' + location.pathname.replace(/^.*homework/, '/todos').replace(/submissions.*/, 'submissions'), { headers: { 'X-Staffroom': '1' } })
@@ -93,6 +119,7 @@ async function measure(from: Browser, state: State, desk: (typeof desks)[number]
   await context.close()
   return {
     open,
+    files,
     elements,
     next: median(taken.map(({ took }) => took)),
     frames: median(taken.map(({ frames }) => frames)),
@@ -108,6 +135,14 @@ async function rest(page: Page): Promise<void> {
 /** Runs in the page. Records each change of the pupil's name, when its frame was sent to the compositor. */
 function watchPupil(): void {
   window.shown = []
+  window.clickedAt = 0
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      window.clickedAt = timeStamp
+    },
+    true,
+  )
   let pressed = 0
   let pressedFrame = 0
   let frame = 0
@@ -142,36 +177,40 @@ function watchPupil(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-const figures = desks.map(({ name }) => {
-  const taken = samples.get(name) ?? []
-  const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])) * 10) / 10
-  return {
-    name,
-    pupils: pupils.get(name) ?? 0,
-    open: middle('open'),
-    next: middle('next'),
-    frames: middle('frames'),
-    elements: middle('elements'),
-  }
-})
-const [few, many] = figures
-if (!few || !many) throw new Error('nothing was measured')
-const ratios = {
-  'open, a thousand / a class': many.open / few.open,
-  'next, a thousand / a class': many.next / few.next,
-}
+const figures = desks.flatMap(({ name }) =>
+  visits.map(visit => {
+    const taken = samples.get(`${name} ${visit}`) ?? []
+    const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])) * 10) / 10
+    return {
+      name,
+      visit,
+      pupils: pupils.get(name) ?? 0,
+      open: middle('open'),
+      files: middle('files'),
+      next: middle('next'),
+      frames: middle('frames'),
+      elements: middle('elements'),
+    }
+  }),
+)
+const openOf = (name: string, visit: Visit) =>
+  figures.find(figure => figure.name === name && figure.visit === visit)?.open ?? Number.NaN
+const ratios = Object.fromEntries(
+  visits.map(visit => [visit, openOf('a thousand', visit) / openOf('a class', visit)]),
+)
 const table = markdownTable(
-  ['', 'submissions', 'open', 'next pupil', 'frames', 'elements'],
+  ['', 'submissions', 'open', 'files', 'next pupil', 'frames', 'elements'],
   figures.map(figure => [
-    figure.name,
+    `${figure.name}, ${figure.visit}`,
     String(figure.pupils),
     figure.open.toFixed(1),
+    figure.files.toFixed(0),
     figure.next.toFixed(1),
     figure.frames.toFixed(0),
     figure.elements.toFixed(0),
   ]),
 )
-const reading = `Milliseconds; medians of ${rounds} pages and ${steps} steps each. Opening a thousand takes \
-${ratios['open, a thousand / a class'].toFixed(2)} × the time of a class.`
-console.log(`${table}\n\n${reading}`)
-record('desk', { rounds, steps, figures, ratios }, `${table}\n\n${reading}`)
+const description = `Milliseconds, with a load of ${median(load).toFixed(0)}; medians of ${rounds} pages and ${steps} steps each. \
+Opening a thousand takes ${visits.map(visit => `${ratios[visit]?.toFixed(2)} × (${visit})`).join(' and ')} the time of a class.`
+console.log(`${table}\n\n${description}`)
+record('desk', { rounds, steps, load: median(load), figures, ratios }, `${table}\n\n${description}`)

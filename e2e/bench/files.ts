@@ -9,9 +9,9 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { browserCode } from '../../scripts/browserCode.ts'
 import { ensurePeers } from './ensurePeers.ts'
 import { classFiles } from './files/classFiles.ts'
-import { longestTask, traceCategories } from './longestTask.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
+import { longestTask, traceCategories } from './trace.ts'
 
 /**
  * Compares the files of a class, 50,000 in one flat array and 5,000 of them in one folder: the app's screen, two other

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
@@ -11,16 +12,21 @@ import { createPages } from '../../src/server/pages.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
+import { cpuUntilLargestPaint, traceCategories } from './trace.ts'
 
 /**
  * Measures first visits at a quarter of the speed: the timetable with a session, the sign-in page, and the packages
- * alone. Production builds, a fresh context and an empty cache each time, candidates in turn. Medians. `blocked` is the
- * sum of the time beyond 50 ms of each main-thread task, until the page is idle.
+ * alone, each with and without round trips of 100 ms. Production builds, a fresh context and an empty cache each time,
+ * alternating candidates. Medians. CPU, `blocked`, files and bytes count until the largest contentful paint. `blocked`
+ * is the sum of the time beyond 50 ms of each main-thread task.
  */
 const rounds = Number(process.argv[2] ?? 9)
 const slower = 4
+/** In ms. */
+const roundTrips = [0, 100] as const
 type Candidate = { name: string; address: string; ready: string; cookie?: { name: string; value: string } }
-type Sample = { fcp: number; lcp: number; blocked: number; js: number; css: number }
+type PageSample = { fcp: number; lcp: number; blocked: number; files: number; js: number; css: number }
+type Sample = PageSample & { cpu: number }
 
 const root = fileURLToPath(new URL('load', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/bench-load', import.meta.url))
@@ -52,16 +58,21 @@ const candidates: Candidate[] = [
   },
 ]
 
-const samples = new Map(candidates.map(({ name }) => [name, [] as Sample[]]))
+const samples = new Map<string, Sample[]>()
+const load: number[] = []
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
 try {
   for (let round = -1; round < rounds; round += 1) {
-    for (let turn = 0; turn < candidates.length; turn += 1) {
-      const candidate = candidates[(turn + round + candidates.length) % candidates.length]
-      if (!candidate) continue
-      const sample = await measure(browser, candidate)
-      // The first round only warms the caches of the disk.
-      if (round >= 0) samples.get(candidate.name)?.push(sample)
+    for (const roundTrip of roundTrips) {
+      for (let index = 0; index < candidates.length; index += 1) {
+        const candidate = candidates[(index + round + candidates.length) % candidates.length]
+        if (!candidate) continue
+        const sample = await measure(browser, candidate, roundTrip)
+        load.push(loadavg()[0] ?? 0)
+        const key = `${candidate.name} ${roundTrip}`
+        // The first round only warms the caches of the disk.
+        if (round >= 0) samples.set(key, [...(samples.get(key) ?? []), sample])
+      }
     }
   }
 } finally {
@@ -70,7 +81,11 @@ try {
   empty.close()
 }
 
-async function measure(from: Browser, { address, ready, cookie }: Candidate): Promise<Sample> {
+async function measure(
+  from: Browser,
+  { address, ready, cookie }: Candidate,
+  roundTrip: number,
+): Promise<Sample> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   watchRequests(context)
   if (cookie) await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
@@ -78,65 +93,85 @@ async function measure(from: Browser, { address, ready, cookie }: Candidate): Pr
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTrip,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await from.startTracing(page, { categories: traceCategories })
   await page.goto(address)
   await page.locator(ready).first().waitFor({ timeout: 120_000 })
   await settled(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
-  const sample = await page.evaluate<Sample>('window.seen()')
+  const sample = await page.evaluate<PageSample>('window.readSample()')
+  const cpu = cpuUntilLargestPaint(await from.stopTracing())
   await context.close()
-  return sample
+  return { ...sample, cpu }
 }
 
 /** Records the measures. Runs in the page before its own scripts. */
 function watch(): void {
   let lcp = 0
-  let blocked = 0
-  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver(list => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  const longTasks: PerformanceEntry[] = []
+  const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(onEntry)).observe({ type, buffered: true })
   observe('largest-contentful-paint', entry => {
     lcp = entry.startTime
   })
   observe('longtask', entry => {
-    blocked += Math.max(0, entry.duration - 50)
+    longTasks.push(entry)
   })
-  const seen = () => {
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const weight = (ending: string) =>
+  const readSample = () => {
+    const resources = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ responseEnd }) => responseEnd <= lcp,
+    )
+    const weigh = (ending: string) =>
       resources
         .filter(({ name }) => new URL(name).pathname.endsWith(ending))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000
+    const blocked = longTasks
+      .filter(({ startTime }) => startTime < lcp)
+      .reduce(
+        (sum, { startTime, duration }) => sum + Math.max(0, Math.min(duration, lcp - startTime) - 50),
+        0,
+      )
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-    return { fcp, lcp, blocked, js: weight('.js'), css: weight('.css') }
+    return { fcp, lcp, blocked, files: resources.length, js: weigh('.js'), css: weigh('.css') }
   }
-  Object.assign(window, { seen })
+  Object.assign(window, { readSample })
 }
 
-const figures = candidates.map(({ name }) => {
-  const taken = samples.get(name) ?? []
-  const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])))
-  return {
-    name,
-    fcp: middle('fcp'),
-    lcp: middle('lcp'),
-    blocked: middle('blocked'),
-    js: middle('js'),
-    css: middle('css'),
-  }
+const keys = ['fcp', 'lcp', 'cpu', 'blocked', 'files', 'js', 'css'] as const
+const figures = roundTrips.map(roundTrip => ({
+  roundTrip,
+  rows: candidates.map(({ name }) => {
+    const taken = samples.get(`${name} ${roundTrip}`) ?? []
+    const middle = (key: keyof Sample) => Math.round(median(taken.map(sample => sample[key])))
+    return { name, ...(Object.fromEntries(keys.map(key => [key, middle(key)])) as Sample) }
+  }),
+}))
+const withRatio = (value: number, floor: number) => `${value} (${(value / floor).toFixed(2)} ×)`
+const tables = figures.map(({ roundTrip, rows }) => {
+  const [floor] = rows
+  if (!floor) throw new Error('nothing was measured')
+  const table = markdownTable(
+    ['', 'first paint', 'largest paint', 'CPU', 'blocked', 'files', 'JavaScript kB', 'CSS kB'],
+    rows.map(row => [
+      row.name,
+      withRatio(row.fcp, floor.fcp),
+      withRatio(row.lcp, floor.lcp),
+      withRatio(row.cpu, floor.cpu),
+      withRatio(row.blocked, floor.blocked),
+      String(row.files),
+      String(row.js),
+      String(row.css),
+    ]),
+  )
+  return `${roundTrip === 0 ? 'Without delay' : `With round trips of ${roundTrip} ms`}:\n\n${table}`
 })
-const [floor] = figures
-if (!floor) throw new Error('nothing was measured')
-const times = (value: number, one: number) => `${value} (${(value / one).toFixed(2)} ×)`
-const table = markdownTable(
-  ['', 'first paint', 'largest paint', 'blocked', 'JavaScript kB', 'CSS kB'],
-  figures.map(figure => [
-    figure.name,
-    times(figure.fcp, floor.fcp),
-    times(figure.lcp, floor.lcp),
-    times(figure.blocked, floor.blocked),
-    String(figure.js),
-    String(figure.css),
-  ]),
-)
-const reading = `Milliseconds on a CPU ${slower} times slower; medians of ${rounds} visits (ratio to the packages alone). kB: transferred, brotli.`
-console.log(`${table}\n\n${reading}`)
-record('load', { rounds, slower, figures }, `${table}\n\n${reading}`)
+const description = `Milliseconds on a CPU ${slower} times slower, with a load of ${median(load).toFixed(0)}; medians of ${rounds} visits (ratio to the packages alone). All but the first paint count until the largest paint. kB: transferred, brotli.`
+const report = `${tables.join('\n\n')}\n\n${description}`
+console.log(report)
+record('load', { rounds, slower, load: median(load), figures }, report)

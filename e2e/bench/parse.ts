@@ -8,9 +8,9 @@ import { browserCode } from '../../scripts/browserCode.ts'
 import { contentSecurityPolicy } from '../../src/gateway/securityHeaders.ts'
 import { chatMessages } from './chat/chatMessages.ts'
 import { classFiles } from './files/classFiles.ts'
-import { longestTask, traceCategories } from './longestTask.ts'
 import { median } from './median.ts'
 import { markdownTable } from './results.ts'
+import { longestTask, traceCategories } from './trace.ts'
 
 /**
  * `npm run bench:parse`: compares ways to parse a list of 50,000 files or messages from the network. Production build with the

@@ -9,8 +9,8 @@ import { markdownTable, record } from './results.ts'
 import { measureLoads } from './service/loads.ts'
 
 /**
- * Compares the service on a SQLite file with a bare Hono route that returns the same JSON. Each runs in its own
- * process, in turn. Medians of the rounds: on a busy machine only the ratio is reliable. Then sends slow requests and
+ * Compares the service on a SQLite file with bare Hono routes that return the same JSON, serialized each time or as
+ * cached bytes. Each runs in its own process, alternating. Medians of the rounds: on a busy machine only the ratio is reliable. Then sends slow requests and
  * measures meanwhile how fast `/healthz` responds.
  */
 const rounds = Number(process.argv[2] ?? 5)
@@ -82,6 +82,7 @@ try {
   const permissionsUrl = `${base}/permissions?lesson_id=${service.lessonId}`
   const candidates = [
     { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, from: bare },
+    { name: 'bare route, cached bytes', url: `http://127.0.0.1:${bare.port}/bytes`, from: bare },
     { name: 'timeline of a class', url: timelineUrl },
     { name: 'permissions of a subject', url: permissionsUrl },
     { name: 'chats, unchanged', url: chatsUrl, headers: held, answered: '3xx' as const },

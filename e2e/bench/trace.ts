@@ -10,20 +10,39 @@ type TraceEvent = {
 }
 
 /** Categories for `browser.startTracing`. */
-export const traceCategories = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
+export const traceCategories = ['disabled-by-default-devtools.timeline', 'blink.user_timing', 'loading']
 
 /**
  * Returns the thread time of the longest main-thread task after the mark, in ms. Nested events are not counted as
  * tasks. Throws if the trace has no such mark.
  */
 export function longestTask(trace: Buffer, mark: string): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const from = traceEvents.find(({ name }) => name === mark)
+  const events = parseTrace(trace)
+  const from = events.find(({ name }) => name === mark)
   if (!from) throw new Error(`the trace has no mark ${mark}`)
-  const tasks = traceEvents.filter(
-    ({ name, ph, pid, tid, ts, dur = 0 }) =>
-      ph === 'X' && name === 'RunTask' && pid === from.pid && tid === from.tid && ts + dur > from.ts,
-  )
+  const tasks = tasksOfThread(events, from).filter(({ ts, dur = 0 }) => ts + dur > from.ts)
   if (tasks.length === 0) throw new Error('the trace has no tasks')
-  return Math.max(...tasks.map(({ tdur, dur = 0 }) => tdur ?? dur)) / 1000
+  return Math.max(...tasks.map(threadTime)) / 1000
 }
+
+/**
+ * Returns the thread time of the main thread until the largest contentful paint, in ms. Throws if the trace has no such
+ * paint.
+ */
+export function cpuUntilLargestPaint(trace: Buffer): number {
+  const events = parseTrace(trace)
+  const paint = events.findLast(({ name }) => name === 'largestContentfulPaint::Candidate')
+  if (!paint) throw new Error('the trace has no largest contentful paint')
+  const tasks = tasksOfThread(events, paint).filter(({ ts }) => ts < paint.ts)
+  return tasks.reduce((sum, task) => sum + threadTime(task), 0) / 1000
+}
+
+const parseTrace = (trace: Buffer) =>
+  (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents
+
+const tasksOfThread = (events: readonly TraceEvent[], { pid, tid }: TraceEvent) =>
+  events.filter(
+    event => event.ph === 'X' && event.name === 'RunTask' && event.pid === pid && event.tid === tid,
+  )
+
+const threadTime = ({ tdur, dur = 0 }: TraceEvent) => tdur ?? dur

@@ -6,6 +6,7 @@ import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { createBufferingHasher, type Hasher } from './db/hashes.ts'
+import { createBytesCache } from './http/bytesCache.ts'
 import { notFound, Problem, problemResponse } from './http/problem.ts'
 import { createBigLists } from './http/streamRows.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
@@ -50,6 +51,9 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   report?: (error: unknown) => void
 }
 
+/** In bytes. Enough for some hundred timetables. */
+const timelineCacheSize = 8_000_000
+
 export type Service = {
   /**
    * Requests `inSession` have their own rate limit, so that strangers behind the same router can't use it up (rule 41).
@@ -87,6 +91,7 @@ export function createService(options: ServiceOptions): Service {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     loginThrottle: createLoginThrottle(clock, windows),
     bigLists: createBigLists(),
+    timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
     live: createLive({ db, clock, feed: options.feed, report: options.report }),
     isDocumentedOnly: documentedOnly,

@@ -2,6 +2,7 @@ import type { LoginThrottle } from './auth/loginThrottle.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
+import type { BytesCache } from './http/bytesCache.ts'
 import type { BigLists } from './http/streamRows.ts'
 import type { Live } from './live/live.ts'
 import type { IdempotencyKeys } from './routes/idempotency.ts'
@@ -21,6 +22,8 @@ export type ServiceContext = {
   newHasher: () => Hasher
   loginThrottle: LoginThrottle
   bigLists: BigLists
+  /** Responses of timelines. */
+  timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live
   /** Whether the service offers only endpoints and fields of api.md. */

@@ -3,10 +3,9 @@ import { enGB } from 'date-fns/locale/en-GB'
 import { useState } from 'react'
 import { Calendar, dateFnsLocalizer } from 'react-big-calendar'
 import 'react-big-calendar/lib/css/react-big-calendar.css'
-import { plusDays } from '../../../src/lib/week.ts'
 import type { Candidate } from './candidate.ts'
 import { emptyApp } from './emptyApp.tsx'
-import { allLessons, type BenchLesson, firstMonday } from './lessons.ts'
+import { allLessons, type BenchLesson, firstMonday, getMonday } from './lessons.ts'
 
 const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales: { 'en-GB': enGB } })
 const events = allLessons().map(lesson => ({
@@ -34,7 +33,7 @@ function BigCalendar() {
       view="work_week"
       views={['work_week']}
       onView={() => {}}
-      date={new Date(`${plusDays(firstMonday, week * 7)}T12:00`)}
+      date={new Date(`${getMonday(week)}T12:00`)}
       onNavigate={() => {}}
       min={dayStart}
       max={addHours(dayStart, 9)}

@@ -4,6 +4,9 @@ import { addDaysToDay } from '../../../src/lib/week.ts'
 /** The same ten weeks for every candidate: 5 days of 10 hours with one lesson each, from a fixed Monday. */
 export const firstMonday = '2026-11-16'
 export const weekCount = 10
+
+/** Returns the Monday of a week, counted from 0. */
+export const getMonday = (week: number): string => addDaysToDay(firstMonday, week * 7)
 export const timeZone = 'Europe/Berlin'
 
 const subjects = [
@@ -56,7 +59,7 @@ export function lessonsOfWeek(week: number): BenchLesson[] {
       const pick = (week * 7 + weekday * 3 + position) % subjects.length
       return {
         id: `${week}-${weekday}-${position}`,
-        day: addDaysToDay(firstMonday, week * 7 + weekday),
+        day: addDaysToDay(getMonday(week), weekday),
         ...hour,
         name: subjects[pick] ?? '',
         room: String(101 + pick),

@@ -3,10 +3,9 @@ import { createCalendar, createViewWeek } from '@schedule-x/calendar'
 import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { ScheduleXCalendar } from '@schedule-x/react'
 import '@schedule-x/theme-default/dist/index.css'
-import { plusDays } from '../../../src/lib/week.ts'
 import type { Candidate } from './candidate.ts'
 import { emptyApp } from './emptyApp.tsx'
-import { allLessons, firstMonday, timeZone } from './lessons.ts'
+import { allLessons, firstMonday, getMonday, timeZone } from './lessons.ts'
 
 const controls = createCalendarControlsPlugin()
 const app = createCalendar(
@@ -31,7 +30,7 @@ export const candidate: Candidate = {
   ...emptyApp(() => <ScheduleXCalendar calendarApp={app} />),
   next: () => {
     week += 1
-    controls.setDate(Temporal.PlainDate.from(plusDays(firstMonday, week * 7)))
+    controls.setDate(Temporal.PlainDate.from(getMonday(week)))
   },
   shows: (root, shown) => root.querySelector(`[data-event-id="${shown}-4-9"]`) !== null,
 }

@@ -20,7 +20,7 @@ import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import type { Candidate } from './candidate.ts'
-import { firstMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
+import { firstMonday, getMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
 
 /** The screen as users get it, with toolbar and loader. The ten weeks are in the cache. */
 const today = addDaysToDay(firstMonday, 2)
@@ -29,7 +29,7 @@ const clock = () => start + performance.now()
 const api = createApi({ fetch: () => new Promise(() => {}), clock: Date.now })
 const rows = timelineDays()
 for (let week = 0; week < weekCount; week += 1) {
-  const { queryKey } = timetableQuery(1, toIsoWeek(addDaysToDay(firstMonday, week * 7)), today)
+  const { queryKey } = timetableQuery(1, toIsoWeek(getMonday(week)), today)
   api.queryClient.setQueryData(queryKey, { rows, unreadable: 0 })
 }
 // In the app, the shell has already fetched the class.
@@ -82,5 +82,5 @@ export const candidate: Candidate = {
   show: () => show(),
   next: root => root.querySelector<HTMLElement>('[aria-label="Week after"]')?.click(),
   shows: (root, week) =>
-    root.querySelector(`[data-lesson^="${addDaysToDay(firstMonday, week * 7 + 4)}/hour 10/"]`) !== null,
+    root.querySelector(`[data-lesson^="${addDaysToDay(getMonday(week), 4)}/hour 10/"]`) !== null,
 }

@@ -60,7 +60,7 @@ it('migrations only add, so that processes of the previous release can continue'
     // A required column without a default would break inserts of the previous release.
     if (/add column .* not null/.test(text)) expect(text).toMatch(/ default /)
     expect(text).toMatch(
-      /^(?:(?:create|drop) index|create table|alter table "\w+" add column|(?:insert into|update) "facts")/,
+      /^(?:(?:create|drop) index|create table|create trigger|alter table "\w+" add column|(?:insert into|update) "facts")/,
     )
   }
 })

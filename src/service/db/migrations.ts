@@ -15,6 +15,7 @@ import {
   personalTokenEnds,
   uploadTables,
 } from './migrations/steps.ts'
+import { timetableVersion } from './migrations/timetableVersion.ts'
 import type { Db } from './schema.ts'
 
 /** Version n is after the first n. A released migration never changes, and uses only SQL that both databases share. */
@@ -32,6 +33,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'documents outside of the database', up: documentsOutside },
   { name: 'grants found by person and kind', up: grantsByPerson },
   { name: 'idempotency keys with their responses', up: idempotencyKeys },
+  { name: 'versions of timetables', up: timetableVersion },
 ]
 
 export const schemaVersion = migrations.length

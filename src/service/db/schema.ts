@@ -79,6 +79,8 @@ export type Courses = {
   is_teacher_mode: Flag
   /** Incremented by every change of the class's files. */
   files_version: Generated<number>
+  /** Changes with every change of the timetable (migrations/timetableVersion.ts). */
+  timetable_version: Generated<number>
 }
 
 export type Memberships = {

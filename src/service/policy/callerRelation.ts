@@ -13,6 +13,8 @@ export type CallerRelation = {
   grant: { canWrite: boolean; isAdmin: boolean } | undefined
   /** Through a grant on a file or a folder above it, or by teaching the class. */
   inheritedAccess?: { canWrite: boolean } | undefined
+  /** Of the class that its member reads. Changes with its timetable. */
+  timetableVersion?: number | undefined
 }
 
 const noRelation: CallerRelation = { isMember: false, grant: undefined }
@@ -22,8 +24,14 @@ export async function readCallerRelation(
   caller: Caller,
   resource: Resource,
 ): Promise<CallerRelation> {
-  if ('course_id' in resource)
-    return { isMember: await isMember(db, caller, resource.course_id), grant: undefined }
+  if ('course_id' in resource) {
+    const [membership] = await selectMembership(db, { courseId: resource.course_id, userId: caller.userId })
+    return {
+      isMember: membership !== undefined,
+      grant: undefined,
+      timetableVersion: membership?.timetable_version,
+    }
+  }
   const [row] = await selectRelation[resource.field](db, { id: resource.id, userId: caller.userId })
   if (!row) return noRelation
   const inheritedAccess =
@@ -33,12 +41,6 @@ export async function readCallerRelation(
     isMember: row.member_id !== null,
     grant: row.is_admin === null ? undefined : { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 },
   }
-}
-
-/** Pending members see no data yet. */
-async function isMember(db: Db, caller: Caller, courseId: number): Promise<boolean> {
-  const rows = await selectMembership(db, { courseId, userId: caller.userId })
-  return rows.length > 0
 }
 
 /** Selects one row if the content exists: whether the user is a member of its class, and the grant on it. */
@@ -62,11 +64,13 @@ const selectRelation = forEachField(field =>
   ),
 )
 
+/** Pending members see no data yet. */
 const selectMembership = compileOnce((db, { courseId, userId }: { courseId: number; userId: number }) =>
   db
     .selectFrom('memberships')
-    .select('user_id')
-    .where('course_id', '=', courseId)
-    .where('user_id', '=', userId)
-    .where('is_accepted', '=', 1),
+    .innerJoin('courses', 'courses.id', 'memberships.course_id')
+    .select('courses.timetable_version')
+    .where('memberships.course_id', '=', courseId)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.is_accepted', '=', 1),
 )

@@ -43,11 +43,24 @@ export async function requirePermission(
   action: Action,
   resource: Resource,
 ): Promise<void> {
-  const decideNow = async () => decide(action, await readCallerRelation(db, caller, resource))
-  let verdict = await decideNow()
-  // Another process may have deleted it. Check again, so that the response is 404 instead of 403.
-  if (!verdict.allowed) verdict = await decideNow()
-  if (verdict.allowed) return
+  await requireRelation(db, caller, action, resource)
+}
+
+/** Like `requirePermission`. Returns the relation that permits the action. */
+export async function requireRelation(
+  db: Db,
+  caller: Caller,
+  action: Action,
+  resource: Resource,
+): Promise<CallerRelation> {
+  let relation = await readCallerRelation(db, caller, resource)
+  let verdict = decide(action, relation)
+  if (!verdict.allowed) {
+    // Another process may have deleted it. Check again, so that the response is 404 instead of 403.
+    relation = await readCallerRelation(db, caller, resource)
+    verdict = decide(action, relation)
+  }
+  if (verdict.allowed) return relation
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 

@@ -3,6 +3,7 @@ import { parseResponse } from '../../contract/parseResponse.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { seedSchool } from '../../school/seedSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
+import type { Db } from '../db/schema.ts'
 
 let school: TestService
 let token: string
@@ -58,4 +59,71 @@ it('GET timeline allows 366 days forward, and refuses more and invalid values', 
 it('GET timeline answers 404 to users who are not members', async () => {
   expect((await get('', 2)).status).toBe(404)
   expect((await get('', 77)).status).toBe(404)
+})
+
+/** Writes that change the timeline of class 1 between 2026-11-16 and 2026-11-29. */
+const timetableWrites: Record<string, (db: Db) => Promise<unknown>> = {
+  'insert into lessons': db =>
+    db
+      .insertInto('lessons')
+      .values({
+        ...{ id: 9001, course_id: 1, name: 'Chess', short: 'Ch', room: '', teacher: '', note: '' },
+        ...{ color: null, is_gradable: 0, is_timetable_only: 0, rooms: '{}' },
+      })
+      .execute(),
+  'insert into timetable_entries': db =>
+    db
+      .insertInto('timetable_entries')
+      .values({ id: 9001, course_id: 1, weekday: 1, unit_id: firstUnit(db), lesson_id: 9001 })
+      .execute(),
+  'update lessons': db => db.updateTable('lessons').set({ name: 'Go' }).where('id', '=', 9001).execute(),
+  'update timetable_entries': db =>
+    db.updateTable('timetable_entries').set({ weekday: 2 }).where('id', '=', 9001).execute(),
+  'delete from timetable_entries': db => db.deleteFrom('timetable_entries').where('id', '=', 9001).execute(),
+  'insert into representations': db =>
+    db
+      .insertInto('representations')
+      .values({ id: 9001, course_id: 1, date: '2026-11-19', body: '{"kind":"note","note":"Chess"}' })
+      .execute(),
+  'update representations': db =>
+    db
+      .updateTable('representations')
+      .set({ body: '{"kind":"note","note":"Go"}' })
+      .where('id', '=', 9001)
+      .execute(),
+  'delete from representations': db => db.deleteFrom('representations').where('id', '=', 9001).execute(),
+  'insert into holidays': db =>
+    db.insertInto('holidays').values({ id: 9001, school_id: 1, date: '2026-11-24', name: 'Snow' }).execute(),
+  'update holidays': db => db.updateTable('holidays').set({ name: 'Storm' }).where('id', '=', 9001).execute(),
+  'delete from holidays': db => db.deleteFrom('holidays').where('id', '=', 9001).execute(),
+  'update units': db =>
+    db.updateTable('units').set({ start_time: '07:01' }).where('id', '=', firstUnit(db)).execute(),
+}
+
+/** First period of the school. */
+const firstUnit = (db: Db) =>
+  db
+    .selectFrom('units')
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('position', '=', 1)
+
+it('GET timeline returns each change of the timetable at once, from every process', async () => {
+  const second = school.createSecond()
+  const read = async () => {
+    const [own, other] = await Promise.all([
+      get(''),
+      second('GET', '/api/v2/courses/1/timetable/timeline', { token }),
+    ])
+    const text = await own.text()
+    expect(await other.text()).toBe(text)
+    return text
+  }
+  let previous = await read()
+  for (const [name, write] of Object.entries(timetableWrites)) {
+    await write(school.db)
+    const latest = await read()
+    // A subject without a lesson is not in the timetable.
+    if (name !== 'insert into lessons') expect(latest, name).not.toBe(previous)
+    previous = latest
+  }
 })

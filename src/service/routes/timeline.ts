@@ -2,39 +2,42 @@ import { timeline } from '../../contract/timeline.ts'
 import { daysBetween } from '../../lib/week.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import { selectAsJson } from '../db/dialects.ts'
-import { memoizeBytes } from '../http/memoizeBytes.ts'
 import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { requirePermission } from '../policy/policy.ts'
+import { requireRelation } from '../policy/policy.ts'
 import { type TimelineInput, timelineDays, timelineRange } from '../serialize/lessons.ts'
 import { defineRoute } from './route.ts'
 
-/** api.md § Timetable timeline. One query for any number of days. */
+/** api.md § Timetable timeline. All members of a class get the same cached response. */
 export const timelineRoutes = [
-  defineRoute(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
-    await requirePermission(db, caller, 'read', { course_id })
-    const range = timelineRange(clock(), timeZone, query)
-    const { from, to } = range
-    const [course] = await findPlan(db, { course_id, from, to })
-    if (!course) throw notFound()
-    const { units, lessons, entries, holidays, representations } = course
-    // These values are JSON text already.
-    const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
-    const inputJson = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
-    if (daysBetween(from, to) >= pageSize) return createDays(inputJson)
-    return new Response(renderDays(inputJson), { headers: { 'Content-Type': 'application/json' } })
-  }),
+  defineRoute(
+    timeline.days,
+    async ({ params: { course_id }, query, caller, db, clock, timeZone, timelines }) => {
+      const { timetableVersion } = await requireRelation(db, caller, 'read', { course_id })
+      const range = timelineRange(clock(), timeZone, query)
+      const { from, to } = range
+      // The version is read before the timetable. If the timetable changes in between, the next request has another key.
+      const key = JSON.stringify([course_id, timetableVersion, range, query])
+      const cached = timelines.get(key)
+      if (cached) return jsonBytes(cached)
+      const [plan] = await findPlan(db, { course_id, from, to })
+      if (!plan) throw notFound()
+      const days = timelineDays(range, { today: range.today, query, ...parseLists(plan) })
+      if (daysBetween(from, to) >= pageSize) return days
+      const bytes = new TextEncoder().encode(JSON.stringify(days))
+      timelines.set(key, bytes)
+      return jsonBytes(bytes)
+    },
+  ),
 ]
 
-/** All members of a class get the same response. */
-const renderDays = memoizeBytes(inputJson => JSON.stringify(createDays(inputJson)))
+const jsonBytes = (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(bytes, { headers: { 'Content-Type': 'application/json' } })
 
-type PlanJson = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
+type Lists = Omit<TimelineInput, 'today' | 'query'>
 
-function createDays(inputJson: string) {
-  const { range, ...rest }: PlanJson = JSON.parse(inputJson)
-  return timelineDays(range, { ...rest, today: range.today })
-}
+const parseLists = (lists: Record<keyof Lists, string>) =>
+  Object.fromEntries(Object.entries(lists).map(([name, json]) => [name, JSON.parse(json)])) as Lists
 
 type PlanQuery = { course_id: number; from: string; to: string }
 

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../dialects.ts'
+import type { Db } from '../schema.ts'
+import { tableParts, zeroByDefault } from './tableParts.ts'
+
+/** Tables that determine the timetable of a class, with the column that refers to classes. */
+const sources = [
+  { table: 'lessons', column: 'course_id', classColumn: 'id' },
+  { table: 'timetable_entries', column: 'course_id', classColumn: 'id' },
+  { table: 'representations', column: 'course_id', classColumn: 'id' },
+  { table: 'units', column: 'school_id', classColumn: 'school_id' },
+  { table: 'holidays', column: 'school_id', classColumn: 'school_id' },
+] as const
+
+const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
+const events = ['insert', 'update', 'delete'] as const
+
+/**
+ * Adds a version of its timetable to each class, for caches. Triggers change it with every write of the tables above.
+ * Versions are random, so that a restored backup never repeats a version with other content.
+ */
+export async function timetableVersion(db: Db): Promise<void> {
+  const { column } = tableParts(db)
+  await column('courses', `timetable_version ${zeroByDefault}`)
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  const postgres = isPostgres(db)
+  // Below 2^53, so that JavaScript reads it exactly.
+  const random = postgres ? 'floor(random() * 9007199254740991)::bigint' : 'abs(random() % 9007199254740991)'
+  const createTrigger = async (name: string, when: string, update: string) => {
+    if (!postgres) return run(`create trigger "${name}" after ${when} begin ${update}; end`)
+    await run(`create function "${name}"() returns trigger language plpgsql set search_path from current as
+      $$ begin ${update}; return null; end $$`)
+    return run(`create trigger "${name}" after ${when} for each row execute function "${name}"()`)
+  }
+  for (const { table, column, classColumn } of sources) {
+    for (const event of events) {
+      const values = rowsOf[event].map(row => `${row}."${column}"`).join(', ')
+      await createTrigger(
+        `timetable_version_${table}_${event}`,
+        `${event} on "${table}"`,
+        `update "courses" set "timetable_version" = ${random} where "${classColumn}" in (${values})`,
+      )
+    }
+  }
+  await createTrigger(
+    'timetable_version_courses_update',
+    'update of "school_id" on "courses"',
+    `update "courses" set "timetable_version" = ${random} where "id" = new."id"`,
+  )
+}
