@@ -1,5 +1,5 @@
 import { messageFileWrite, messageWrite } from '../features/chats/messageWrite.ts'
-import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
+import { fileCleanupWrite, fileCreateWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
@@ -14,5 +14,5 @@ export const writeKinds: readonly WriteKind[] = [
   messageFileWrite,
   fileCreateWrite,
   fileUploadWrite,
-  fileTakeBackWrite,
+  fileCleanupWrite,
 ]

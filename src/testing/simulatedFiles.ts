@@ -1,6 +1,6 @@
 import { readRelation } from '../contract/document.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
+import { fileCleanupWrite, fileCreateWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { SimulatedService } from './simulatedTabs.ts'
 
@@ -17,7 +17,7 @@ export function simulatedFiles() {
     document: versions.at(-1) ?? null,
   })
   const service: SimulatedService = {
-    kinds: [fileCreateWrite, fileUploadWrite, fileTakeBackWrite],
+    kinds: [fileCreateWrite, fileUploadWrite, fileCleanupWrite],
     answer({ method, path }: Endpoint, input) {
       const file_id = 'file_id' in input ? input.file_id : undefined
       const body: unknown = 'body' in input ? input.body : undefined

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { readParam, topFolderId } from '../../contract/wire.ts'
 import { indexFiles } from '../../features/files/model/fileIndex.ts'
-import { pickedFromField } from '../../features/files/uploads/planUploads.ts'
+import { readFileInput } from '../../features/files/uploads/planUploads.ts'
 import { useAddUploads } from '../../features/files/uploads/useUploads.ts'
 import { useMayCreate } from '../../features/files/useClassFiles.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -189,7 +189,7 @@ function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
     if (chosen.length === 0) return
     onChosen()
     void navigate(paths.files(courseId, folderId))
-    void add(pickedFromField(chosen), folderId)
+    void add(readFileInput(chosen), folderId)
   }
   return <FilePicker ref={ref} label={t('chooseFiles')} onFiles={handleFiles} />
 }

@@ -27,7 +27,7 @@ import { entryPlaces } from './list/useListPlace.ts'
 import { indexFiles } from './model/fileIndex.ts'
 import { OpenFolder } from './OpenFolder.tsx'
 import { FolderTree } from './tree/FolderTree.tsx'
-import { pickedFromField } from './uploads/planUploads.ts'
+import { readFileInput } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
 import { entryOrder } from './useArranged.ts'
 import { useClassFiles, useMayCreate } from './useClassFiles.ts'
@@ -208,7 +208,7 @@ type UploadFieldsProps = {
 function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
-  const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
+  const chosen = (picked: readonly File[]) => void add(readFileInput(picked), folderId)
   return (
     <>
       <FilePicker ref={files} label={t('chooseFiles')} onFiles={chosen} />

@@ -245,7 +245,7 @@ function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
   const { isDragOver, dropHandlers } = useFileDrop((_files, _folders, transfer) => {
-    void readTransfer(transfer).then(dropped => add(dropped.picked, folderId, dropped.unreadable))
+    void readTransfer(transfer).then(picked => add(picked, folderId))
   }, true)
   return (
     <div className={styles.dropPlace} {...dropHandlers}>

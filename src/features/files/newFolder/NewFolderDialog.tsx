@@ -14,7 +14,7 @@ import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { type AlikeSeen, alikeIn, folderWrite } from '../uploads/fileWrites.ts'
+import { findSameNameEntries, folderWrite, type SameNameEntries } from '../uploads/fileWrites.ts'
 
 type NewFolderDialogProps = {
   courseId: number
@@ -45,7 +45,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
   const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
   const isBusy = useRef(false)
   /** Folder whose response was lost, and the entries of its name that existed before. */
-  const lost = useRef<{ name: string; before: AlikeSeen }>(undefined)
+  const lost = useRef<{ name: string; before: SameNameEntries }>(undefined)
   const rows = () => client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? []
   const form = useEndpointForm({
     body: files.create.body,
@@ -82,7 +82,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
     void once(async () => {
       setCreating({ kind: 'sending' })
       const mayBeApplied = lost.current?.name === body.name
-      const before = (mayBeApplied && lost.current?.before) || alikeIn(rows(), body)
+      const before = (mayBeApplied && lost.current?.before) || findSameNameEntries(rows(), body)
       const input = { course_id: courseId, body }
       const sent = await sendAtOnce(client, folderWrite, { input, before, mayBeApplied }, checking)
       if (sent.kind === 'notApplied' || sent.kind === 'uncertain') lost.current = { name: body.name, before }

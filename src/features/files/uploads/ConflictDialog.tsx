@@ -7,19 +7,22 @@ import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './ConflictDialog.module.css'
 import type { UploadsState } from './createUploads.ts'
-import { type ConflictWay, conflictWays, type NewFile, wayFor, waysOf } from './planUploads.ts'
+import {
+  type ConflictSolution,
+  conflictSolutions,
+  getSolution,
+  getSolutions,
+  type NewFile,
+} from './planUploads.ts'
 
-/**
- * Dialog about files whose names are taken, before any file is stored. The user chooses one solution for all files, or
- * one per file.
- */
-export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['asking']> }) {
+/** Dialog about files whose names are taken. The user chooses one solution for all files, or one per file. */
+export function ConflictDialog({ question }: { question: NonNullable<UploadsState['conflictQuestion']> }) {
   const t = useT('uploads')
   const format = useFormat()
-  const { conflicts, answer } = asking
-  const [forAll, setForAll] = useState<ConflictWay>('keepBoth')
-  const [other, setOther] = useState<ReadonlyMap<NewFile, ConflictWay>>(new Map())
-  const given = { forAll, other }
+  const { conflicts, answer } = question
+  const [forAll, setForAll] = useState<ConflictSolution>('keepBoth')
+  const [exceptions, setExceptions] = useState<ReadonlyMap<NewFile, ConflictSolution>>(new Map())
+  const givenAnswer = { forAll, exceptions }
   return (
     <Dialog
       title={t('conflict.title', { count: conflicts.length })}
@@ -30,52 +33,52 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
-          answer(given)
+          answer(givenAnswer)
         }}
       >
         <Radio.Group
           label={t('conflict.lead')}
           value={forAll}
-          onChange={way => {
-            setForAll(conflictWays.find(each => each === way) ?? forAll)
-            setOther(new Map())
+          onChange={value => {
+            setForAll(conflictSolutions.find(solution => solution === value) ?? forAll)
+            setExceptions(new Map())
           }}
         >
           <Stack gap="sm" mt="sm">
-            {conflictWays.map(way => (
+            {conflictSolutions.map(solution => (
               <Radio
-                key={way}
-                value={way}
-                label={t(`conflict.${way}`)}
-                description={t(`conflict.${way}Hint`)}
-                data-autofocus={forAll === way || undefined}
+                key={solution}
+                value={solution}
+                label={t(`conflict.${solution}`)}
+                description={t(`conflict.${solution}Hint`)}
+                data-autofocus={forAll === solution || undefined}
               />
             ))}
           </Stack>
         </Radio.Group>
         <ul className={styles.files}>
           {conflicts.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may be equal
             <li key={index}>
               <FileName name={file.name} />
               <Text span fz="sm" c="dimmed">
                 {t('conflict.sizes', {
-                  there: format.fileSize(file.there?.document?.size ?? 0),
+                  there: format.fileSize(file.existingEntry?.document?.size ?? 0),
                   new: format.fileSize(file.file.size),
                 })}
               </Text>
               <NativeSelect
-                className={styles.way ?? ''}
-                value={wayFor(file, given)}
+                className={styles.solution ?? ''}
+                value={getSolution(file, givenAnswer)}
                 aria-label={t('conflict.wayFor', { name: sanitizeName(file.name) })}
                 onChange={({ currentTarget: { value } }) => {
-                  const way = conflictWays.find(each => each === value)
-                  if (way) setOther(new Map(other).set(file, way))
+                  const solution = conflictSolutions.find(each => each === value)
+                  if (solution) setExceptions(new Map(exceptions).set(file, solution))
                 }}
               >
-                {waysOf(file).map(way => (
-                  <option key={way} value={way}>
-                    {t(`conflict.${way}`)}
+                {getSolutions(file).map(solution => (
+                  <option key={solution} value={solution}>
+                    {t(`conflict.${solution}`)}
                   </option>
                 ))}
               </NativeSelect>

@@ -14,7 +14,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import page from '../Files.module.css'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
-import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
+import { countUploads, getUnfinishedFiles, needsDecision, type UploadItem } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
 const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
@@ -22,79 +22,89 @@ const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog
 type Uploads = ReturnType<typeof useUploads>
 
 /** Maximum number of waiting and of finished uploads that are listed. */
-const listed = 20
+const maxListed = 20
 
-/** The uploads to this class below the list, with the errors of failed ones. Empty without uploads. */
+/** The uploads to this class, below the list. Empty without uploads. */
 export function UploadPanel({ courseId, focusList }: { courseId: number; focusList: () => void }) {
   const t = useT('uploads')
   const { number } = useFormat()
   const uploads = useUploads(courseId)
-  const [open, setOpen] = useState(() => !isPhone())
-  useTakenBack(uploads)
-  const fold = useRef<HTMLButtonElement>(null)
-  const keepFocus = useFocusInPanel(fold, focusList)
-  const items = uploads.items.filter(({ group }) => !uploads.dismissed.has(group))
-  const { files, done, standing, going, share, minutesLeft } = uploadCounts(items)
-  const { keeping } = uploads
-  const all = files + (keeping ? keeping.all - keeping.done : 0)
-  const isOver = going === 0 && !keeping
-  const rows = inSight(items)
+  const [isOpen, setOpen] = useState(() => !isPhone())
+  useCancelUnsupported(uploads)
+  const toggleButton = useRef<HTMLButtonElement>(null)
+  const keepFocus = useKeepFocus(toggleButton, focusList)
+  const items = uploads.items.filter(({ group }) => !uploads.dismissedGroups.has(group))
+  const { fileCount, doneCount, undecidedCount, pendingCount, progress, minutesLeft } = countUploads(items)
+  const { storing, conflictQuestion } = uploads
+  const totalCount = fileCount + (storing ? storing.all - storing.done : 0)
+  const isOver = pendingCount === 0 && !storing
+  const listedItems = getListedItems(items)
   const isFinished = isOver && items.length > 0 && items.every(({ state }) => state === 'done')
-  const dismissAll = () => uploads.dismiss(items.map(({ group }) => group))
-  const dismiss = () => keepFocus(dismissAll())
-  useFinished(useFinishedAt(items, isFinished), dismissAll)
+  const dismissAll = () => uploads.dismissGroups(items.map(({ group }) => group))
+  useAutoDismiss(useFinishedAt(items, isFinished), dismissAll)
   return (
     <>
       <VisuallyHidden role="status">
-        {items.length > 0 && (isOver ? t('heard.over', { done, standing }) : t('heard.going', { standing }))}
+        {items.length > 0 &&
+          (isOver
+            ? t('heard.over', { done: doneCount, standing: undecidedCount })
+            : t('heard.going', { standing: undecidedCount }))}
       </VisuallyHidden>
-      {uploads.asking && <ConflictDialog key={uploads.asking.conflicts.length} asking={uploads.asking} />}
+      {conflictQuestion && (
+        <ConflictDialog key={conflictQuestion.conflicts.length} question={conflictQuestion} />
+      )}
       <UploadNotices uploads={uploads} />
-      {(items.length > 0 || keeping) && (
+      {(items.length > 0 || storing) && (
         <section className={page.foot} aria-label={t('title')}>
           <p className={styles.head}>
-            <b>{all === 0 ? t('folders') : t('count', { done: number(done), all: number(all) })}</b>
+            <b>
+              {totalCount === 0
+                ? t('folders')
+                : t('count', { done: number(doneCount), all: number(totalCount) })}
+            </b>
             {!isOver && minutesLeft !== undefined && (
               <span>{t('left', { minutes: number(minutesLeft) })}</span>
             )}
-            {keeping && <span>{t('keeping', { done: number(keeping.done), all: number(keeping.all) })}</span>}
-            {standing > 0 && <span className={styles.needs}>{t('standing', { count: standing })}</span>}
-            <span className={styles.ways}>
-              {going + standing > 0 && (
-                <Button variant="subtle" size="sm" onClick={() => keepFocus(uploads.cancelAll())}>
+            {storing && <span>{t('keeping', { done: number(storing.done), all: number(storing.all) })}</span>}
+            {undecidedCount > 0 && (
+              <span className={styles.undecided}>{t('standing', { count: undecidedCount })}</span>
+            )}
+            <span className={styles.actions}>
+              {pendingCount + undecidedCount > 0 && (
+                <Button variant="subtle" size="sm" onClick={() => keepFocus(uploads.cancelAll)}>
                   {t('cancelAll')}
                 </Button>
               )}
-              {isOver && standing === 0 && (
-                <Button variant="subtle" size="sm" onClick={dismiss}>
+              {isOver && undecidedCount === 0 && (
+                <Button variant="subtle" size="sm" onClick={() => keepFocus(dismissAll)}>
                   {t('close')}
                 </Button>
               )}
               <ActionIcon
-                ref={fold}
+                ref={toggleButton}
                 variant="subtle"
                 size="sm"
-                aria-expanded={open}
-                aria-label={open ? t('less') : t('more')}
-                onClick={() => setOpen(!open)}
+                aria-expanded={isOpen}
+                aria-label={isOpen ? t('less') : t('more')}
+                onClick={() => setOpen(!isOpen)}
               >
-                {open ? <IconChevronDown aria-hidden /> : <IconChevronUp aria-hidden />}
+                {isOpen ? <IconChevronDown aria-hidden /> : <IconChevronUp aria-hidden />}
               </ActionIcon>
             </span>
           </p>
-          {!isOver && <Progress aria-label={t('progress')} value={Math.round(share * 100)} />}
-          {open && (
+          {!isOver && <Progress aria-label={t('progress')} value={Math.round(progress * 100)} />}
+          {isOpen && (
             <ul className={styles.rows}>
-              {rows.map(item => (
+              {listedItems.map(item => (
                 <UploadRow
                   key={item.id}
                   item={item}
-                  retry={id => keepFocus(uploads.retry(id))}
-                  cancel={id => keepFocus(uploads.cancel(id))}
+                  retry={id => keepFocus(() => uploads.retry(id))}
+                  cancel={id => keepFocus(() => uploads.cancel(id))}
                 />
               ))}
-              {items.length > rows.length && (
-                <li className={styles.rest}>{t('rest', { count: items.length - rows.length })}</li>
+              {items.length > listedItems.length && (
+                <li className={styles.rest}>{t('rest', { count: items.length - listedItems.length })}</li>
               )}
             </ul>
           )}
@@ -104,8 +114,8 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   )
 }
 
-/** Time at which the last write of an upload was done, in Unix ms; 0 if none was. */
-const doneAtOf = ({ creation, upload }: UploadItem): number =>
+/** Returns when the last write of an upload was done, in Unix ms, or 0. */
+const getDoneAt = ({ creation, upload }: UploadItem): number =>
   Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
 
 /**
@@ -114,96 +124,94 @@ const doneAtOf = ({ creation, upload }: UploadItem): number =>
  */
 function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): number | undefined {
   const { clock } = useSchoolTime()
-  const [seen, setSeen] = useState({ isWorking: false, finishedAt: 0 })
+  const [last, setLast] = useState({ isWorking: false, finishedAt: 0 })
   const isWorking = items.length > 0 && !isFinished
-  if (seen.isWorking !== isWorking) setSeen({ isWorking, finishedAt: isFinished ? clock() : 0 })
-  return isFinished ? Math.max(seen.finishedAt, ...items.map(doneAtOf)) : undefined
+  if (last.isWorking !== isWorking) setLast({ isWorking, finishedAt: isFinished ? clock() : 0 })
+  return isFinished ? Math.max(last.finishedAt, ...items.map(getDoneAt)) : undefined
 }
 
-/** Calls `dismiss` 10 s after the work finished at `finishedAt` (Unix ms). */
-function useFinished(finishedAt: number | undefined, dismiss: () => void): void {
-  const isOld = !useIsRecentlyFinished(finishedAt) && finishedAt !== undefined
-  const onOld = useEffectEvent(dismiss)
+/** Calls `dismiss` 10 s after `finishedAt` (Unix ms). */
+function useAutoDismiss(finishedAt: number | undefined, dismiss: () => void): void {
+  const isExpired = !useIsRecentlyFinished(finishedAt) && finishedAt !== undefined
+  const onExpired = useEffectEvent(dismiss)
   useEffect(() => {
-    if (isOld) onOld()
-  }, [isOld])
+    if (isExpired) onExpired()
+  }, [isExpired])
 }
 
 /**
- * Keeps the focus when the pressed button is removed. It moves to the header of the panel or, without one, to the list.
- * Call the returned function when a button is pressed.
+ * Returns a function that runs the action of a button. If the action removes the button, the focus moves to the header of
+ * the panel or, without one, to the list.
  */
-function useFocusInPanel(
-  fold: { current: HTMLElement | null },
+function useKeepFocus(
+  toggleButton: { current: HTMLElement | null },
   focusList: () => void,
-): (pressed: unknown) => void {
+): (action: () => unknown) => void {
   const isPressed = useRef(false)
   useEffect(() => {
     if (!isPressed.current || !isFocusLost()) return
     isPressed.current = false
-    if (fold.current) fold.current.focus()
+    if (toggleButton.current) toggleButton.current.focus()
     else focusList()
   })
-  return () => {
+  return action => {
     isPressed.current = true
+    void action()
   }
 }
 
-/** Returns the listed items: those that need a decision, those in flight, the next ones and the last finished ones. */
-function inSight(items: readonly UploadItem[]): UploadItem[] {
-  const of = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
+/** Returns the items that need a decision, those in flight, the next ones and the last finished ones. */
+function getListedItems(items: readonly UploadItem[]): UploadItem[] {
+  const inState = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
   return [
-    ...items.filter(isStanding),
-    ...of('sending', 'leaving'),
-    ...of('waiting').slice(0, listed),
-    ...of('done').slice(-listed),
+    ...items.filter(needsDecision),
+    ...inState('sending', 'cancelling'),
+    ...inState('waiting').slice(0, maxListed),
+    ...inState('done').slice(-maxListed),
   ]
 }
 
-/**
- * If the service turns out not to support uploads, deletes the entries that were created for them, because empty files
- * are useless. All other files are cancelled at once.
- */
-function useTakenBack({ items, cancel, sayUnsupported }: Uploads): void {
-  const isRefused = takesNone(items)
-  const takeBack = useEffectEvent(() => {
-    const refused = unfinishedOf(items)
-    sayUnsupported(refused.length)
-    for (const { id } of refused) void cancel(id)
+/** If the service turns out not to support uploads, cancels all of them and so deletes their empty entries. */
+function useCancelUnsupported({ items, cancel, markAsUnsupported }: Uploads): void {
+  const isUnsupported = isUploadUnsupported(items)
+  const cancelUnfinished = useEffectEvent(() => {
+    const unfinished = getUnfinishedFiles(items)
+    markAsUnsupported(unfinished.length)
+    for (const { id } of unfinished) void cancel(id)
   })
   useEffect(() => {
-    if (isRefused) takeBack()
-  }, [isRefused])
+    if (isUnsupported) cancelUnfinished()
+  }, [isUnsupported])
 }
 
 /**
- * Whether the service does not support uploads. For an entry that was just created, `unsupported` has no other reason.
- * Another entry may have been deleted. An upload that is done shows that the service supports them.
+ * Whether the service does not support uploads. The error `unsupported` proves that only for a new entry, because another
+ * entry may have been deleted. A completed upload disproves it.
  */
-const takesNone = (items: readonly UploadItem[]): boolean =>
+const isUploadUnsupported = (items: readonly UploadItem[]): boolean =>
   items.some(
     ({ state, error, creation }) =>
       state === 'failed' && error?.kind === 'unsupported' && creation?.state === 'done',
   ) && items.every(({ upload }) => upload?.state !== 'done')
 
-/** Names that are listed before the button that shows all. */
-const namesAtFirst = 5
+/** Maximum number of names before the button that shows all. */
+const maxNames = 5
 
-/** The files that a notice is about. Each of them can be read (rule 59). */
-function Names({ names }: { names: readonly string[] }) {
+/** The files of a notice. The user can read all of them (rule 59). */
+function NameList({ names }: { names: readonly string[] }) {
   const t = useT('uploads')
-  const [all, setAll] = useState(false)
-  const shown = all ? names : names.slice(0, namesAtFirst)
+  const [showsAll, setShowsAll] = useState(false)
+  const shownNames = showsAll ? names : names.slice(0, maxNames)
   return (
     <ul className={styles.names} translate="no">
-      {shown.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
+      {shownNames.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and the list never changes
         <li key={index}>{sanitizeName(name)}</li>
       ))}
-      {names.length > shown.length && (
+      {names.length > shownNames.length && (
         <li translate="yes">
-          <UnstyledButton variant="link" onClick={() => setAll(true)}>
-            {t('rest', { count: names.length - shown.length })}
+          <UnstyledButton variant="link" onClick={() => setShowsAll(true)}>
+            {t('rest', { count: names.length - shownNames.length })}
           </UnstyledButton>
         </li>
       )}
@@ -211,32 +219,33 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Notices about the picked files: those that are not uploaded and why, and those with another name. */
-function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads: Uploads }) {
+/** Notices about picked files that are not uploaded, with the reason, and about renamed ones. */
+function UploadNotices({ uploads }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')
   const { time } = useFormat()
-  const { renamed, empty, unreadable, notKept, unsupported, failed } = said
+  const { renamed, emptyNames, unreadable, notStored, unsupportedCount, listError } = uploads.notices
   const notices: { tone: NoticeTone; text: string; names?: readonly string[] }[] = []
-  if (failed !== undefined) {
-    notices.push({ tone: 'danger', text: t('failed', { reason: formatError(failed, errors, time) }) })
+  if (listError !== undefined) {
+    notices.push({ tone: 'danger', text: t('failed', { reason: formatError(listError, errors, time) }) })
   }
-  if (unsupported > 0) notices.push({ tone: 'warn', text: t('unsupported', { count: unsupported }) })
-  if (empty.length > 0) {
-    notices.push({ tone: 'warn', text: t('empty', { count: empty.length }), names: empty })
+  if (unsupportedCount > 0)
+    notices.push({ tone: 'warn', text: t('unsupported', { count: unsupportedCount }) })
+  if (emptyNames.length > 0) {
+    notices.push({ tone: 'warn', text: t('empty', { count: emptyNames.length }), names: emptyNames })
   }
   if (unreadable.length > 0) {
     notices.push({ tone: 'warn', text: t('unreadable', { count: unreadable.length }), names: unreadable })
   }
-  if (notKept.length > 0) {
-    notices.push({ tone: 'warn', text: t('notKept', { count: notKept.length }), names: notKept })
+  if (notStored.length > 0) {
+    notices.push({ tone: 'warn', text: t('notKept', { count: notStored.length }), names: notStored })
   }
   if (renamed.length > 0) {
     const names = renamed.map(({ from, to }) => `${sanitizeName(from)} → ${sanitizeName(to)}`)
     notices.push({ tone: 'info', text: t('renamed', { count: renamed.length }), names })
   }
-  const isSaid = notices.length > 0
-  if (!kept && items.some(({ state }) => state !== 'done')) {
+  const canDismiss = notices.length > 0
+  if (!uploads.isPersisted && uploads.items.some(({ state }) => state !== 'done')) {
     notices.push({ tone: 'warn', text: t('memoryOnly') })
   }
   if (notices.length === 0) return null
@@ -245,11 +254,11 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
       {notices.map(({ tone, text, names = [] }) => (
         <Notice key={text} tone={tone}>
           {text}
-          {names.length > 0 && <Names names={names} />}
+          {names.length > 0 && <NameList names={names} />}
         </Notice>
       ))}
-      {isSaid && (
-        <UnstyledButton variant="link" className={styles.dismiss} onClick={forgetSaid}>
+      {canDismiss && (
+        <UnstyledButton variant="link" className={styles.dismiss} onClick={uploads.dismissNotices}>
           {t('understood')}
         </UnstyledButton>
       )}

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './UploadPanel.module.css'
-import { isStanding, type UploadItem } from './uploadItems.ts'
+import { needsDecision, type UploadItem } from './uploadItems.ts'
 
 const icons = {
   waiting: IconClock,
@@ -14,28 +14,30 @@ const icons = {
   done: IconCheck,
   failed: IconAlertTriangle,
   uncertain: IconAlertTriangle,
-  leaving: IconX,
+  cancelling: IconX,
 }
 
 type UploadRowProps = { item: UploadItem; retry: (id: string) => void; cancel: (id: string) => void }
 
-/** A file or folder of an upload, with its state and actions. */
 export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   const t = useT('uploads')
-  const words = useUploadWords()
+  const getStateText = useStateText()
   const Icon = icons[item.state]
   const name = sanitizeName(item.name)
-  const said = isStanding(item) ? item.error?.said : undefined
+  const isUndecided = needsDecision(item)
+  const serviceMessage = isUndecided ? item.error?.said : undefined
   return (
     <li className={styles.row} data-state={item.state}>
       <Icon aria-hidden />
       <FileName name={item.name} />
       <span className={styles.state}>
-        {words(item)}
-        {said && <span className={styles.said}> {t('says', { said: sanitizeName(said) })}</span>}
+        {getStateText(item)}
+        {serviceMessage && (
+          <span className={styles.serviceMessage}> {t('says', { said: sanitizeName(serviceMessage) })}</span>
+        )}
       </span>
       <span className={styles.buttons}>
-        {isStanding(item) && (
+        {isUndecided && (
           <Button
             size="sm"
             aria-label={t('retryOne', { name })}
@@ -45,7 +47,7 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
             {t('retry')}
           </Button>
         )}
-        {item.state !== 'done' && item.state !== 'leaving' && (
+        {item.state !== 'done' && item.state !== 'cancelling' && (
           <ActionIcon
             variant="subtle"
             size="sm"
@@ -60,8 +62,8 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   )
 }
 
-/** Returns the state of an upload in words, or the reason why it failed. */
-function useUploadWords(): (item: UploadItem) => string {
+/** Returns a function that describes the state of an upload, or why it failed. */
+function useStateText(): (item: UploadItem) => string {
   const t = useT('uploads')
   const errors = useT('errors')
   const format = useFormat()
@@ -69,21 +71,21 @@ function useUploadWords(): (item: UploadItem) => string {
     switch (state) {
       case 'done':
         return isFolder ? t('state.made') : t('state.done')
-      case 'leaving':
+      case 'cancelling':
         return t('state.leaving')
       case 'uncertain':
         return t('state.uncertain')
       case 'sending':
-        if (upload?.error && upload.state === 'waiting') return waiting(error)
+        if (upload?.error && upload.state === 'waiting') return describeWaiting(error)
         return isFolder ? t('state.making') : t('state.sending', { size: format.fileSize(size) })
       case 'waiting':
-        return waiting(error)
+        return describeWaiting(error)
       case 'failed':
-        return failed(error)
+        return describeFailure(error)
     }
   }
 
-  function waiting(error: UploadItem['error']): string {
+  function describeWaiting(error: UploadItem['error']): string {
     if (error?.kind === 'offline') return t('state.offline')
     if (error?.kind === 'busy' && error.retryAt !== undefined) {
       return t('state.busy', { time: format.time(error.retryAt) })
@@ -91,7 +93,7 @@ function useUploadWords(): (item: UploadItem) => string {
     return t('state.waiting')
   }
 
-  function failed(error: UploadItem['error']): string {
+  function describeFailure(error: UploadItem['error']): string {
     if (!error) return t('state.failed')
     if (error.status === 507) return t('why.full')
     if (error.kind === 'tooLarge') return t('why.tooLarge')

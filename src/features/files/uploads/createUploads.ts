@@ -8,256 +8,265 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import {
-  alikeIn,
   fileCreateWrite,
   fileUploadWrite,
+  findSameNameEntries,
+  toVersion,
   uploadLane,
-  uploadLanes,
-  versionOf,
+  uploadLanePrefix,
 } from './fileWrites.ts'
-import type { Picked } from './planUploads.ts'
 import {
-  type Coming,
   type ConflictAnswer,
-  decided,
+  type FolderRef,
   type NewFile,
   type NewFolder,
-  type Place,
+  type PendingFile,
+  type PickedFiles,
   planUploads,
+  resolveConflicts,
 } from './planUploads.ts'
-import { folderOf, type UploadItem, uploadItems } from './uploadItems.ts'
+import { getFolderId, getUploadItems, type UploadItem } from './uploadItems.ts'
 
 /** State of uploads that is not in the outbox. The object stays the same until something changes. */
 export type UploadsState = {
   /** Files that are being stored in the outbox. They are lost if the page is closed. */
-  keeping: { done: number; all: number } | undefined
+  storing: { done: number; all: number } | undefined
   /** Groups of finished uploads that the user has closed. */
-  dismissed: ReadonlySet<string>
-  /** The question about taken names. No file is stored before the answer. */
-  asking: { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void } | undefined
+  dismissedGroups: ReadonlySet<string>
+  /** The question about taken names. No file is stored before the answer. Undefined as an answer: upload nothing. */
+  conflictQuestion:
+    | { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void }
+    | undefined
   /** Notices about the files that were picked last. */
-  said: {
+  notices: {
     renamed: readonly { from: string; to: string }[]
-    empty: readonly string[]
+    emptyNames: readonly string[]
     /** Paths of dropped entries that the browser could not read. */
     unreadable: readonly string[]
-    /** Files for which the browser had no space. */
-    notKept: readonly string[]
+    /** Names of files for which the browser had no space. */
+    notStored: readonly string[]
     /** Number of files that were not sent, because the service does not support uploads. */
-    unsupported: number
+    unsupportedCount: number
     /** The list of files could not be loaded, so the picked files were not accepted. */
-    failed?: unknown
+    listError?: unknown
   }
 }
 
-const nothingSaid: UploadsState['said'] = {
+const noNotices: UploadsState['notices'] = {
   renamed: [],
-  empty: [],
+  emptyNames: [],
   unreadable: [],
-  notKept: [],
-  unsupported: 0,
+  notStored: [],
+  unsupportedCount: 0,
 }
 /** Maximum age of a list that is used to find taken names, in ms. */
-const freshFor = 10_000
+const maxListAge = 10_000
 /** Number of files that are stored with their writes in one transaction. */
-const batch = 10
+const batchSize = 10
 
-type Chosen = { picked: readonly Picked[]; unreadable: readonly string[] }
-
-/** Creates the uploads of a user until they are in the outbox: picking, asking and storing. */
+/** Creates the uploads of a user until they are in the outbox: plans them, asks about taken names, stores the files. */
 function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const store = createStore<UploadsState>(() => ({
-    keeping: undefined,
-    asking: undefined,
-    said: nothingSaid,
-    dismissed: overIn(uploadItems(writes.list())),
+    storing: undefined,
+    conflictQuestion: undefined,
+    notices: noNotices,
+    dismissedGroups: getFinishedGroups(getUploadItems(writes.list())),
   }))
-  const state = store.getState
-  /**
-   * Whether the service does not support uploads. Known after the first upload, and remembered until the page is
-   * closed.
-   */
-  let isRefused = false
-  let turn: Promise<unknown> = Promise.resolve()
-  const change = (next: Partial<UploadsState>) => store.setState(next)
-  const say = (said: Partial<UploadsState['said']>) => change({ said: { ...state().said, ...said } })
+  const { getState, setState } = store
+  /** Whether the service does not support uploads. Known after the first upload, until the page is closed. */
+  let isKnownUnsupported = false
+  let previousCall: Promise<unknown> = Promise.resolve()
+  const addNotices = (notices: Partial<UploadsState['notices']>) =>
+    setState({ notices: { ...getState().notices, ...notices } })
 
-  const ofClass = (courseId: number) =>
-    writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))
+  const getClassWrites = (courseId: number) =>
+    writes.list().filter(({ lane }) => lane.startsWith(uploadLanePrefix(courseId)))
 
   /** Returns the files of the class, fetched or, if that fails, cached. Throws if both fail. */
-  async function listed(course_id: number): Promise<readonly ClassFile[]> {
-    const asked = query(files.list, { course_id })
+  async function fetchRows(course_id: number): Promise<readonly ClassFile[]> {
+    const listQuery = query(files.list, { course_id })
     // The list contains new uploads about a second later. A list that was requested before an upload was done is
     // incomplete.
-    const askedAt = responseInfoOf(client.getQueryData(asked.queryKey))?.requestedAt ?? 0
-    const isBehind = ofClass(course_id).some(({ doneAt }) => doneAt !== undefined && doneAt >= askedAt)
+    const requestedAt = responseInfoOf(client.getQueryData(listQuery.queryKey))?.requestedAt ?? 0
+    const isOutdated = getClassWrites(course_id).some(
+      ({ doneAt }) => doneAt !== undefined && doneAt >= requestedAt,
+    )
     try {
-      if (isBehind) await client.cancelQueries({ queryKey: asked.queryKey, exact: true })
-      const staleTime = isBehind ? 0 : freshFor
-      return (await client.fetchQuery({ ...asked, staleTime, retry: false })).rows
+      if (isOutdated) await client.cancelQueries({ queryKey: listQuery.queryKey, exact: true })
+      const staleTime = isOutdated ? 0 : maxListAge
+      return (await client.fetchQuery({ ...listQuery, staleTime, retry: false })).rows
     } catch (error) {
-      const held = client.getQueryData(asked.queryKey)
-      if (held) return held.rows
+      const cached = client.getQueryData(listQuery.queryKey)
+      if (cached) return cached.rows
       throw error
     }
   }
 
-  async function ask(conflicts: readonly NewFile[]): Promise<ConflictAnswer | undefined> {
+  async function askAboutConflicts(conflicts: readonly NewFile[]): Promise<ConflictAnswer | undefined> {
     const answer = await new Promise<ConflictAnswer | undefined>(resolve =>
-      change({ asking: { conflicts, answer: resolve } }),
+      setState({ conflictQuestion: { conflicts, answer: resolve } }),
     )
-    change({ asking: undefined })
+    setState({ conflictQuestion: undefined })
     return answer
   }
 
-  const comingTo = (courseId: number): Coming[] =>
-    uploadItems(ofClass(courseId)).flatMap(item => {
-      const into = item.isFolder || item.state === 'done' ? undefined : folderOf(item)
-      return into === undefined ? [] : [{ into, name: item.name }]
+  const getPendingFiles = (courseId: number): PendingFile[] =>
+    getUploadItems(getClassWrites(courseId)).flatMap(item => {
+      const parent = item.isFolder || item.state === 'done' ? undefined : getFolderId(item)
+      return parent === undefined ? [] : [{ parent, name: item.name }]
     })
 
-  async function add(courseId: number, { picked, unreadable }: Chosen, folderId: number): Promise<void> {
-    change({ said: { ...nothingSaid, unreadable } })
+  async function planAndStore(courseId: number, { picked, unreadable }: PickedFiles, folderId: number) {
+    setState({ notices: { ...noNotices, unreadable } })
     if (picked.length === 0) return
-    const rows = await listed(courseId)
-    const withFiles = picked.filter(({ file }) => file)
-    const isOffered = withFiles.length === 0 || !isRefused
-    if (!isOffered) say({ unsupported: withFiles.length })
+    const rows = await fetchRows(courseId)
+    const fileCount = picked.filter(({ file }) => file).length
+    const acceptsFiles = fileCount === 0 || !isKnownUnsupported
+    if (!acceptsFiles) addNotices({ unsupportedCount: fileCount })
     const plan = planUploads({
-      picked: isOffered ? picked : picked.map(({ path }) => ({ path })),
+      picked: acceptsFiles ? picked : picked.map(({ path }) => ({ path })),
       folderId,
       rows,
-      coming: comingTo(courseId),
+      pending: getPendingFiles(courseId),
     })
-    say({ renamed: plan.renamed, empty: plan.empty })
-    const conflicts = plan.files.filter(({ there }) => there)
-    const answer = conflicts.length > 0 ? await ask(conflicts) : noConflict
-    if (!answer) return say(nothingSaid)
-    const to: UploadTo = { courseId, group: writes.newId(), rows, newId: writes.newId, makers: new Map() }
-    const wanted = decided(plan, answer)
-    try {
-      const folders = plan.folders.flatMap(folder => folderEntries(folder, to))
-      if (folders.length > 0) await writes.addAll(folders)
-    } catch {
-      return say({ notKept: wanted.map(({ name }) => name) })
+    addNotices({ renamed: plan.renamed, emptyNames: plan.emptyNames })
+    const conflicts = plan.files.filter(({ existingEntry }) => existingEntry)
+    const answer = conflicts.length > 0 ? await askAboutConflicts(conflicts) : noConflicts
+    if (!answer) return setState({ notices: noNotices })
+    const batch: UploadBatch = {
+      courseId,
+      group: writes.newId(),
+      rows,
+      newId: writes.newId,
+      folderWriteIds: new Map(),
     }
-    for (let done = 0; done < wanted.length; done += batch) {
-      change({ keeping: { done, all: wanted.length } })
-      await keep(wanted.slice(done, done + batch), to)
+    const filesToStore = resolveConflicts(plan, answer)
+    try {
+      const folderWrites = plan.folders.map(folder => createFolderWrite(folder, batch))
+      if (folderWrites.length > 0) await writes.addAll(folderWrites)
+    } catch {
+      return addNotices({ notStored: filesToStore.map(({ name }) => name) })
+    }
+    for (let done = 0; done < filesToStore.length; done += batchSize) {
+      setState({ storing: { done, all: filesToStore.length } })
+      await storeFiles(filesToStore.slice(done, done + batchSize), batch)
     }
   }
 
   /** Stores files with their writes. A file that can't be read or stored does not affect the others. */
-  async function keep(wanted: readonly NewFile[], to: UploadTo): Promise<void> {
-    const notKept: string[] = []
-    const entries: Parameters<typeof writes.addAll>[0] = []
-    for (const file of wanted) {
+  async function storeFiles(filesToStore: readonly NewFile[], batch: UploadBatch): Promise<void> {
+    const notStored: string[] = []
+    const fileWrites: NewWrite[] = []
+    for (const file of filesToStore) {
       try {
-        const named = new File([file.file], file.name, { type: file.file.type })
-        entries.push(...fileEntries(file, await drafts.putFile(named), to))
+        const renamedFile = new File([file.file], file.name, { type: file.file.type })
+        fileWrites.push(...createFileWrites(file, await drafts.putFile(renamedFile), batch))
       } catch {
-        notKept.push(file.name)
+        notStored.push(file.name)
       }
     }
-    await writes.addAll(entries).catch(() => notKept.push(...wanted.map(({ name }) => name)))
-    if (notKept.length > 0) say({ notKept: [...new Set([...state().said.notKept, ...notKept])] })
+    await writes.addAll(fileWrites).catch(() => notStored.push(...filesToStore.map(({ name }) => name)))
+    if (notStored.length > 0) {
+      addNotices({ notStored: [...new Set([...getState().notices.notStored, ...notStored])] })
+    }
   }
 
   return {
-    state,
+    getState,
     subscribe: store.subscribe,
     /** Resolves when all files that can be stored are in the outbox. Calls run one after another. Never rejects. */
-    add(courseId: number, chosen: Chosen, folderId: number): Promise<void> {
-      const next = turn
-        .then(() => add(courseId, chosen, folderId))
-        .catch(failed => say({ failed }))
-        .finally(() => change({ keeping: undefined, asking: undefined }))
-      turn = next
-      return next
+    add(courseId: number, picked: PickedFiles, folderId: number): Promise<void> {
+      const call = previousCall
+        .then(() => planAndStore(courseId, picked, folderId))
+        .catch(listError => addNotices({ listError }))
+        .finally(() => setState({ storing: undefined, conflictQuestion: undefined }))
+      previousCall = call
+      return call
     },
-    forgetSaid: () => change({ said: nothingSaid }),
-    /** The service does not support uploads. No more are sent. */
-    sayUnsupported(count: number) {
-      isRefused = true
-      say({ unsupported: count })
+    dismissNotices: () => setState({ notices: noNotices }),
+    /** Stops further uploads, because the service does not support them. `count`: number of files that were not sent. */
+    markAsUnsupported(count: number) {
+      isKnownUnsupported = true
+      addNotices({ unsupportedCount: count })
     },
-    dismiss: (groups: readonly string[]) => change({ dismissed: new Set([...state().dismissed, ...groups]) }),
+    dismissGroups: (groups: readonly string[]) =>
+      setState({ dismissedGroups: new Set([...getState().dismissedGroups, ...groups]) }),
   }
 }
 
 /** Returns the groups that were finished before the page was opened. They are not shown. */
-function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
-  const going = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
-  return new Set(items.map(({ group }) => group).filter(group => !going.has(group)))
+function getFinishedGroups(items: readonly UploadItem[]): ReadonlySet<string> {
+  const unfinished = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
+  return new Set(items.map(({ group }) => group).filter(group => !unfinished.has(group)))
 }
 
-const known = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
+const uploadsByOutbox = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
 
-/** Returns the uploads of an outbox. All components that accept files share them while the outbox is open. */
-export function uploadsOf(outbox: Outbox, client: QueryClient) {
-  const uploads = known.get(outbox) ?? createUploads(outbox, client)
-  known.set(outbox, uploads)
+/** Returns the uploads of an outbox. All components share them while the outbox is open. */
+export function getUploads(outbox: Outbox, client: QueryClient) {
+  const uploads = uploadsByOutbox.get(outbox) ?? createUploads(outbox, client)
+  uploadsByOutbox.set(outbox, uploads)
   return uploads
 }
 
-const noConflict: ConflictAnswer = { forAll: 'keepBoth', other: new Map() }
+const noConflicts: ConflictAnswer = { forAll: 'keepBoth', exceptions: new Map() }
 
-type Entries = Parameters<Writes['addAll']>[0]
+type NewWrite = Parameters<Writes['addAll']>[0][number]
 
-/** Destination of an upload: its class, its group, and the rows of the file list. */
-export type UploadTo = {
+/** Files and folders that were picked together. */
+export type UploadBatch = {
   courseId: number
   group: string
+  /** File list of the class, as the user saw it. */
   rows: readonly ClassFile[]
   newId: () => string
-  /** ID of the entry that creates a folder, by path. */
-  makers: Map<string, string>
+  /** ID of the write that creates a folder, by path. */
+  folderWriteIds: Map<string, string>
 }
 
-const parentOf = (into: Place, { makers }: UploadTo): number | null | ResultRef => {
-  if (typeof into === 'number') return into === 0 ? null : into
-  const madeBy = makers.get(into)
-  if (madeBy === undefined) throw new Error(`no folder ${into} is made`)
+const getParentId = (parent: FolderRef, { folderWriteIds }: UploadBatch): number | null | ResultRef => {
+  if (typeof parent === 'number') return parent === 0 ? null : parent
+  const madeBy = folderWriteIds.get(parent)
+  if (madeBy === undefined) throw new Error(`no write creates the folder ${parent}`)
   return { madeBy, part: 'id' }
 }
 
-/** Returns the creation of a folder, in its own lane. */
-export function folderEntries({ path, name, into }: NewFolder, to: UploadTo): Entries {
-  const id = to.newId()
-  to.makers.set(path, id)
-  const body = { name, parent_id: parentOf(into, to), is_dir: true }
-  return [creation(id, body, to, uploadLane(to.courseId, id))]
+/** Returns the creation of a folder, in its own lane. Registers it in the batch for the content of the folder. */
+export function createFolderWrite({ path, name, parent }: NewFolder, batch: UploadBatch): NewWrite {
+  const id = batch.newId()
+  batch.folderWriteIds.set(path, id)
+  const body = { name, parent_id: getParentId(parent, batch), is_dir: true }
+  return createEntryWrite(id, body, batch)
 }
 
 /** Returns the creation of a file and its upload, or only the upload if it is a new version. */
-export function fileEntries({ name, into, there }: NewFile, kept: KeptFile, to: UploadTo): Entries {
-  const { courseId, group } = to
-  const id = to.newId()
-  const lane = uploadLane(courseId, id)
-  const upload = (related_to: string | ResultRef): Entries[number] => ({
+export function createFileWrites(file: NewFile, storedFile: KeptFile, batch: UploadBatch): NewWrite[] {
+  const { name, parent, existingEntry } = file
+  const { courseId, group } = batch
+  const id = batch.newId()
+  const createUploadWrite = (related_to: string | ResultRef): NewWrite => ({
     kind: fileUploadWrite,
     entry: {
-      input: { body: { related_to, file: { keptFile: kept.id } } },
-      opened: { courseId, name, size: kept.size, there: versionOf(there?.document ?? null) },
-      lane,
+      input: { body: { related_to, file: { keptFile: storedFile.id } } },
+      opened: { courseId, name, size: storedFile.size, there: toVersion(existingEntry?.document ?? null) },
+      lane: uploadLane(courseId, id),
       group,
     },
   })
-  if (there) return [upload(relationLabel({ kind: 'file', fileId: there.id }))]
-  const body = { name, parent_id: parentOf(into, to) }
-  return [creation(id, body, to, lane), upload({ madeBy: id, part: 'relation' })]
+  if (existingEntry) return [createUploadWrite(relationLabel({ kind: 'file', fileId: existingEntry.id }))]
+  const body = { name, parent_id: getParentId(parent, batch) }
+  return [createEntryWrite(id, body, batch), createUploadWrite({ madeBy: id, part: 'relation' })]
 }
 
-function creation(
-  id: string,
-  body: { name: string; parent_id: number | null | ResultRef; is_dir?: boolean },
-  { courseId: course_id, group, rows }: UploadTo,
-  lane: string,
-): Entries[number] {
+type NewEntryBody = { name: string; parent_id: number | null | ResultRef; is_dir?: boolean }
+
+function createEntryWrite(id: string, body: NewEntryBody, { courseId, group, rows }: UploadBatch): NewWrite {
   const { parent_id, ...rest } = body
+  const hasExistingParent = typeof parent_id === 'number' || parent_id === null
   // A folder that does not exist yet is empty.
-  const isThere = typeof parent_id === 'number' || parent_id === null
-  const opened = isThere ? alikeIn(rows, { ...rest, parent_id }) : { alike: [] }
-  return { kind: fileCreateWrite, entry: { id, input: { course_id, body }, opened, lane, group } }
+  const opened = hasExistingParent ? findSameNameEntries(rows, { ...rest, parent_id }) : { alike: [] }
+  return {
+    kind: fileCreateWrite,
+    entry: { id, input: { course_id: courseId, body }, opened, lane: uploadLane(courseId, id), group },
+  }
 }

@@ -11,62 +11,60 @@ import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 
 const Version = z.object({ id: z.number(), size: z.number(), sha1: z.string() })
 
-/** The newest version of a file before the upload (`there`), and the name and size of the one to upload. */
-export const VersionSeen = z.object({
+/** The file to upload. `there` is the newest version before the upload; the key is stored, so it keeps its name. */
+export const VersionBeforeUpload = z.object({
   courseId: z.number(),
   name: z.string(),
   size: z.number(),
   there: z.nullable(Version),
 })
-export type VersionSeen = z.output<typeof VersionSeen>
+export type VersionBeforeUpload = z.output<typeof VersionBeforeUpload>
 
-export const versionOf = (document: Document | null): VersionSeen['there'] =>
+export const toVersion = (document: Document | null): VersionBeforeUpload['there'] =>
   document && { id: document.id, size: document.size, sha1: document.sha1_checksum }
 
 /**
- * Whether an upload is the newest version of its file. If the version is the same as before, it did not arrive. A new
- * version with the same bytes is this upload. With other bytes the result is undefined: another user's version came
- * before or after it.
+ * Whether an upload has become the newest version of its file. Returns undefined if there is a new version with other
+ * bytes: another user uploaded it before or after this upload.
  */
 export function isVersionUploaded(
-  before: VersionSeen['there'],
-  now: VersionSeen['there'],
+  base: VersionBeforeUpload['there'],
+  latest: VersionBeforeUpload['there'],
   local: { size: number; sha1: string },
 ): boolean | undefined {
-  if (!now || now.id === before?.id) return false
-  const isKnown = now.sha1 !== '' && local.sha1 !== ''
-  const isOurs = now.size === local.size && (!isKnown || now.sha1.toLowerCase() === local.sha1)
-  return isOurs || undefined
+  if (!latest || latest.id === base?.id) return false
+  const hasChecksums = latest.sha1 !== '' && local.sha1 !== ''
+  const hasSameBytes =
+    latest.size === local.size && (!hasChecksums || latest.sha1.toLowerCase() === local.sha1)
+  return hasSameBytes || undefined
 }
 
 /** Uploads a file to its entry in the class, as the first or a new version. */
-export const fileUploadWrite: WriteKind<typeof documents.upload, VersionSeen> = {
+export const fileUploadWrite: WriteKind<typeof documents.upload, VersionBeforeUpload> = {
   name: 'fileUpload',
   endpoint: documents.upload,
   bulk: true,
-  opened: VersionSeen,
+  opened: VersionBeforeUpload,
   async wasApplied({ input: { body }, opened }, call) {
     const relation = readRelation(body.related_to)
     if (relation?.kind !== 'file' || !opened) throw new Error(`${body.related_to} is no relation of a file`)
     const { document } = await call(files.get, { course_id: opened.courseId, file_id: relation.fileId })
     const local = { size: body.file.size, sha1: await sha1Hex(body.file) }
-    return isVersionUploaded(opened.there, versionOf(document), local)
+    return isVersionUploaded(opened.there, toVersion(document), local)
   },
 }
 
-/** Entries of this name in the folder, to tell them from the one that this write creates. */
-export const AlikeSeen = z.object({ alike: z.array(z.object({ id: z.number(), empty: z.boolean() })) })
-export type AlikeSeen = z.output<typeof AlikeSeen>
+/** Entries of the same name that exist before a creation, so that a new one can be recognized. `empty`: no upload. */
+export const SameNameEntries = z.object({ alike: z.array(z.object({ id: z.number(), empty: z.boolean() })) })
+export type SameNameEntries = z.output<typeof SameNameEntries>
 
-type Made = { name: string; parent_id?: number | null | undefined; is_dir?: boolean | undefined }
+type NewEntry = { name: string; parent_id?: number | null | undefined; is_dir?: boolean | undefined }
 
-/**
- * Returns the entries of this name and kind in the folder that the user may have created. `empty`: they have no upload.
- */
-export const alikeIn = (
+/** Returns the entries of this name and kind in the folder that the user may have created. */
+export const findSameNameEntries = (
   rows: readonly ClassFile[],
-  { name, parent_id, is_dir = false }: Made,
-): AlikeSeen => ({
+  { name, parent_id, is_dir = false }: NewEntry,
+): SameNameEntries => ({
   alike: rows
     .filter(
       row =>
@@ -78,49 +76,49 @@ export const alikeIn = (
     .map(({ id, document }) => ({ id, empty: document === null })),
 })
 
-/** Returns the entries without an upload that were created since `before`. */
-const newIn = (before: AlikeSeen, now: AlikeSeen) =>
-  now.alike.filter(({ id, empty }) => empty && before.alike.every(known => known.id !== id))
+/** Returns the entries without an upload that were created since `base`. */
+const findNewEntries = (base: SameNameEntries, latest: SameNameEntries) =>
+  latest.alike.filter(({ id, empty }) => empty && base.alike.every(old => old.id !== id))
 
-/** Result of a creation: the ID of the entry, and the label for its upload. */
+/** `relation`: the `related_to` of an upload to the entry. */
 type Created = { id: number; relation: string }
 
-const created = (id: number): Created => ({ id, relation: relationLabel({ kind: 'file', fileId: id }) })
+const toCreated = (id: number): Created => ({ id, relation: relationLabel({ kind: 'file', fileId: id }) })
 
 /**
- * Finds the created entry: a new one of its name without an upload, because its own upload comes later. Returns
- * undefined if there are several, or if it may be older.
+ * Finds the created entry: a new one of its name without an upload, because its own upload comes later. Returns false
+ * if there is none, undefined if there are several or if it may be older.
  */
 async function findCreated(
   { course_id, body }: Input<typeof files.create>,
-  before: AlikeSeen | undefined,
+  base: SameNameEntries | undefined,
   call: Call,
 ): Promise<Created | false | undefined> {
-  const now = alikeIn((await call(files.list, { course_id })).rows, body)
-  const [entry, another] = newIn(before ?? { alike: [] }, now)
+  const latest = findSameNameEntries((await call(files.list, { course_id })).rows, body)
+  const [entry, another] = findNewEntries(base ?? { alike: [] }, latest)
   if (!entry) return false
-  return another || !before ? undefined : created(entry.id)
+  return another || !base ? undefined : toCreated(entry.id)
 }
 
 /** Creates a folder while the user waits. */
-export const folderWrite: AtOnceKind<typeof files.create, Created, AlikeSeen> = {
+export const folderWrite: AtOnceKind<typeof files.create, Created, SameNameEntries> = {
   endpoint: files.create,
-  toResult: ({ id }) => created(id),
-  wasApplied: ({ input, before }, call) => findCreated(input, before, call),
+  toResult: ({ id }) => toCreated(id),
+  wasApplied: ({ input, before: base }, call) => findCreated(input, base, call),
 }
 
-/** Creates a folder, or a file to upload to. Later writes refer to it by `id`, its upload by `relation`. */
-export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen, Created> = {
+/** Creates a folder, or a file to upload to. Writes to its content refer to `id`, its upload to `relation`. */
+export const fileCreateWrite: WriteKind<typeof files.create, SameNameEntries, Created> = {
   name: 'fileCreate',
   endpoint: files.create,
   bulk: true,
-  opened: AlikeSeen,
-  toResult: ({ id }) => created(id),
+  opened: SameNameEntries,
+  toResult: ({ id }) => toCreated(id),
   wasApplied: ({ input, opened }, call) => findCreated(input, opened, call),
 }
 
 /** Deletes the entry of a cancelled upload. If it has an upload after all, it remains. */
-export const fileTakeBackWrite: WriteKind<typeof files.remove> = {
+export const fileCleanupWrite: WriteKind<typeof files.remove> = {
   name: 'fileTakeBack',
   endpoint: files.remove,
   bulk: true,
@@ -135,11 +133,8 @@ export const fileTakeBackWrite: WriteKind<typeof files.remove> = {
   },
 }
 
-/**
- * Returns the lane of a file or folder. Each has its own lane, so that a failed one does not block the others (rule
- * 26).
- */
-export const uploadLane = (courseId: number, item: string): string => `${uploadLanes(courseId)}${item}`
+/** Each file or folder has its own lane, so that a failed one does not block the others (rule 26). */
+export const uploadLane = (courseId: number, itemId: string): string =>
+  `${uploadLanePrefix(courseId)}${itemId}`
 
-/** Returns the prefix of all upload lanes of a class. */
-export const uploadLanes = (courseId: number): string => `upload/${courseId}/`
+export const uploadLanePrefix = (courseId: number): string => `upload/${courseId}/`

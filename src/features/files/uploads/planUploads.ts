@@ -3,66 +3,69 @@ import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 
 /** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
-export type Place = number | string
+export type FolderRef = number | string
 
-export type NewFolder = { path: string; name: string; into: Place }
-/** `there`: the entry of this name in the folder, the newest if there are several. */
-export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
+export type NewFolder = { path: string; name: string; parent: FolderRef }
+/** `existingEntry`: the entry of this name in the folder, the newest if there are several. */
+export type NewFile = { file: File; name: string; parent: FolderRef; existingEntry: ClassFile | undefined }
 
 type UploadPlan = ReturnType<typeof planUploads>
 
 /** A file that is being uploaded to a folder. */
-export type Coming = { into: number; name: string }
+export type PendingFile = { parent: number; name: string }
 
-/**
- * Plans what to create for picked files and folders in a folder of the class. Existing folders are merged. Two picked
- * files of the same name in one folder are both uploaded.
- */
-export function planUploads(given: {
-  picked: readonly Picked[]
+type PlanOptions = {
+  picked: readonly PickedFile[]
   folderId: number
   rows: readonly ClassFile[]
-  coming?: readonly Coming[]
-}) {
-  const { picked, folderId, rows, coming = [] } = given
-  const at = new Map<string, ClassFile>()
+  pending?: readonly PendingFile[]
+}
+
+/**
+ * Plans which folders and files to create in a folder of the class. Existing folders are merged. Two picked files of
+ * the same name in one folder are both uploaded.
+ */
+export function planUploads({ picked, folderId, rows, pending = [] }: PlanOptions) {
+  const entriesByKey = new Map<string, ClassFile>()
   for (const row of rows) {
-    const key = keyOf(row.parent_id ?? 0, row.name, row.is_dir)
-    const known = at.get(key)
-    if (!known || known.id < row.id) at.set(key, row)
+    const key = getEntryKey(row.parent_id ?? 0, row.name, row.is_dir)
+    const other = entriesByKey.get(key)
+    if (!other || other.id < row.id) entriesByKey.set(key, row)
   }
-  const names = new Set(coming.map(({ into, name }) => keyOf(into, name, false)))
+  const fileKeys = new Set(pending.map(({ parent, name }) => getEntryKey(parent, name, false)))
   const folders = new Map<string, NewFolder>()
   const renamed = new Map<string, string>()
-  const harmless = (name: string): string => {
-    const to = uploadName(name)
-    if (to !== normalizeText(name, 'NFC')) renamed.set(name, to)
-    return to
+  const getSafeName = (name: string): string => {
+    const safeName = sanitizeUploadName(name)
+    if (safeName !== normalizeText(name, 'NFC')) renamed.set(name, safeName)
+    return safeName
   }
-  const placeOf = (path: readonly string[]): Place => {
-    let into: Place = folderId
-    let walked = ''
-    for (const step of path) {
-      const name = harmless(step)
-      walked = `${walked}/${name}`
-      const there: ClassFile | undefined = at.get(keyOf(into, name, true))
-      if (!there && !folders.has(walked)) folders.set(walked, { path: walked, name, into })
-      into = there?.id ?? walked
+  const findOrPlanFolder = (path: readonly string[]): FolderRef => {
+    let parent: FolderRef = folderId
+    let newPath = ''
+    for (const segment of path) {
+      const name = getSafeName(segment)
+      newPath = `${newPath}/${name}`
+      const existing: ClassFile | undefined = entriesByKey.get(getEntryKey(parent, name, true))
+      if (!existing && !folders.has(newPath)) folders.set(newPath, { path: newPath, name, parent })
+      parent = existing?.id ?? newPath
     }
-    return into
+    return parent
   }
   const files: NewFile[] = []
-  const empty: string[] = []
+  const emptyNames: string[] = []
   for (const { path, file } of picked) {
-    const into = placeOf(path)
+    const parent = findOrPlanFolder(path)
     if (!file) continue
     if (file.size === 0) {
-      empty.push(file.name)
+      emptyNames.push(file.name)
       continue
     }
-    const name = freeName(harmless(file.name), each => names.has(keyOf(into, each, false)))
-    names.add(keyOf(into, name, false))
-    files.push({ file, name, into, there: at.get(keyOf(into, name, false)) })
+    const isPlanned = (name: string) => fileKeys.has(getEntryKey(parent, name, false))
+    const name = findFreeName(getSafeName(file.name), isPlanned)
+    const key = getEntryKey(parent, name, false)
+    fileKeys.add(key)
+    files.push({ file, name, parent, existingEntry: entriesByKey.get(key) })
   }
   return {
     /** Parents come before their children. */
@@ -71,126 +74,142 @@ export function planUploads(given: {
     /** Names that the service would refuse, and their replacements. */
     renamed: [...renamed].map(([from, to]) => ({ from, to })),
     /** Files without content, which the service does not accept. */
-    empty,
-    /** Whether a name is or will be taken in a folder, for "keep both". */
-    taken: (into: Place, name: string) =>
-      names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
+    emptyNames,
+    /** Whether a folder has or will have a file of this name. */
+    isNameTaken(parent: FolderRef, name: string): boolean {
+      const key = getEntryKey(parent, name, false)
+      return fileKeys.has(key) || entriesByKey.has(key)
+    },
   }
 }
 
-const keyOf = (into: Place, name: string, isFolder: boolean): string =>
-  `${into}\n${isFolder}\n${normalizeText(name, 'NFC')}`
+const getEntryKey = (parent: FolderRef, name: string, isFolder: boolean): string =>
+  `${parent}\n${isFolder}\n${normalizeText(name, 'NFC')}`
 
-const longest = 255
+const maxNameLength = 255
 
 /**
  * Returns a name that the service accepts (contract/files.ts): without slashes and control characters, not a path
  * segment such as `..`, and at most 255 characters. The extension is kept.
  */
-export function uploadName(name: string): string {
-  const plain = normalizeText(name, 'NFC')
+export function sanitizeUploadName(name: string): string {
+  const safeName = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
-  if (plain === '' || plain === '.' || plain === '..') return '_'
-  if (plain.length <= longest) return plain
-  const { stem, extension } = parts(plain)
-  return `${truncateText(stem, longest - extension.length).trimEnd()}${extension}`
+  if (safeName === '' || safeName === '.' || safeName === '..') return '_'
+  if (safeName.length <= maxNameLength) return safeName
+  const { stem, extension } = splitExtension(safeName)
+  return `${truncateText(stem, maxNameLength - extension.length).trimEnd()}${extension}`
 }
 
 /** Returns `name`, or the first free name of `name (2).ext`, `name (3).ext` and so on. */
-export function freeName(name: string, isTaken: (name: string) => boolean): string {
+export function findFreeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
-  const { stem, extension } = parts(name)
+  const { stem, extension } = splitExtension(name)
   for (let number = 2; ; number += 1) {
-    const end = ` (${number})${extension}`
-    const next = `${truncateText(stem, longest - end.length)}${end}`
-    if (!isTaken(next)) return next
+    const suffix = ` (${number})${extension}`
+    const candidate = `${truncateText(stem, maxNameLength - suffix.length)}${suffix}`
+    if (!isTaken(candidate)) return candidate
   }
 }
 
-function parts(name: string): { stem: string; extension: string } {
+function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')
   if (dot <= 0 || name.length - dot > 20) return { stem: name, extension: '' }
   return { stem: name.slice(0, dot), extension: name.slice(dot) }
 }
 
-/** Solutions for a file whose name is taken. */
-export const conflictWays = ['keepBoth', 'replace', 'skip'] as const
-export type ConflictWay = (typeof conflictWays)[number]
+export const conflictSolutions = ['keepBoth', 'replace', 'skip'] as const
+/** What to do with a file whose name is taken. */
+export type ConflictSolution = (typeof conflictSolutions)[number]
 
-/** Returns the solutions for a file. A new version requires write permission for the existing file. */
-export const waysOf = ({ there }: NewFile): readonly ConflictWay[] =>
-  there?.can_write ? conflictWays : ['keepBoth', 'skip']
+/** Returns the possible solutions. `replace` uploads a new version, which requires write access to the existing file. */
+export const getSolutions = ({ existingEntry }: NewFile): readonly ConflictSolution[] =>
+  existingEntry?.can_write ? conflictSolutions : ['keepBoth', 'skip']
 
 /** One solution for all files, and exceptions. */
-export type ConflictAnswer = { forAll: ConflictWay; other: ReadonlyMap<NewFile, ConflictWay> }
-
-export const wayFor = (file: NewFile, { forAll, other }: ConflictAnswer): ConflictWay => {
-  const way = other.get(file) ?? forAll
-  return waysOf(file).includes(way) ? way : 'keepBoth'
+export type ConflictAnswer = {
+  forAll: ConflictSolution
+  exceptions: ReadonlyMap<NewFile, ConflictSolution>
 }
 
-/**
- * Returns the files to upload after the user's decisions: with a free name, as a new version (`there`), or not at all.
- */
-export function decided(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
-  const given = new Set<string>()
+export const getSolution = (file: NewFile, { forAll, exceptions }: ConflictAnswer): ConflictSolution => {
+  const solution = exceptions.get(file) ?? forAll
+  return getSolutions(file).includes(solution) ? solution : 'keepBoth'
+}
+
+/** Returns the files to upload. A file whose name is taken is renamed, becomes a new version, or is left out. */
+export function resolveConflicts(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
+  const newNames = new Set<string>()
   return plan.files.flatMap(file => {
-    if (!file.there) return [file]
-    const way = wayFor(file, answer)
-    if (way === 'skip') return []
-    if (way === 'replace') return [file]
-    const isTaken = (name: string) => plan.taken(file.into, name) || given.has(`${file.into}/${name}`)
-    const name = freeName(file.name, isTaken)
-    given.add(`${file.into}/${name}`)
-    return [{ ...file, name, there: undefined }]
+    if (!file.existingEntry) return [file]
+    const solution = getSolution(file, answer)
+    if (solution === 'skip') return []
+    if (solution === 'replace') return [file]
+    const isTaken = (name: string) =>
+      plan.isNameTaken(file.parent, name) || newNames.has(`${file.parent}/${name}`)
+    const name = findFreeName(file.name, isTaken)
+    newNames.add(`${file.parent}/${name}`)
+    return [{ ...file, name, existingEntry: undefined }]
   })
 }
 
 /** A picked file with the folders that contain it, or an empty folder of that path. */
-export type Picked = { path: readonly string[]; file?: File }
+export type PickedFile = { path: readonly string[]; file?: File }
+
+/** `unreadable`: paths of dropped entries that the browser could not read. */
+export type PickedFiles = { picked: readonly PickedFile[]; unreadable: readonly string[] }
 
 /** Returns the files of an input. Files of a chosen folder have their path in it. */
-export const pickedFromField = (files: FileList | readonly File[]): Picked[] =>
+export const readFileInput = (files: readonly File[]): PickedFiles => ({
   // Not every browser sets the path.
-  [...files].map(file => ({ path: (file.webkitRelativePath ?? '').split('/').slice(0, -1), file }))
-
-/** Dropped files and folders, and the paths of the entries that the browser could not read. */
-export type Dropped = { picked: Picked[]; unreadable: string[] }
+  picked: files.map(file => ({ path: (file.webkitRelativePath ?? '').split('/').slice(0, -1), file })),
+  unreadable: [],
+})
 
 /**
- * Reads dropped or pasted files, and folders with all that is in them. To be called within the event itself, because
- * the browser empties the transfer afterwards.
+ * Reads dropped or pasted files, and folders with their content. To be called within the event itself, because the
+ * browser empties the transfer afterwards.
  */
-export async function readTransfer(transfer: DataTransfer): Promise<Dropped> {
+export async function readTransfer(transfer: DataTransfer): Promise<PickedFiles> {
   const entries = [...(transfer.items ?? [])]
     .filter(({ kind }) => kind === 'file')
     .map(item => item.webkitGetAsEntry?.() ?? null)
   // A pasted picture is a file without an entry.
-  const plain = [...transfer.files].filter((_, index) => !entries[index]).map(file => ({ path: [], file }))
-  const dropped: Dropped = { picked: plain, unreadable: [] }
-  for (const entry of entries) if (entry) await walk(entry, [], dropped)
-  return dropped
+  const pasted = [...transfer.files].filter((_, index) => !entries[index]).map(file => ({ path: [], file }))
+  const result = { picked: [...pasted], unreadable: [] }
+  for (const entry of entries) if (entry) await readEntry(entry, [], result)
+  return result
 }
 
-async function walk(entry: FileSystemEntry, path: readonly string[], dropped: Dropped): Promise<void> {
-  const within = [...path, entry.name]
+type MutablePickedFiles = { picked: PickedFile[]; unreadable: string[] }
+
+/** Adds an entry with its content to the result. */
+async function readEntry(
+  entry: FileSystemEntry,
+  path: readonly string[],
+  result: MutablePickedFiles,
+): Promise<void> {
+  const entryPath = [...path, entry.name]
   try {
     if (isFile(entry)) {
       const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-      dropped.picked.push({ path, file })
+      result.picked.push({ path, file })
     } else if (isFolder(entry)) {
-      const before = dropped.picked.length + dropped.unreadable.length
-      for await (const child of entriesIn(entry)) await walk(child, within, dropped)
-      if (dropped.picked.length + dropped.unreadable.length === before) dropped.picked.push({ path: within })
-    } else dropped.unreadable.push(within.join('/'))
+      let isEmpty = true
+      for await (const child of readFolder(entry)) {
+        isEmpty = false
+        await readEntry(child, entryPath, result)
+      }
+      if (isEmpty) result.picked.push({ path: entryPath })
+    } else result.unreadable.push(entryPath.join('/'))
   } catch {
-    dropped.unreadable.push(within.join('/'))
+    result.unreadable.push(entryPath.join('/'))
   }
 }
 
-/** Reads the entries of a folder: a hundred at a time, and none at the end. Throws if the folder can't be read. */
-async function* entriesIn(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+/** Yields the entries of a folder. Browsers return 100 at a time, and none at the end. Throws if it can't be read. */
+async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader()
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>

@@ -1,16 +1,16 @@
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite, VersionSeen } from './fileWrites.ts'
+import { fileCleanupWrite, fileCreateWrite, fileUploadWrite, VersionBeforeUpload } from './fileWrites.ts'
 
 /**
  * `waiting`: queued, offline, or its folder does not exist yet. `sending`: in flight. `failed` and `uncertain`: the
- * user has to decide. `leaving`: it is being cancelled.
+ * user has to decide. `cancelling`: it is being removed.
  */
-type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'leaving'
+type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'cancelling'
 
 /** A file or folder of an upload, with its writes in order. */
 export type UploadItem = {
-  /** Its lane. */
+  /** The lane of its writes. */
   id: string
   group: string
   name: string
@@ -24,51 +24,51 @@ export type UploadItem = {
   steps: { done: number; all: number }
   creation: Write | undefined
   upload: Write | undefined
-  takeBack: Write | undefined
+  cleanup: Write | undefined
 }
 
 /** Returns the uploads in the outbox, in the order in which they were picked. */
-export function uploadItems(writes: readonly Write[]): UploadItem[] {
+export function getUploadItems(writes: readonly Write[]): UploadItem[] {
   const lanes = Map.groupBy(writes, ({ lane }) => lane)
-  return [...lanes].flatMap(([lane, its]) => itemOf(lane, its) ?? [])
+  return [...lanes].flatMap(([lane, laneWrites]) => toUploadItem(lane, laneWrites) ?? [])
 }
 
-function itemOf(id: string, writes: readonly Write[]): UploadItem | undefined {
-  const of = (kind: string) => writes.find(write => write.kind === kind)
-  const creation = of(fileCreateWrite.name)
-  const upload = of(fileUploadWrite.name)
-  const takeBack = of(fileTakeBackWrite.name)
+function toUploadItem(id: string, writes: readonly Write[]): UploadItem | undefined {
+  const findWrite = (kind: string) => writes.find(write => write.kind === kind)
+  const creation = findWrite(fileCreateWrite.name)
+  const upload = findWrite(fileUploadWrite.name)
+  const cleanup = findWrite(fileCleanupWrite.name)
   const parts = [creation, upload].filter(write => write !== undefined)
-  const version = upload && VersionSeen.safeParse(upload.opened).data
-  const name = version?.name ?? nameMade(creation)
-  // It was cancelled, or only a newer release can read it.
-  if (parts.length === 0 || name === undefined || (takeBack && !upload && takeBack.state === 'done'))
-    return undefined
+  const version = upload && VersionBeforeUpload.safeParse(upload.opened).data
+  const name = version?.name ?? getCreatedName(creation)
+  const isCancelled = cleanup?.state === 'done' && !upload
+  // The name is undefined if a newer release has stored the entry.
+  if (parts.length === 0 || name === undefined || isCancelled) return undefined
   return {
     id,
     group: parts[0]?.group ?? id,
     name,
-    isFolder: isFolder(creation),
+    isFolder: getBody(creation).is_dir === true,
     size: version?.size ?? 0,
-    state: isLeaving(creation, takeBack) ? 'leaving' : stateOf(parts),
+    state: isCancelling(creation, cleanup) ? 'cancelling' : getUploadState(parts),
     error: parts.find(({ state, error }) => state !== 'done' && error)?.error,
     steps: { done: parts.filter(({ state }) => state === 'done').length, all: parts.length },
     creation,
     upload,
-    takeBack,
+    cleanup,
   }
 }
 
 /** Whether the upload is being cancelled. A part that needs a decision of the user is shown instead. */
-const isLeaving = (creation: Write | undefined, takeBack: Write | undefined): boolean =>
-  takeBack !== undefined &&
-  !['done', 'failed', 'uncertain'].includes(takeBack.state) &&
+const isCancelling = (creation: Write | undefined, cleanup: Write | undefined): boolean =>
+  cleanup !== undefined &&
+  !['done', 'failed', 'uncertain'].includes(cleanup.state) &&
   creation?.state !== 'failed' &&
   creation?.state !== 'uncertain'
 
-function stateOf(parts: readonly Write[]): UploadState {
+function getUploadState(parts: readonly Write[]): UploadState {
   const states = new Set(parts.map(({ state }) => state))
-  if (parts.some(({ givenUp, state }) => givenUp && state !== 'done')) return 'leaving'
+  if (parts.some(({ givenUp, state }) => givenUp && state !== 'done')) return 'cancelling'
   if (states.has('failed')) return 'failed'
   if (states.has('uncertain') || states.has('conflict')) return 'uncertain'
   if (states.has('sending')) return 'sending'
@@ -76,69 +76,68 @@ function stateOf(parts: readonly Write[]): UploadState {
   return states.has('done') ? 'sending' : 'waiting'
 }
 
-const bodyOf = (creation: Write | undefined): Record<string, unknown> => {
+const getBody = (creation: Write | undefined): Record<string, unknown> => {
   const { body } = isRecord(creation?.input) ? creation.input : {}
   return isRecord(body) ? body : {}
 }
-const nameMade = (creation: Write | undefined): string | undefined => {
-  const { name } = bodyOf(creation)
+const getCreatedName = (creation: Write | undefined): string | undefined => {
+  const { name } = getBody(creation)
   return typeof name === 'string' ? name : undefined
 }
-const isFolder = (creation: Write | undefined): boolean => bodyOf(creation).is_dir === true
 
 /** Returns the ID of the item's folder. Undefined if the folder does not exist yet or is unknown here. */
-export const folderOf = ({ creation }: UploadItem): number | undefined => {
-  const { parent_id } = bodyOf(creation)
+export const getFolderId = ({ creation }: UploadItem): number | undefined => {
+  const { parent_id } = getBody(creation)
   if (parent_id === null) return 0
   return typeof parent_id === 'number' ? parent_id : undefined
 }
 
 /** Whether the creation of `folder` must come before that of `item`. */
-export const isIn = (item: UploadItem, folder: UploadItem): boolean => {
-  const { parent_id } = bodyOf(item.creation)
+export const isInFolder = (item: UploadItem, folder: UploadItem): boolean => {
+  const { parent_id } = getBody(item.creation)
   return isRecord(parent_id) && parent_id.madeBy === folder.creation?.id
 }
 
 /** Returns the files that are not uploaded yet, without folders. */
-export const unfinishedOf = (items: readonly UploadItem[]): UploadItem[] =>
-  items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'leaving')
+export const getUnfinishedFiles = (items: readonly UploadItem[]): UploadItem[] =>
+  items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'cancelling')
 
-const minute = 60_000
+const minuteMs = 60_000
 /** Minimum number of completed requests for an estimate. */
-const leastSteps = 6
+const minSteps = 6
 
-export function uploadCounts(items: readonly UploadItem[]) {
-  const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'leaving')
+export function countUploads(items: readonly UploadItem[]) {
+  const files = items.filter(({ isFolder, state }) => !isFolder && state !== 'cancelling')
   const done = files.filter(({ state }) => state === 'done')
-  const bytes = (of: readonly UploadItem[]) => of.reduce((sum, { size }) => sum + size, 0)
-  const going = items.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const sumBytes = (some: readonly UploadItem[]) => some.reduce((sum, { size }) => sum + size, 0)
+  const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending')
   return {
-    files: files.length,
-    done: done.length,
+    fileCount: files.length,
+    doneCount: done.length,
     /** Number of items that need a decision, including folders. */
-    standing: items.filter(isStanding).length,
-    going: going.length,
+    undecidedCount: items.filter(needsDecision).length,
+    pendingCount: pending.length,
     /** Bytes of uploaded files divided by all bytes, 0 to 1. */
-    share: files.length === 0 ? 0 : bytes(done) / (bytes(files) || 1),
-    minutesLeft: minutesLeft(items, going),
+    progress: files.length === 0 ? 0 : sumBytes(done) / (sumBytes(files) || 1),
+    minutesLeft: estimateMinutes(items, pending),
   }
 }
 
-export const isStanding = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
+export const needsDecision = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
 
 /**
- * Returns the estimated rest in whole minutes, from the speed in the minute before the last response. Undefined if it
- * is less than one or unknown.
+ * Returns the estimated remaining time in whole minutes, from the requests in the minute before the last response.
+ * Undefined if it is unknown or less than one minute.
  */
-function minutesLeft(items: readonly UploadItem[], going: readonly UploadItem[]): number | undefined {
+function estimateMinutes(items: readonly UploadItem[], pending: readonly UploadItem[]): number | undefined {
   const times = items.flatMap(({ creation, upload }) =>
     [creation, upload].flatMap(write => write?.doneAt ?? []),
   )
   const last = Math.max(...times)
-  const recent = times.filter(time => time > last - minute)
+  const recent = times.filter(time => time > last - minuteMs)
   const first = Math.min(...recent)
-  if (recent.length < leastSteps || last <= first) return undefined
-  const left = going.reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
-  const minutes = Math.round((left * (last - first)) / (recent.length - 1) / minute)
+  if (recent.length < minSteps || last <= first) return undefined
+  const remainingSteps = pending.reduce((sum, { steps }) => sum + steps.all - steps.done, 0)
+  const minutes = Math.round((remainingSteps * (last - first)) / (recent.length - 1) / minuteMs)
   return minutes >= 1 ? minutes : undefined
 }

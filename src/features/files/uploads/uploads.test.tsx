@@ -10,15 +10,15 @@ stubElementSizes()
 
 const user = userEvent.setup({ applyAccept: false })
 const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
-const choose = async (...chosen: File[]) =>
+const chooseFiles = async (...chosen: File[]) =>
   user.upload((await screen.findAllByLabelText('Choose files to upload'))[0] ?? document.body, chosen)
 
 /** The `related_to` field of an upload. */
-const relationOf = async (request: Request) =>
+const readRelatedTo = async (request: Request) =>
   /name="related_to"\r\n\r\n([^\r]*)/.exec(await request.clone().text())?.[1] ?? ''
 
-/** Entries of folder 3 (Fractions) of class 8b, as a teacher reads them. */
-async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
+/** Fetches the entries of folder 3 (Fractions) of class 8b as a teacher. */
+async function fetchFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', '/api/v2/course/1/files', { token })
   return z
@@ -27,10 +27,10 @@ async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
     .filter(({ parent_id }) => parent_id === 3)
 }
 
-it('asks once about existing names, makes names safe, and lists empty files', async () => {
+it('asks once about all taken names, and lists renamed and empty files', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
-  const before = await inFractions(app)
-  await choose(
+  const before = await fetchFractions(app)
+  await chooseFiles(
     file('notes-for-substitutes.txt', 'New notes.'),
     file('points-term-1.csv', 'a;b'),
     file('board\t19 November.txt', 'The board.'),
@@ -38,16 +38,16 @@ it('asks once about existing names, makes names safe, and lists empty files', as
   )
   const dialog = await screen.findByRole('dialog', { name: '2 names are taken' })
   await user.click(within(dialog).getByRole('radio', { name: /^Upload as a new version/ }))
-  const one = within(dialog).getByLabelText('What to do with points-term-1.csv')
-  await user.selectOptions(one, 'Keep both')
+  const solution = within(dialog).getByLabelText('What to do with points-term-1.csv')
+  await user.selectOptions(solution, 'Keep both')
   await user.click(within(dialog).getByRole('button', { name: 'Upload like this' }))
 
   const panel = await screen.findByRole('region', { name: 'Uploads' })
   await within(panel).findByText('3 of 3 uploaded')
   screen.getByText('board\ufffd19 November.txt → board_19 November.txt')
   screen.getByText(/^1 file is empty/)
-  const after = await inFractions(app)
-  const added = after.filter(({ id }) => before.every(known => known.id !== id)).map(({ name }) => name)
+  const after = await fetchFractions(app)
+  const added = after.filter(({ id }) => before.every(old => old.id !== id)).map(({ name }) => name)
   expect(added.sort()).toEqual(['board_19 November.txt', 'points-term-1 (2).csv'])
   const notes = (rows: ClassFile[]) => rows.find(({ name }) => name === 'notes-for-substitutes.txt')
   expect(notes(after)?.document?.id).not.toBe(notes(before)?.document?.id)
@@ -57,16 +57,16 @@ it('asks once about existing names, makes names safe, and lists empty files', as
 
   await user.click(within(panel).getByRole('button', { name: 'Close the list' }))
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
-  // Outside the list, where the browser would open the file instead of the app.
-  const held = { dataTransfer: { types: ['Files'] } }
-  expect([fireEvent.dragOver(document.body, held), fireEvent.drop(document.body, held)]).toEqual([
+  // Outside the list. Otherwise the browser would open the file instead of the app.
+  const drag = { dataTransfer: { types: ['Files'] } }
+  expect([fireEvent.dragOver(document.body, drag), fireEvent.drop(document.body, drag)]).toEqual([
     false,
     false,
   ])
 })
 
-it('reports that a service has no uploads, and removes the created entries', async () => {
-  const made: string[] = []
+it('reports that the service does not support uploads, and deletes their empty entries', async () => {
+  const calls: string[] = []
   const uploaded: string[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -74,34 +74,34 @@ it('reports that a service has no uploads, and removes the created entries', asy
     documentedOnly: true,
     async instead(request) {
       const { method, url } = request
-      if (method !== 'GET') made.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
-      if (url.endsWith('/documents')) uploaded.push(await relationOf(request))
+      if (method !== 'GET') calls.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
+      if (url.endsWith('/documents')) uploaded.push(await readRelatedTo(request))
       return undefined
     },
   })
-  const before = await inFractions(app)
-  const said = /^Your school’s service doesn’t accept uploads: 12 files were not uploaded\./
-  await choose(...Array.from({ length: 12 }, (_, at) => file(`plan ${at}.txt`, 'The plan.')))
-  await screen.findByText(said)
-  await waitFor(async () => expect(await inFractions(app)).toEqual(before))
-  // Each upload was for a newly created entry, and not all 12 files had to be refused.
+  const before = await fetchFractions(app)
+  const notice = /^Your school’s service doesn’t accept uploads: 12 files were not uploaded\./
+  await chooseFiles(...Array.from({ length: 12 }, (_, index) => file(`plan ${index}.txt`, 'The plan.')))
+  await screen.findByText(notice)
+  await waitFor(async () => expect(await fetchFractions(app)).toEqual(before))
+  // Each upload was for a new entry, and some of the 12 files were not sent.
   const ids = (await app.service.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
   expect(uploaded.length).toBeGreaterThan(0)
   expect(uploaded.length).toBeLessThan(8)
   for (const relation of uploaded)
     expect(Number(relation.slice('file.'.length))).toBeGreaterThan(Math.max(...ids))
   await waitFor(() =>
-    expect(made.filter(call => call.startsWith('DELETE')).length).toBe(
-      made.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
+    expect(calls.filter(call => call.startsWith('DELETE')).length).toBe(
+      calls.filter(call => call === 'POST /api/v2/course/no./files' || call.endsWith('/files')).length,
     ),
   )
   await user.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
 
-  const until = made.length
-  await choose(file('plan.txt', 'The plan.'))
+  const callCount = calls.length
+  await chooseFiles(file('plan.txt', 'The plan.'))
   await screen.findByText(/^Your school’s service doesn’t accept uploads: 1 file was not uploaded\./)
-  expect(made.slice(until)).toEqual([])
+  expect(calls.slice(callCount)).toEqual([])
 })
 
 it('uploads to a service that answers 404 for an unknown related file', async () => {
@@ -110,18 +110,18 @@ it('uploads to a service that answers 404 for an unknown related file', async ()
     at: '/classes/1/files/3',
     async instead(request) {
       if (!request.url.endsWith('/documents')) return undefined
-      const related = await relationOf(request)
+      const relatedTo = await readRelatedTo(request)
       const isKnown = await app.service.db
         .selectFrom('files')
         .select('id')
-        .where('id', '=', Number(related.slice('file.'.length)))
+        .where('id', '=', Number(relatedTo.slice('file.'.length)))
         .executeTakeFirst()
       return isKnown ? undefined : Response.json({ error: { name: 'not_found', code: 404 } }, { status: 404 })
     },
   })
-  await choose(file('plan.txt', 'The plan.'))
+  await chooseFiles(file('plan.txt', 'The plan.'))
   await screen.findByText('1 of 1 uploaded')
-  expect((await inFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
+  expect((await fetchFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })
 
 it('lists dropped entries that the browser could not read', async () => {
@@ -131,7 +131,8 @@ it('lists dropped entries that the browser could not read', async () => {
     isFile: true,
     isDirectory: false,
     name,
-    file: (give: (read: File) => void, fail: () => void) => (isReadable ? give(file(name, 'x')) : fail()),
+    file: (resolve: (content: File) => void, reject: () => void) =>
+      isReadable ? resolve(file(name, 'x')) : reject(),
   })
   const entries = [
     entry('lake.txt', true),
@@ -149,5 +150,5 @@ it('lists dropped entries that the browser could not read', async () => {
   await user.click(screen.getByRole('button', { name: 'and 1 more' }))
   screen.getByText('scan 6.txt')
   await within(await screen.findByRole('region', { name: 'Uploads' })).findByText('1 of 1 uploaded')
-  expect((await inFractions(app)).map(({ name }) => name)).toContain('lake.txt')
+  expect((await fetchFractions(app)).map(({ name }) => name)).toContain('lake.txt')
 })

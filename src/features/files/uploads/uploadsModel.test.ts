@@ -13,10 +13,10 @@ import {
   unlessCrashed,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers, settle } from '../../../testing/testOutbox.ts'
-import { fileEntries, folderEntries, type UploadTo } from './createUploads.ts'
+import { createFileWrites, createFolderWrite, type UploadBatch } from './createUploads.ts'
 import { planUploads } from './planUploads.ts'
-import { uploadItems } from './uploadItems.ts'
-import { takeBackUploads } from './useUploads.ts'
+import { getUploadItems } from './uploadItems.ts'
+import { cancelUploads } from './useUploads.ts'
 
 const runs = 50
 
@@ -32,7 +32,7 @@ type Command =
   | Fault
 
 const tab = fc.nat({ max: 1 })
-const fate = fc.constantFrom<RequestOutcome>(
+const outcome = fc.constantFrom<RequestOutcome>(
   ...([
     'ok',
     'ok',
@@ -46,107 +46,110 @@ const fate = fc.constantFrom<RequestOutcome>(
     'unreadable',
   ] as const),
 )
-const as = <D extends Command['do']>(what: D) => fc.constant(what)
+const constant = <D extends Command['do']>(name: D) => fc.constant(name)
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary })
 const command = fc.oneof(
   weighted(
     6,
-    fc.record({ do: as('pick'), tab, folder: fc.boolean(), files: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ do: constant('pick'), tab, folder: fc.boolean(), files: fc.integer({ min: 1, max: 4 }) }),
   ),
   weighted(3, fc.record({ do: fc.constantFrom('cancel', 'cancelAll', 'reload'), tab })),
   weighted(
     3,
-    fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 12 }), done: fc.boolean() }),
+    fc.record({ do: constant('crash'), tab, after: fc.integer({ min: 1, max: 12 }), done: fc.boolean() }),
   ),
-  weighted(5, fc.record({ do: as('fates'), outcomes: fc.array(fate, { maxLength: 8 }) })),
+  weighted(5, fc.record({ do: constant('fates'), outcomes: fc.array(outcome, { maxLength: 8 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
-  weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
+  weighted(4, fc.record({ do: constant('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 )
 
-/** A file that was picked, identified by its name. */
-type Picked = {
+/** A picked file. `isUnclear`: it was cancelled while it was unknown whether its entry exists. */
+type PickedFile = {
   name: string
   folder: string | undefined
   isStored: boolean
-  cancelled: boolean
-  unclear: boolean
+  isCancelled: boolean
+  isUnclear: boolean
 }
 
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const files = simulatedFiles()
   const browser = simulateBrowser(withLocks, files.service, withKeys)
   const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
-  const picked: Picked[] = []
+  const picked: PickedFile[] = []
 
-  async function act(given: Command): Promise<void> {
-    if (!('tab' in given) || given.do === 'crash') return applyFault(given)
-    const there = await openTab(given.tab)
-    if (!there) return
-    if (given.do === 'pick') return pick(given, there.used, there.outbox)
-    if (given.do !== 'reload') return cancel(given.do === 'cancelAll', there.used, there.outbox)
-    there.outbox.stop()
-    there.used.crashAfter(0, false)
-    tabs[given.tab] = browser.open()
+  async function execute(command: Command): Promise<void> {
+    if (!('tab' in command) || command.do === 'crash') return applyFault(command)
+    const opened = await openTab(command.tab)
+    if (!opened) return
+    const { used: tab, outbox } = opened
+    if (command.do === 'pick') return pick(command, tab, outbox)
+    if (command.do !== 'reload') return cancel(command.do === 'cancelAll', tab, outbox)
+    outbox.stop()
+    tab.crashAfter(0, false)
+    tabs[command.tab] = browser.open()
   }
 
   async function pick(
-    given: Extract<Command, { do: 'pick' }>,
-    used: SimulatedTab,
+    command: Extract<Command, { do: 'pick' }>,
+    tab: SimulatedTab,
     { writes, drafts }: Outbox,
   ) {
     const number = picked.length
-    const folder = given.folder ? `folder ${number}` : undefined
-    const names = Array.from({ length: given.files }, (_, index) => `file ${number + index}`)
-    const ours: Picked[] = names.map(name => ({
+    const folder = command.folder ? `folder ${number}` : undefined
+    const names = Array.from({ length: command.files }, (_, index) => `file ${number + index}`)
+    const newFiles: PickedFile[] = names.map(name => ({
       name,
       folder,
       isStored: false,
-      cancelled: false,
-      unclear: false,
+      isCancelled: false,
+      isUnclear: false,
     }))
-    picked.push(...ours)
+    picked.push(...newFiles)
     const plan = planUploads({
       picked: names.map(name => ({ path: folder ? [folder] : [], file: new File([name], name) })),
       folderId: 0,
       rows: [],
     })
-    const to: UploadTo = {
+    const batch: UploadBatch = {
       courseId: 1,
       group: `group ${number}`,
       rows: [],
       newId: writes.newId,
-      makers: new Map(),
+      folderWriteIds: new Map(),
     }
-    const folders = plan.folders.flatMap(one => folderEntries(one, to))
-    if (folders.length > 0 && !(await unlessCrashed(used, writes.addAll(folders)))) return
+    const folderWrites = plan.folders.map(planned => createFolderWrite(planned, batch))
+    if (folderWrites.length > 0 && !(await unlessCrashed(tab, writes.addAll(folderWrites)))) return
     for (const [index, file] of plan.files.entries()) {
-      const kept = await unlessCrashed(used, drafts.putFile(file.file))
-      const added = kept && (await unlessCrashed(used, writes.addAll(fileEntries(file, kept, to))))
-      const one = ours[index]
-      if (one && added) one.isStored = true
+      const storedFile = await unlessCrashed(tab, drafts.putFile(file.file))
+      if (!storedFile) continue
+      const fileWrites = createFileWrites(file, storedFile, batch)
+      const isAdded = await unlessCrashed(tab, writes.addAll(fileWrites))
+      const newFile = newFiles[index]
+      if (newFile && isAdded) newFile.isStored = true
     }
   }
 
-  async function cancel(everything: boolean, used: SimulatedTab, { writes }: Outbox) {
-    const items = uploadItems(writes.list())
-    const undone = items.filter(({ state }) => state !== 'done')
-    const taken = everything ? undone : undone.slice(-1)
-    const names = new Set(taken.map(({ name }) => name))
-    // It is unknown whether the entries of these were created, so they are not withdrawn.
-    const unclear = new Set(
+  async function cancel(cancelsAll: boolean, tab: SimulatedTab, { writes }: Outbox) {
+    const items = getUploadItems(writes.list())
+    const unfinished = items.filter(({ state }) => state !== 'done')
+    const selected = cancelsAll ? unfinished : unfinished.slice(-1)
+    const names = new Set(selected.map(({ name }) => name))
+    // These entries are not deleted, because it is unknown whether they were created.
+    const unclearNames = new Set(
       items
         .filter(({ creation }) => creation?.error || creation?.state === 'uncertain')
         .map(({ name }) => name),
     )
-    for (const one of picked) {
-      if (names.has(one.name) || names.has(one.folder ?? '')) one.cancelled = true
-      if (one.cancelled && unclear.has(one.name)) one.unclear = true
+    for (const file of picked) {
+      if (names.has(file.name) || names.has(file.folder ?? '')) file.isCancelled = true
+      if (file.isCancelled && unclearNames.has(file.name)) file.isUnclear = true
     }
-    await unlessCrashed(used, takeBackUploads(writes, taken, items))
+    await unlessCrashed(tab, cancelUploads(writes, selected, items))
   }
 
-  for (const given of commands) {
-    await act(given)
+  for (const command of commands) {
+    await execute(command)
     await flush(2)
   }
 
@@ -154,60 +157,60 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.crashAfter(0, false)
+  for (const tab of tabs) tab.crashAfter(0, false)
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
     await advanceTime(30_000)
     // Checksums are calculated off the main thread.
     await settle(2)
-    for (const { creation, upload, takeBack } of uploadItems(outbox.writes.list())) {
-      for (const write of [creation, upload, takeBack]) if (write) await outbox.writes.retry(write.id)
+    for (const { creation, upload, cleanup } of getUploadItems(outbox.writes.list())) {
+      for (const write of [creation, upload, cleanup]) if (write) await outbox.writes.retry(write.id)
     }
   }
 
   const stored = [...files.stored.values()]
-  expect(new Set(stored.map(({ name }) => name)).size, 'nothing is there twice').toBe(stored.length)
+  expect(new Set(stored.map(({ name }) => name)).size, 'no entry exists twice').toBe(stored.length)
   for (const { name, is_dir, parent_id, versions } of stored) {
-    const one = picked.find(each => each.name === name)
-    if (is_dir || (one?.unclear && versions.length === 0)) continue
-    expect(versions.length, `${name} has one version, and is not left empty`).toBe(1)
-    expect(stored.find(({ id }) => id === parent_id)?.name, `${name} is in its folder`).toBe(one?.folder)
+    const file = picked.find(each => each.name === name)
+    if (is_dir || (file?.isUnclear && versions.length === 0)) continue
+    expect(versions.length, `${name} has one version`).toBe(1)
+    expect(stored.find(({ id }) => id === parent_id)?.name, `${name} is in its folder`).toBe(file?.folder)
   }
-  for (const one of picked) {
-    if (!one.isStored || one.cancelled) continue
+  for (const file of picked) {
+    if (!file.isStored || file.isCancelled) continue
     expect(
       stored.map(({ name }) => name),
-      `${one.name} is not lost`,
-    ).toContain(one.name)
+      `${file.name} is not lost`,
+    ).toContain(file.name)
   }
   expect(
-    uploadItems(outbox.writes.list()).filter(({ state }) => state !== 'done'),
-    'nothing stands',
+    getUploadItems(outbox.writes.list()).filter(({ state }) => state !== 'done'),
+    'no upload is unfinished',
   ).toEqual([])
   outbox.stop()
   vi.clearAllTimers()
 }
 
 const pick = (files: number, folder = false): Command => ({ do: 'pick', tab: 0, folder, files })
-const fates = (...given: RequestOutcome[]): Command => ({ do: 'fates', outcomes: given })
+const outcomes = (...results: RequestOutcome[]): Command => ({ do: 'fates', outcomes: results })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 
 it.each<[string, Command[]]>([
   ['no fault, in a folder', [pick(4, true), wait(40_000)]],
-  ['response to a creation lost', [fates('lostAfter'), pick(1), wait(40_000)]],
-  ['response to a folder creation lost', [fates('lostAfter'), pick(2, true), wait(40_000)]],
-  ['response to an upload lost', [fates('ok', 'lostAfter'), pick(1), wait(40_000)]],
-  ['upload arrives late', [fates('ok', 'late'), pick(1), wait(40_000)]],
+  ['response to a creation lost', [outcomes('lostAfter'), pick(1), wait(40_000)]],
+  ['response to a folder creation lost', [outcomes('lostAfter'), pick(2, true), wait(40_000)]],
+  ['response to an upload lost', [outcomes('ok', 'lostAfter'), pick(1), wait(40_000)]],
+  ['upload arrives late', [outcomes('ok', 'late'), pick(1), wait(40_000)]],
   [
     'the page is closed after a creation',
     [{ do: 'crash', tab: 0, after: 9, done: true }, pick(1), wait(40_000)],
   ],
-  ['folder refused', [fates('refused'), pick(3, true), wait(9000), { do: 'cancelAll', tab: 0 }]],
+  ['folder refused', [outcomes('refused'), pick(3, true), wait(9000), { do: 'cancelAll', tab: 0 }]],
   [
     'cancelled while uploading',
-    [fates('ok', 'late'), pick(1), wait(50), { do: 'cancel', tab: 0 }, wait(900_000)],
+    [outcomes('ok', 'late'), pick(1), wait(50), { do: 'cancel', tab: 0 }, wait(900_000)],
   ],
-])('uploads each file once and completely: %s', async (_what, commands) => {
+])('uploads each file once and completely: %s', async (_case, commands) => {
   for (const withKeys of [true, false]) {
     await run(commands, true, withKeys)
     await run(commands, false, withKeys)

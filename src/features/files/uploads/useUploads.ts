@@ -4,89 +4,87 @@ import { isRecord } from '../../../lib/isRecord.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOpenOutbox, useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { uploadsOf } from './createUploads.ts'
-import { fileTakeBackWrite, uploadLanes } from './fileWrites.ts'
-import type { Picked } from './planUploads.ts'
-import { isIn, type UploadItem, uploadItems } from './uploadItems.ts'
+import { getUploads } from './createUploads.ts'
+import { fileCleanupWrite, uploadLanePrefix } from './fileWrites.ts'
+import type { PickedFiles } from './planUploads.ts'
+import { getUploadItems, isInFolder, type UploadItem } from './uploadItems.ts'
 
-/**
- * Returns the picked files of a class, the question about them, and their uploads. Suspends until the outbox is open.
- */
+/** Returns the uploads to a class with their actions. Suspends until the outbox is open. */
 export function useUploads(courseId: number) {
   const outbox = useOutbox()
   const client = useQueryClient()
-  const uploads = uploadsOf(outbox, client)
-  const state = useSyncExternalStore(uploads.subscribe, uploads.state)
-  const writes = useWrites(uploadLanes(courseId))
-  const items = useMemo(() => uploadItems(writes), [writes])
-  const byId = (id: string) => items.filter(item => item.id === id)
-  const isKeeping = state.keeping !== undefined
+  const uploads = getUploads(outbox, client)
+  const state = useSyncExternalStore(uploads.subscribe, uploads.getState)
+  const writes = useWrites(uploadLanePrefix(courseId))
+  const items = useMemo(() => getUploadItems(writes), [writes])
+  const findItems = (id: string) => items.filter(item => item.id === id)
+  const isStoring = state.storing !== undefined
   useEffect(() => {
-    if (!isKeeping) return
+    if (!isStoring) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isKeeping])
+  }, [isStoring])
   return {
     ...state,
     items,
-    kept: outbox.kept(),
-    cancel: (id: string) => takeBackUploads(outbox.writes, byId(id), items),
-    cancelAll: () => takeBackUploads(outbox.writes, items, items),
+    isPersisted: outbox.kept(),
+    cancel: (id: string) => cancelUploads(outbox.writes, findItems(id), items),
+    cancelAll: () => cancelUploads(outbox.writes, items, items),
     /** Sends failed requests again. */
     async retry(id: string) {
-      for (const { creation, upload, takeBack } of byId(id)) {
-        for (const write of [creation, upload, takeBack]) if (write) await outbox.writes.retry(write.id)
-      }
+      for (const write of findItems(id).flatMap(getWrites)) await outbox.writes.retry(write.id)
     },
-    forgetSaid: uploads.forgetSaid,
-    sayUnsupported: uploads.sayUnsupported,
-    dismiss: uploads.dismiss,
+    dismissNotices: uploads.dismissNotices,
+    markAsUnsupported: uploads.markAsUnsupported,
+    dismissGroups: uploads.dismissGroups,
   }
 }
 
 type Writes = Outbox['writes']
 
 /**
- * Cancels uploads. Unsent requests are removed, a pending upload is aborted, and the entry of a file is deleted. A
- * folder that exists remains. One that does not is cancelled with all its content.
+ * Cancels uploads. Removes unsent requests, aborts an upload in flight, and deletes the entry of a file. An existing
+ * folder remains. Another folder is cancelled with its content.
  */
-export async function takeBackUploads(
+export async function cancelUploads(
   writes: Writes,
-  taken: readonly UploadItem[],
+  selected: readonly UploadItem[],
   all: readonly UploadItem[],
 ): Promise<void> {
-  const items = new Set(taken.filter(({ state }) => state !== 'done'))
+  const items = new Set(selected.filter(({ state }) => state !== 'done'))
   // The loop also visits items that it adds, for nested folders.
   for (const item of items) {
-    for (const inner of item.isFolder ? all : []) if (isIn(inner, item)) items.add(inner)
+    if (!item.isFolder) continue
+    for (const child of all) if (isInFolder(child, item)) items.add(child)
   }
   const unsent = [...items].filter(({ creation }) => creation && !isSent(creation))
-  const ids = unsent.flatMap(partsOf).map(({ id }) => id)
-  // In one step: otherwise an entry without an upload would stay empty, or a file without a folder would never be sent.
-  const together = ids.length > 0 && (await writes.cancel(...ids))
-  const left = together ? [...items].filter(item => !unsent.includes(item)) : [...items]
-  for (const item of left.reverse()) await takeBack(writes, item)
+  const ids = unsent.flatMap(getWrites).map(({ id }) => id)
+  // In one transaction: otherwise an entry could remain without its upload, or a file without its folder.
+  const areUnsentRemoved = ids.length > 0 && (await writes.cancel(...ids))
+  const remaining = areUnsentRemoved ? [...items].filter(item => !unsent.includes(item)) : [...items]
+  for (const item of remaining.reverse()) await cancelUpload(writes, item)
 }
 
-async function takeBack(writes: Writes, item: UploadItem): Promise<void> {
+async function cancelUpload(writes: Writes, item: UploadItem): Promise<void> {
   const { id, group, creation, upload } = item
-  if (creation && !isSent(creation) && (await writes.cancel(...partsOf(item).map(write => write.id)))) return
-  if (creation && upload && !item.takeBack) {
-    const course_id = courseOf(creation)
+  if (creation && !isSent(creation) && (await writes.cancel(...getWrites(item).map(write => write.id))))
+    return
+  if (creation && upload && !item.cleanup) {
+    const course_id = getCourseId(creation)
     if (course_id === undefined) return
     const file_id = { madeBy: creation.id, part: 'id' }
-    await writes.add(fileTakeBackWrite, { input: { course_id, file_id }, lane: id, group })
+    await writes.add(fileCleanupWrite, { input: { course_id, file_id }, lane: id, group })
   }
   if (upload) await writes.abandon(upload.id)
 }
 
-const partsOf = ({ creation, upload, takeBack }: UploadItem): Write[] =>
-  [creation, upload, takeBack].filter(write => write !== undefined)
+const getWrites = ({ creation, upload, cleanup }: UploadItem): Write[] =>
+  [creation, upload, cleanup].filter(write => write !== undefined)
 
 const isSent = ({ state }: Write) => state === 'done' || state === 'sending'
 
-const courseOf = ({ input }: Write): number | undefined => {
+const getCourseId = ({ input }: Write): number | undefined => {
   const { course_id } = isRecord(input) ? input : {}
   return typeof course_id === 'number' ? course_id : undefined
 }
@@ -95,9 +93,6 @@ const courseOf = ({ input }: Write): number | undefined => {
 export function useAddUploads(courseId: number) {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
-  return async (
-    picked: readonly Picked[],
-    folderId: number,
-    unreadable: readonly string[] = [],
-  ): Promise<void> => uploadsOf(await openOutbox(), client).add(courseId, { picked, unreadable }, folderId)
+  return async (picked: PickedFiles, folderId: number): Promise<void> =>
+    getUploads(await openOutbox(), client).add(courseId, picked, folderId)
 }

@@ -5,23 +5,21 @@ const file = (name: string, isReadable = true) => ({
   isFile: true,
   isDirectory: false,
   name,
-  file: (give: (file: File) => void, fail: () => void) => (isReadable ? give(new File(['x'], name)) : fail()),
+  file: (resolve: (file: File) => void, reject: () => void) =>
+    isReadable ? resolve(new File(['x'], name)) : reject(),
 })
-/**
- * Fake directory entry that returns its content 100 entries at a time, as browsers do. Without content it
- * can’t be read.
- */
+/** Fake directory entry. Like browsers, it returns 100 entries at a time. Without content it can’t be read. */
 const folder = (name: string, content: unknown[] | undefined) => ({
   isFile: false,
   isDirectory: true,
   name,
   createReader: () => {
-    let at = 0
+    let position = 0
     return {
-      readEntries(give: (entries: unknown[]) => void, fail: () => void) {
-        if (!content) return fail()
-        at += 100
-        give(content.slice(at - 100, at))
+      readEntries(resolve: (entries: unknown[]) => void, reject: () => void) {
+        if (!content) return reject()
+        position += 100
+        resolve(content.slice(position - 100, position))
       },
     }
   },
@@ -32,7 +30,7 @@ const transfer = (entries: unknown[], files: File[] = []) =>
     files: [...entries.map(() => new File([], '')), ...files],
   })
 
-it('reads dropped folders completely, with empty ones, and lists unreadable entries', async () => {
+it('reads dropped folders, also empty ones, and lists unreadable entries', async () => {
   const many = Array.from({ length: 250 }, (_, index) => file(`${index}.txt`))
   const dropped = folder('Trip', [
     ...many,
