@@ -13,7 +13,6 @@ const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { nam
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })
 
-// This test uses the keyboard only.
 test('folders are opened, previewed, selected, created and filtered by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -102,10 +101,10 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
   })
 })
 
-const bad = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
+const forbiddenElements = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
 
 // The guard fails on a dialog, a request to another origin, a policy violation and a console error.
-test('hostile names are shown as text, and folders in circles are at the top', { tag: '@rest' }, async ({
+test('hostile names are shown as text, and cyclic folders are at the top', { tag: '@rest' }, async ({
   page,
 }) => {
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
@@ -113,31 +112,31 @@ test('hostile names are shown as text, and folders in circles are at the top', {
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))
   const seen = new Set<string>()
   await page.keyboard.press('ArrowDown')
-  const entries = () =>
+  const readEntries = () =>
     grid.locator('[data-entry]').evaluateAll(rows =>
       rows.map(element => {
         const link = element.querySelector('a')
         const { width, height } = link?.getBoundingClientRect() ?? { width: 0, height: 0 }
-        const isShown = (link?.textContent ?? '').trim() !== '' && width > 0 && height > 0
-        return `${element.getAttribute('data-entry')} ${isShown ? '' : 'cannot be seen'}`.trim()
+        const isVisible = (link?.textContent ?? '').trim() !== '' && width > 0 && height > 0
+        return `${element.getAttribute('data-entry')} ${isVisible ? '' : 'invisible'}`.trim()
       }),
     )
-  await expect.poll(async () => (await entries()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readEntries()).length).toBeGreaterThan(0)
   await expect
     .poll(async () => {
-      for (const entry of await entries()) seen.add(entry)
+      for (const entry of await readEntries()) seen.add(entry)
       await page.keyboard.press('PageDown')
       return seen.size
     })
     .toBe(strangeNames.length)
-  expect([...seen].filter(entry => entry.endsWith('seen'))).toEqual([])
-  expect(await page.locator('main').locator(bad).count()).toBe(0)
+  expect([...seen].filter(entry => entry.endsWith('invisible'))).toEqual([])
+  expect(await page.locator('main').locator(forbiddenElements).count()).toBe(0)
 
   await page.keyboard.press('Home')
   await grid.locator('[data-entry]').filter({ hasText: '<img src=x' }).getByRole('link').click()
   const pane = preview(page, /onerror/)
   await expect(pane).toBeVisible()
-  expect(await page.locator('main').locator(bad).count()).toBe(0)
+  expect(await page.locator('main').locator(forbiddenElements).count()).toBe(0)
   await page.keyboard.press('Escape')
   await expect(pane).toHaveCount(0)
   expect(await didHostileTextRun(page)).toBe(false)
@@ -145,8 +144,8 @@ test('hostile names are shown as text, and folders in circles are at the top', {
   await page.goto('/classes/9101/files')
   const top = list(page, /^Class files, /)
   await expect(top).toBeVisible()
-  const circle = top.locator('[data-entry="9330"], [data-entry="9331"], [data-entry="9333"]')
-  await expect(circle).toHaveCount(3)
+  const cyclicFolders = top.locator('[data-entry="9330"], [data-entry="9331"], [data-entry="9333"]')
+  await expect(cyclicFolders).toHaveCount(3)
   await page.goto('/classes/9101/files/9330')
   await expect(page.getByRole('region', { name: /./ }).getByRole('searchbox')).toBeVisible()
   await page.goto('/classes/9101/files?find=deep')

@@ -3,8 +3,6 @@ import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses every control of the files of a class.
-
 const fractions = '/classes/1/files/3'
 const entries = (page: Page) => page.locator('[data-entry]')
 const rowOf = (page: Page, name: string) => entries(page).filter({ hasText: name })
@@ -14,17 +12,17 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
   await enterAs(page, 'albrecht', fractions)
 
   await test.step('entries are sorted by each column in both directions', async () => {
-    const files = async () => {
+    const readFileLinks = async () => {
       const links = await entries(page).getByRole('rowheader').getByRole('link').all()
       // Folders stay on top.
       return Promise.all(links.slice(2).map(link => link.getAttribute('href')))
     }
     await expect(entries(page)).toHaveCount(10)
-    const byName = await files()
+    const byName = await readFileLinks()
     await page.getByRole('button', { name: 'Name', exact: true }).click()
-    await expect.poll(async () => (await files())[0]).toContain(`${byName.at(-1)}&`)
+    await expect.poll(async () => (await readFileLinks())[0]).toContain(`${byName.at(-1)}&`)
     await page.getByRole('button', { name: 'Size', exact: true }).click()
-    await expect.poll(async () => (await files())[0]).toMatch(/file=30&/)
+    await expect.poll(async () => (await readFileLinks())[0]).toMatch(/file=30&/)
     await page.getByRole('button', { name: 'Added', exact: true }).click()
     await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute(
       'aria-sort',
@@ -47,18 +45,18 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
   })
 
   await test.step('the menu of a file selects, deselects, downloads and previews it', async () => {
-    const act = async (what: string) => {
+    const chooseMenuItem = async (item: string) => {
       await page.getByRole('button', { name: 'Actions for “fraction-wall.png”' }).click()
-      await page.getByRole('menuitem', { name: what, exact: true }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
     }
-    await act('Select')
+    await chooseMenuItem('Select')
     await expect(page.getByText('1 selected')).toBeVisible()
-    await act('Deselect')
+    await chooseMenuItem('Deselect')
     await expect(page.getByText('1 selected')).toHaveCount(0)
     const saved = page.waitForEvent('download')
-    await act('Download')
+    await chooseMenuItem('Download')
     expect((await saved).suggestedFilename()).toBe('fraction-wall.png')
-    await act('Preview')
+    await chooseMenuItem('Preview')
     await expect(page.getByRole('complementary', { name: /fraction-wall\.png/ })).toBeVisible()
     await page.getByRole('button', { name: 'Close the preview' }).click()
   })
@@ -67,7 +65,7 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
     await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Maths' }).click()
     const list = page.getByRole('list', { name: 'Zip downloads' })
     await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
-    // The download of the files waits until packing is cancelled.
+    // The files are not downloaded before packing is cancelled.
     let resume = () => {}
     const cancelled = new Promise<void>(resolve => {
       resume = resolve
@@ -100,8 +98,8 @@ test('file preview: previous and next file, drawer with zoom and access link, fo
     const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
     await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
     await pane.getByRole('button', { name: 'Previous file' }).click()
-    const before = page.getByRole('complementary', { name: /board-examples\.jpg/ })
-    await before.getByRole('button', { name: 'Next file' }).click()
+    const previousPane = page.getByRole('complementary', { name: /board-examples\.jpg/ })
+    await previousPane.getByRole('button', { name: 'Next file' }).click()
     await pane.getByRole('button', { name: 'Close the preview' }).click()
     await expect(pane).toHaveCount(0)
     await expect(

@@ -14,7 +14,7 @@ test(
   { tag: '@rest' },
   async ({ page, context, host, node, guard }, testInfo) => {
     test.setTimeout(600_000)
-    // Before an upload, the page checks whether uploads are accepted. The response to that is 422.
+    // The page checks whether uploads are accepted, which returns 422.
     guard.allow(statusErrors(413, 422, 507))
     await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
     const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
@@ -39,17 +39,17 @@ test(
       uploadPanel(page).getByText('2 need your attention').isVisible(),
     )
     const tooLarge = uploadPanel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
-    const full = uploadPanel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
+    const storageFull = uploadPanel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
     await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
-    const noRoom = full.getByText('The school’s service has no room left.')
-    await expect(noRoom).toBeVisible()
+    const storageFullText = storageFull.getByText('The school’s service has no room left.')
+    await expect(storageFullText).toBeVisible()
     // The file is sent again and refused again.
     let refusals = 0
     page.on('response', response => {
       if (response.status() === 507) refusals++
     })
     await uploadPanel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
-    await advanceClocksUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
+    await advanceClocksUntil(context, host, async () => refusals > 0 && (await storageFullText.isVisible()))
     await uploadPanel(page).getByRole('button', { name: 'Cancel all' }).click()
     await advanceClocksUntil(context, host, () =>
       uploadPanel(page).getByText('198 of 198 uploaded').isVisible(),
@@ -62,7 +62,7 @@ test(
     await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()
     await page.getByRole('link', { name: 'Day 1' }).first().click()
     await expect(page.getByLabel('Filter')).toHaveAttribute('placeholder', /100 entries/)
-    const counted = node.withSchool(database =>
+    const counts = node.withSchool(database =>
       database
         .prepare(
           `SELECT count(*) AS files, count(DISTINCT f.name) AS names, sum(d.id IS NULL) AS empty
@@ -70,6 +70,6 @@ test(
         )
         .get(),
     )
-    expect(counted).toEqual({ files: 197, names: 197, empty: 0 })
+    expect(counts).toEqual({ files: 197, names: 197, empty: 0 })
   },
 )

@@ -10,7 +10,7 @@ import { enterAs } from '../support/signInAs.ts'
 test.use({ faults: true })
 
 /** Reads the stored files and their number of versions. */
-const held = (node: NodeHost) =>
+const readStoredFiles = (node: NodeHost) =>
   node.withSchool(database =>
     database
       .prepare(
@@ -28,25 +28,25 @@ test(
     const root = join(testInfo.outputDir, 'Trip to the lake')
     mkdirSync(root, { recursive: true })
     const names = Array.from({ length: 60 }, (_, index) => `page ${String(index + 1).padStart(2, '0')}.txt`)
-    for (const name of names) writeFileSync(join(root, name), `What was seen: ${name}.`)
+    for (const name of names) writeFileSync(join(root, name), `Content of ${name}.`)
     await enterAs(page, 'albrecht', '/classes/1/files')
     await page.getByLabel('Choose a folder to upload').setInputFiles(root)
     const panel = page.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByText('of 60 uploaded')).toBeVisible()
-    // All files are stored in the browser by then, and some are not uploaded.
+    // All files are stored in the browser, and some are not uploaded.
     await expect(panel.getByText('saved on this device')).toBeHidden()
-    await expect.poll(() => held(node).length).toBeGreaterThan(10)
+    await expect.poll(() => readStoredFiles(node).length).toBeGreaterThan(10)
     const killed = page.waitForEvent('crash')
     page.goto('chrome://crash').catch(() => undefined)
     await killed
     await page.close()
-    expect(held(node).filter(({ versions }) => versions === 1).length).toBeLessThan(60)
+    expect(readStoredFiles(node).filter(({ versions }) => versions === 1).length).toBeLessThan(60)
 
-    const again = await context.newPage()
-    await again.goto('/classes/1/files')
-    const foot = again.getByRole('region', { name: 'Uploads' })
-    await advanceClocksUntil(context, host, () => foot.getByText('60 of 60 uploaded').isVisible())
-    expect(held(node)).toEqual(
+    const newPage = await context.newPage()
+    await newPage.goto('/classes/1/files')
+    const newPanel = newPage.getByRole('region', { name: 'Uploads' })
+    await advanceClocksUntil(context, host, () => newPanel.getByText('60 of 60 uploaded').isVisible())
+    expect(readStoredFiles(node)).toEqual(
       [{ name: 'Trip to the lake', versions: 0 }, ...names.map(name => ({ name, versions: 1 }))].sort(
         (a, b) => (a.name < b.name ? -1 : 1),
       ),

@@ -9,25 +9,25 @@ const desk = '/classes/1/homework/1/submissions'
 /** Homework with odd and hostile files. */
 const oddDesk = `/classes/${faultHomeworkClass}/homework/${hostileHomework.odd}/submissions`
 
-async function toDesk(page: Page, address = desk): Promise<void> {
+async function openDeskAddress(page: Page, address = desk): Promise<void> {
   await enterAs(page, 'albrecht', address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
 /** Opens the desk of "Fractions p. 42" at a pupil. */
 async function openDesk(page: Page, pupil: string | RegExp): Promise<void> {
-  await toDesk(page)
+  await openDeskAddress(page)
   await page.getByRole('link', { name: pupil }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: pupil })).toBeVisible()
 }
 
-const files = (page: Page) => page.getByRole('navigation', { name: 'Files' })
-const view = (page: Page) => page.getByRole('group', { name: 'View' })
-const percentOf = (page: Page) => view(page).getByText(/\d %$/)
-const tab = (page: Page, name: string) => files(page).getByRole('button', { name })
+const fileTabs = (page: Page) => page.getByRole('navigation', { name: 'Files' })
+const toolbar = (page: Page) => page.getByRole('group', { name: 'View' })
+const zoomPercent = (page: Page) => toolbar(page).getByText(/\d %$/)
+const tab = (page: Page, name: string) => fileTabs(page).getByRole('button', { name })
 
-/** Returns what is drawn at points, given as shares of the size from the upper left corner. */
-const seenAt = (page: Page, points: readonly (readonly [x: number, y: number])[]) =>
+/** Returns what is drawn at points. Coordinates are from 0 to 1, from the upper left corner. */
+const readCanvasAt = (page: Page, points: readonly (readonly [x: number, y: number])[]) =>
   page
     .locator('canvas')
     .first()
@@ -42,7 +42,7 @@ const seenAt = (page: Page, points: readonly (readonly [x: number, y: number])[]
       })
     }, points)
 
-const widthShown = async (page: Page) =>
+const getCanvasWidth = async (page: Page) =>
   (await page.locator('canvas').first().boundingBox())?.width ?? Number.NaN
 
 const hasInk = (element: Element): boolean => {
@@ -51,13 +51,13 @@ const hasInk = (element: Element): boolean => {
   return data?.some((value, index) => index % 4 === 0 && value < 100) ?? false
 }
 
-test('photos are upright, zoomed, turned and dragged, and a PDF is drawn by a worker of our own origin', async ({
+test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a worker of our own origin', async ({
   page,
 }) => {
   const workers: string[] = []
   page.on('worker', worker => workers.push(worker.url()))
   await openDesk(page, 'Mika Sommer')
-  await test.step('photos are upright by EXIF, and keep zoom and turn', async () => {
+  await test.step('photos are upright by EXIF, and keep zoom and rotation', async () => {
     await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
     await tab(page, 'page2.jpg').click()
     await expect(page.getByRole('img', { name: 'page2.jpg' })).toBeVisible()
@@ -68,11 +68,11 @@ test('photos are upright, zoomed, turned and dragged, and a PDF is drawn by a wo
       [0.5, 0.02],
       [0.5, 0.07],
     ] as const
-    await expect.poll(() => seenAt(page, leftAndTop)).toEqual(['table', 'paper', 'table', 'paper'])
+    await expect.poll(() => readCanvasAt(page, leftAndTop)).toEqual(['table', 'paper', 'table', 'paper'])
 
-    const fitted = await widthShown(page)
+    const fitWidth = await getCanvasWidth(page)
     await page.keyboard.press('+')
-    await expect.poll(() => widthShown(page)).toBeGreaterThan(fitted * 1.2)
+    await expect.poll(() => getCanvasWidth(page)).toBeGreaterThan(fitWidth * 1.2)
     await page.keyboard.press('r')
     await expect
       .poll(async () => {
@@ -80,44 +80,44 @@ test('photos are upright, zoomed, turned and dragged, and a PDF is drawn by a wo
         return (box?.width ?? 0) > (box?.height ?? 0)
       })
       .toBe(true)
-    const percent = await percentOf(page).textContent()
+    const percent = await zoomPercent(page).textContent()
     await page.keyboard.press('[')
     await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
-    await expect.poll(() => widthShown(page)).toBeCloseTo(fitted, 0)
+    await expect.poll(() => getCanvasWidth(page)).toBeCloseTo(fitWidth, 0)
     await page.keyboard.press(']')
-    await expect(percentOf(page)).toHaveText(percent ?? '')
+    await expect(zoomPercent(page)).toHaveText(percent ?? '')
     await page.keyboard.press('0')
-    await expect(percentOf(page)).not.toHaveText(percent ?? '')
+    await expect(zoomPercent(page)).not.toHaveText(percent ?? '')
   })
   await test.step('the wheel zooms around the pointer, and dragging moves', async () => {
     await tab(page, 'page1.jpg').click()
     await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
     const canvas = page.locator('canvas').first()
     await expect(canvas).toBeVisible()
-    const placeOf = async () => {
+    const getCanvasBox = async () => {
       const box = await canvas.boundingBox()
       if (!box) throw new Error('not drawn')
       return box
     }
-    const before = await placeOf()
+    const before = await getCanvasBox()
     const pointer = { x: before.x + before.width * 0.75, y: before.y + 200 }
     await page.mouse.move(pointer.x, pointer.y)
     await page.keyboard.down('Control')
-    for (let turn = 0; turn < 5; turn += 1) {
-      const { width } = await placeOf()
+    for (let step = 0; step < 5; step += 1) {
+      const { width } = await getCanvasBox()
       await page.mouse.wheel(0, -60)
-      await expect.poll(async () => (await placeOf()).width).toBeGreaterThan(width)
+      await expect.poll(async () => (await getCanvasBox()).width).toBeGreaterThan(width)
     }
     await page.keyboard.up('Control')
-    const zoomed = await placeOf()
+    const zoomed = await getCanvasBox()
     expect(zoomed.width).toBeGreaterThan(before.width * 2)
     expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.75, 1)
     expect((pointer.y - zoomed.y) / zoomed.height).toBeCloseTo(200 / before.height, 1)
     await page.mouse.down()
     await page.mouse.move(pointer.x - 60, pointer.y - 40, { steps: 3 })
     await page.mouse.up()
-    await expect.poll(async () => (await placeOf()).x - zoomed.x).toBeCloseTo(-60, 0)
-    await expect.poll(async () => (await placeOf()).y - zoomed.y).toBeCloseTo(-40, 0)
+    await expect.poll(async () => (await getCanvasBox()).x - zoomed.x).toBeCloseTo(-60, 0)
+    await expect.poll(async () => (await getCanvasBox()).y - zoomed.y).toBeCloseTo(-40, 0)
   })
   await test.step('a PDF is drawn page by page', async () => {
     await tab(page, 'exercise 5.pdf').click()
@@ -135,12 +135,11 @@ test('photos are upright, zoomed, turned and dragged, and a PDF is drawn by a wo
 test('text is displayed, unknown files are downloaded, hostile files stay text, and a huge photo stays fast', async ({
   page,
 }) => {
-  await toDesk(page, oddDesk)
+  await openDeskAddress(page, oddDesk)
   await test.step('text is shown, and an unknown kind is downloaded', async () => {
-    const texts = await pupilWith(page, 'notes.txt')
-    await openPupil(page, texts)
+    await openPupil(page, await findPupilWith(page, 'notes.txt'))
     await expect(page.getByText('über <b>alles</b> & "so"')).toBeVisible()
-    await openPupil(page, await pupilWith(page, 'geometry.xyz'))
+    await openPupil(page, await findPupilWith(page, 'geometry.xyz'))
     await expect(page.getByRole('heading', { name: 'No preview for this kind of file' })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).first().click()
@@ -148,20 +147,20 @@ test('text is displayed, unknown files are downloaded, hostile files stay text, 
   })
   await test.step('hostile files are shown as text', async () => {
     for (const name of ['drawing.svg', 'page.html']) {
-      await openPupil(page, await pupilWith(page, name))
+      await openPupil(page, await findPupilWith(page, name))
       await tab(page, name).click()
       await expect(page.getByRole('heading', { name: 'Not opened here' })).toBeVisible()
       await page.getByRole('button', { name: 'Show as text' }).click()
       await expect(page.getByText(/<script>alert\(\d\)/).last()).toBeVisible()
     }
-    await openPupil(page, await pupilWith(page, 'homework\u202egpj.exe'))
+    await openPupil(page, await findPupilWith(page, 'homework\u202egpj.exe'))
     await tab(page, 'homework\ufffdgpj.exe').click()
     await expect(page.getByText('MZ, or so it says')).toBeVisible()
     expect(await page.locator('main').locator('iframe, object, embed, script, img').count()).toBe(0)
     expect(page.url()).toContain(`${oddDesk}/`)
   })
   await test.step('a photo of 31 million pixels in 120 kB is scaled down', async () => {
-    await openPupil(page, await pupilWith(page, 'scan of everything.jpg'))
+    await openPupil(page, await findPupilWith(page, 'scan of everything.jpg'))
     await expect(page.getByRole('img', { name: 'scan of everything.jpg' })).toBeVisible()
     const pixels = () =>
       page
@@ -185,15 +184,15 @@ test('text is displayed, unknown files are downloaded, hostile files stay text, 
   })
 })
 
-/** User id of the pupil of the odd homework who handed in a file of this name. */
-async function pupilWith(page: Page, name: string): Promise<number> {
-  const answer = await page.evaluate(async id => {
+/** Returns the user ID of the pupil who handed in a file of this name for the odd homework. */
+async function findPupilWith(page: Page, name: string): Promise<number> {
+  const response = await page.evaluate(async id => {
     const response = await fetch(`/api/v2/todos/${id}/submissions`, { headers: { 'X-Staffroom': '1' } })
     return response.json()
   }, hostileHomework.odd)
-  const entries: { user?: { id: number }; submission?: { files?: { name: string }[] } }[] = answer
+  const entries: { user?: { id: number }; submission?: { files?: { name: string }[] } }[] = response
   const entry = entries.find(({ submission }) => submission?.files?.some(file => file.name === name))
-  if (!entry?.user) throw new Error(`Nobody handed in ${name}.`)
+  if (!entry?.user) throw new Error(`No pupil handed in ${name}.`)
   return entry.user.id
 }
 
@@ -205,9 +204,9 @@ async function openPupil(page: Page, userId: number): Promise<void> {
 
 test('the readable part of a truncated photo is drawn, with a notice', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
-    const whole = window.fetch
+    const originalFetch = window.fetch
     window.fetch = async (...request) => {
-      const response = await whole(...request)
+      const response = await originalFetch(...request)
       if (!/\/documents\/\d+\/content/.test(response.url)) return response
       const bytes = await response.arrayBuffer()
       return new Response(bytes.slice(0, bytes.byteLength * 0.6), { headers: response.headers })
@@ -216,10 +215,10 @@ test('the readable part of a truncated photo is drawn, with a notice', { tag: '@
   await openDesk(page, 'Mika Sommer')
   await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
   await expect(page.getByText(/^The end of this picture is missing or damaged/)).toBeVisible()
-  // The upper part is that of the photo.
+  // The upper part of the photo is drawn.
   const leftAndTop = [
     [0.5, 0.02],
     [0.5, 0.3],
   ] as const
-  await expect.poll(() => seenAt(page, leftAndTop)).toEqual(['table', 'paper'])
+  await expect.poll(() => readCanvasAt(page, leftAndTop)).toEqual(['table', 'paper'])
 })

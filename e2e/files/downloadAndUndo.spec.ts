@@ -21,10 +21,10 @@ type Row = {
 }
 
 /** Fetches the files of the class as the app does. */
-const listed = (page: Page) =>
+const fetchRows = (page: Page) =>
   page.evaluate(async header => {
-    const answer = await fetch('/api/v2/course/1/files', { headers: { [header]: '1' } })
-    const rows: Row[] = await answer.json()
+    const response = await fetch('/api/v2/course/1/files', { headers: { [header]: '1' } })
+    const rows: Row[] = await response.json()
     return rows.map(({ id, name, is_dir, parent_id, document }) => ({
       id,
       name,
@@ -35,22 +35,26 @@ const listed = (page: Page) =>
   }, pageHeader)
 
 /** Fetches the bytes of a document, in Base64. */
-const bytesOf = (page: Page, documentId: number) =>
+const fetchBytes = (page: Page, documentId: number) =>
   page.evaluate(
     async ([header, id]) => {
-      const answer = await fetch(`/api/v2/documents/${id}/content`, { headers: { [header]: '1' } })
-      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const response = await fetch(`/api/v2/documents/${id}/content`, { headers: { [header]: '1' } })
+      const bytes = new Uint8Array(await response.arrayBuffer())
       return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
     },
     [pageHeader, documentId] as const,
   )
 
-/** Paths of all files below a folder, and their documents. */
-function below(rows: readonly Row[], folderId: number, path: string): [path: string, documentId: number][] {
+/** Returns the paths of all files below a folder, with their documents. */
+function getFilesBelow(
+  rows: readonly Row[],
+  folderId: number,
+  path: string,
+): [path: string, documentId: number][] {
   return rows
     .filter(entry => Number(entry.parent_id) === folderId)
     .flatMap((entry): [string, number][] => {
-      if (entry.is_dir) return below(rows, entry.id, `${path}/${entry.name}`)
+      if (entry.is_dir) return getFilesBelow(rows, entry.id, `${path}/${entry.name}`)
       return entry.document ? [[`${path}/${entry.name}`, entry.document.id]] : []
     })
 }
@@ -70,13 +74,15 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
     await expect(page.getByRole('list', { name: 'Zip downloads' })).toContainText('is saved')
     const zip = readZip(new Uint8Array(await readFile(await saved.path())))
 
-    const rows = await listed(page)
+    const rows = await fetchRows(page)
     const fractions = rows.find(({ name }) => name === 'Fractions')
-    const held = below(rows, fractions?.id ?? 0, 'Fractions')
-    expect(held.length).toBeGreaterThan(10)
-    expect([...zip.keys()].sort()).toEqual(held.map(([path]) => path).sort())
-    for (const [path, documentId] of held) {
-      expect(Buffer.from(zip.get(path) ?? []).toString('base64'), path).toBe(await bytesOf(page, documentId))
+    const expectedFiles = getFilesBelow(rows, fractions?.id ?? 0, 'Fractions')
+    expect(expectedFiles.length).toBeGreaterThan(10)
+    expect([...zip.keys()].sort()).toEqual(expectedFiles.map(([path]) => path).sort())
+    for (const [path, documentId] of expectedFiles) {
+      expect(Buffer.from(zip.get(path) ?? []).toString('base64'), path).toBe(
+        await fetchBytes(page, documentId),
+      )
     }
   })
   await test.step('sound and film play in the preview, which returns the focus', async () => {
@@ -124,7 +130,7 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
     await expect(row(page, 'formulae.pdf')).toHaveCount(0)
     await expect(line).toHaveCount(0)
     await expect(row(page, 'Fractions')).toBeVisible()
-    const names = (await listed(page)).map(({ name }) => name)
+    const names = (await fetchRows(page)).map(({ name }) => name)
     expect([names.includes('Fractions'), names.includes('formulae.pdf')]).toEqual([true, false])
   })
 })
