@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { createFinder, indexFiles } from '../../features/files/model/fileIndex.ts'
+import { createNameSearch, indexFiles } from '../../features/files/model/fileIndex.ts'
 import { foldText, splitWords } from '../../lib/foldText.ts'
 import { truncateText } from '../../lib/truncateText.ts'
 import { paths } from '../../paths.ts'
@@ -83,13 +83,13 @@ export function createFileEntries(
 ): Entry[] {
   if (text.trim() === '') return []
   const index = indexFiles(rows)
-  const finder = createFinder(index.all, text)
-  while (finder.found.length < maxFileEntries && !finder.step(maxScannedNames));
-  return finder.found
+  const search = createNameSearch(index.all, text)
+  while (search.matches.length < maxFileEntries && !search.searchNext(maxScannedNames));
+  return search.matches
     .slice(0, maxFileEntries)
     .toSorted((a, b) => Number(b.is_dir) - Number(a.is_dir))
     .map(entry => {
-      const ancestors = index.path(entry.id).slice(0, -1)
+      const ancestors = index.getPath(entry.id).slice(0, -1)
       const folders = ancestors.slice(-2).map(({ name }) => truncateText(sanitizeName(name), 60))
       return {
         id: `file-${courseId}-${entry.id}`,

@@ -5,18 +5,18 @@ import { renderApp } from '../../testing/renderApp.tsx'
 import { stubElementSizes } from '../../testing/stubElementSizes.ts'
 
 const fractions = '/classes/1/files/3'
-const grid = (name: string | RegExp) => screen.findByRole('grid', { name })
-const rowOf = (name: string) => screen.getByRole('link', { name }).closest<HTMLElement>('[role="row"]')
-const names = () =>
+const findGrid = (name: string | RegExp) => screen.findByRole('grid', { name })
+const getRow = (name: string) => screen.getByRole('link', { name }).closest<HTMLElement>('[role="row"]')
+const getNames = () =>
   [...document.querySelectorAll('[data-entry] a')].map(link =>
     (link.querySelector('[title]') ?? link).getAttribute('title'),
   )
-const focused = () => document.activeElement?.querySelector('a [title]')?.getAttribute('title')
+const getFocusedName = () => document.activeElement?.querySelector('a [title]')?.getAttribute('title')
 
 stubElementSizes()
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  // A page that is wide enough for the folder tree and the preview beside the list.
+  // Wide enough for the folder tree and the preview next to the list.
   const media = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
     ...media(query),
@@ -25,14 +25,14 @@ beforeEach(() => {
 })
 
 describe('a folder', () => {
-  it('lists its entries, sorted by any column, and filters them together with all subfolders', async () => {
+  it('is sorted by column, and filtered together with its subfolders', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
-    await grid('Fractions, 10 entries')
-    expect(names().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-examples.jpg', 'fraction-wall.png'])
+    await findGrid('Fractions, 10 entries')
+    expect(getNames().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-examples.jpg', 'fraction-wall.png'])
     screen.getByText('2 folders, 8 files')
-    const wall = within(rowOf('fraction-wall.png') ?? document.body)
-    wall.getByTitle('Wednesday 18 November 2026, 08:40')
-    within(rowOf('Solutions') ?? document.body).getAllByText(/^6 items/)
+    const row = within(getRow('fraction-wall.png') ?? document.body)
+    row.getByTitle('Wednesday 18 November 2026, 08:40')
+    within(getRow('Solutions') ?? document.body).getAllByText(/^6 items/)
 
     const sortBySize = async (sorted: string) => {
       await userEvent.click(screen.getByRole('button', { name: 'Size' }))
@@ -43,31 +43,31 @@ describe('a folder', () => {
     await sortBySize('ascending')
     await sortBySize('descending')
     expect(router.state.location.search).toBe('?sort=-size')
-    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-examples.jpg'])
+    expect(getNames().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-examples.jpg'])
 
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'FRACTIONS')
     await screen.findByText(/^2 of 10 here/)
-    expect(names().slice(0, 2)).toEqual(['fractions-p42.pdf', 'fractions-p44.pdf'])
+    expect(getNames().slice(0, 2)).toEqual(['fractions-p42.pdf', 'fractions-p44.pdf'])
     expect(router.state.location.search).toContain('find=FRACTIONS')
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Filter' }))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'nothing like it')
     await screen.findByText('Nothing matches “nothing like it”')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
-    await grid('Fractions, 10 entries')
+    await findGrid('Fractions, 10 entries')
   })
 
   it('is navigated, selected and previewed by keyboard', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/files/2' })
-    await grid(/^Maths, /)
+    await findGrid(/^Maths, /)
     await userEvent.keyboard('{ArrowDown}')
-    expect(focused()).toBe('Angles')
+    expect(getFocusedName()).toBe('Angles')
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await grid('Fractions, 10 entries')
+    await findGrid('Fractions, 10 entries')
     expect(router.state.location.pathname).toBe(fractions)
-    await waitFor(() => expect(focused()).toBe('Solutions'))
+    await waitFor(() => expect(getFocusedName()).toBe('Solutions'))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     await screen.findByText('3 selected')
-    expect(rowOf('fraction-wall.png')?.getAttribute('aria-selected')).toBe('true')
+    expect(getRow('fraction-wall.png')?.getAttribute('aria-selected')).toBe('true')
     await userEvent.keyboard('x')
     screen.getByText('2 selected')
     await userEvent.keyboard('{Control>}a{/Control}')
@@ -76,17 +76,20 @@ describe('a folder', () => {
     expect(screen.queryByText(/ selected$/)).toBeNull()
     await userEvent.keyboard('{End}{ArrowUp}{ArrowUp} ')
     await screen.findByRole('complementary', { name: /^Preview of .*notes-for-substitutes.txt/ })
-    expect([focused(), router.state.location.search]).toEqual(['notes-for-substitutes.txt', '?file=30'])
+    expect([getFocusedName(), router.state.location.search]).toEqual([
+      'notes-for-substitutes.txt',
+      '?file=30',
+    ])
     await userEvent.keyboard(' ')
     await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Preview/ })).toBeNull())
     await userEvent.keyboard('{Backspace}')
-    await grid(/^Maths, /)
-    await waitFor(() => expect(focused()).toBe('Fractions'))
+    await findGrid(/^Maths, /)
+    await waitFor(() => expect(getFocusedName()).toBe('Fractions'))
   })
 
-  it('supports selection with Ctrl and Shift, and opens access and deletion for it', async () => {
+  it('supports selection with Ctrl and Shift, for access and deletion', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
-    await grid('Fractions, 10 entries')
+    await findGrid('Fractions, 10 entries')
     const link = (name: string) => screen.getByRole('link', { name })
     const user = userEvent.setup()
     await user.keyboard('{Control>}')
@@ -105,12 +108,12 @@ describe('a folder', () => {
     await screen.findByRole('dialog', { name: 'Delete 3 entries?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
-    // The menu in which Delete was chosen is closed by then.
+    // The focus can’t return to the menu item.
     await user.click(screen.getByRole('button', { name: 'Actions for “points-term-1.csv”' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Delete this file?' })
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(focused()).toBe('points-term-1.csv'))
+    await waitFor(() => expect(getFocusedName()).toBe('points-term-1.csv'))
   })
 })
 
@@ -124,7 +127,7 @@ it('creates a folder once, reports an invalid name at the field, and focuses the
       return undefined
     },
   })
-  await grid('Fractions, 10 entries')
+  await findGrid('Fractions, 10 entries')
   await userEvent.keyboard('n')
   const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
@@ -139,41 +142,41 @@ it('creates a folder once, reports an invalid name at the field, and focuses the
   await userEvent.clear(name)
   await userEvent.type(name, ' Stations ')
   await userEvent.dblClick(create)
-  await grid('Fractions, 11 entries')
-  await waitFor(() => expect(focused()).toBe('Stations'))
+  await findGrid('Fractions, 11 entries')
+  await waitFor(() => expect(getFocusedName()).toBe('Stations'))
   expect(posts).toHaveLength(1)
 })
 
-describe('without a list of files', () => {
-  it('reports a missing folder, and shows no write actions without write access', async () => {
+describe('a folder without entries to show', () => {
+  it('reports a missing folder, and has no write actions without write access', async () => {
     const { router } = await renderApp({ as: 'sommer', at: fractions })
-    await grid('Fractions, 10 entries')
+    await findGrid('Fractions, 10 entries')
     expect(screen.queryByRole('button', { name: /New folder|Upload/ })).toBeNull()
     await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select all' })[0] ?? document.body)
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     await router.navigate('/classes/1/files/4711')
     await screen.findByText('This folder can’t be found')
     await userEvent.click(screen.getByRole('link', { name: 'All class files' }))
-    await grid(/^Class files, /)
+    await findGrid(/^Class files, /)
     expect(router.state.location.pathname).toBe('/classes/1/files')
     // A file ID instead of a folder ID shows the file in its folder.
     await router.navigate('/classes/1/files/24')
-    await grid('Fractions, 10 entries')
+    await findGrid('Fractions, 10 entries')
     expect(router.state.location.search).toBe('?file=24')
   })
 
-  it('shows the reason with a retry button, and reports an empty class', async () => {
-    let isDown = true
+  it('shows why loading failed with a retry button, and reports an empty class', async () => {
+    let isRefused = true
     await renderApp({
       as: 'kern',
       at: '/classes/4/files',
       instead: request =>
-        isDown && request.url.includes('/files')
+        isRefused && request.url.includes('/files')
           ? new Response('{"error":{"name":"E","message":"no","code":403}}', { status: 403 })
           : undefined,
     })
     await screen.findByText('The files could not be loaded')
-    isDown = false
+    isRefused = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('No files in this class yet')
     // Both upload buttons use one file input.

@@ -22,27 +22,26 @@ import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './Files.module.css'
 import { FilesSkeleton } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
-import { byName, useFilesAddress } from './filesAddress.ts'
-import { entryPlaces } from './list/useListPlace.ts'
+import { useFilesAddress } from './filesAddress.ts'
+import { getFolderPositions } from './list/useListPosition.ts'
+import { createEntryOrder, sortByName } from './model/entryOrder.ts'
 import { indexFiles } from './model/fileIndex.ts'
 import { OpenFolder } from './OpenFolder.tsx'
 import { FolderTree } from './tree/FolderTree.tsx'
 import { readFileInput } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
-import { entryOrder } from './useArranged.ts'
 import { useClassFiles, useMayCreate } from './useClassFiles.ts'
 
 const NewFolderDialog = lazyComponent(
   async () => (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog,
 )
 
-/** /classes/:courseId/files/:folderId?file=&find=&sort=&view=. Another class mounts a new screen. */
+/** /classes/:courseId/files/:folderId?file=&find=&sort=&view= */
 export function FilesScreen() {
   const { courseId, folderId = topFolderId } = useParams()
   return <Files key={courseId} courseId={Number(courseId)} folderId={Number(folderId)} />
 }
 
-/** The files of a class, in one folder. */
 function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const t = useT('files')
   const tErrors = useT('errors')
@@ -55,26 +54,25 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const address = useFilesAddress(courseId, folderId)
   const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
   const client = useQueryClient()
-  const places = useMemo(() => entryPlaces(client, courseId), [client, courseId])
-  // Whether there is room for the folder tree.
-  const hasTree = useIsWide(90)
-  const [naming, setNaming] = useState(false)
-  const [made, setMade] = useState<number>()
-  const [firstFolder] = useState(folderId)
-  const [moved, setMoved] = useState(false)
-  if (!moved && firstFolder !== folderId) setMoved(true)
+  const positions = useMemo(() => getFolderPositions(client, courseId), [client, courseId])
+  const hasRoomForTree = useIsWide(90)
+  const [isCreatingFolder, setCreatingFolder] = useState(false)
+  const [createdId, setCreatedId] = useState<number>()
+  const [initialFolderId] = useState(folderId)
+  const [hasNavigated, setNavigated] = useState(false)
+  if (!hasNavigated && initialFolderId !== folderId) setNavigated(true)
 
-  const index = files.index ?? nothing
+  const index = files.index ?? emptyIndex
   const folder = index.get(folderId)
   const name = folder ? truncateText(sanitizeName(folder.name), 80) : t('top')
   const treeOrder = useMemo(
-    () => entryOrder(byName, { language, timeZone, index }),
+    () => createEntryOrder(sortByName, { language, timeZone, index }),
     [language, timeZone, index],
   )
-  const fileField = useRef<HTMLInputElement>(null)
-  const folderField = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const timer = setTimeout(fetchLateParts, 2000)
+    const timer = setTimeout(preloadLazyParts, 2000)
     return () => clearTimeout(timer)
   }, [])
   const actions = useMemo((): readonly ScreenAction[] => {
@@ -82,24 +80,24 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
       ({ id, label, icon, run, variant: id === 'upload' ? 'filled' : 'default' }) as const
     if (!mayCreate) return []
     return [
-      action('folder', t('new'), <IconFolderPlus aria-hidden />, () => setNaming(true)),
+      action('folder', t('new'), <IconFolderPlus aria-hidden />, () => setCreatingFolder(true)),
       action('uploadFolder', tUploads('uploadFolder'), <IconFolderUp aria-hidden />, () =>
-        folderField.current?.click(),
+        folderInput.current?.click(),
       ),
-      action('upload', tUploads('upload'), <IconUpload aria-hidden />, () => fileField.current?.click()),
+      action('upload', tUploads('upload'), <IconUpload aria-hidden />, () => fileInput.current?.click()),
     ]
   }, [mayCreate, t, tUploads])
 
   if (folder && !folder.is_dir) {
-    const above = index.path(folderId).at(-2)?.id
-    return <Navigate replace to={paths.files(courseId, above, { file: String(folderId) })} />
+    const parentId = index.getPath(folderId).at(-2)?.id
+    return <Navigate replace to={paths.files(courseId, parentId, { file: String(folderId) })} />
   }
-  const { asOf, error, unreadable, retry } = files
+  const { loadedAt, error, unreadableCount, retry } = files
   const reason = error && formatError(error, tErrors, format.time)
-  const again = { label: tErrors('tryAgain'), run: retry }
-  const isGone = folderId !== topFolderId && !folder
-  const body = () => {
-    if (files.index && !isGone) {
+  const retryAction = { label: tErrors('tryAgain'), run: retry }
+  const isMissing = folderId !== topFolderId && !folder
+  const renderFolder = () => {
+    if (files.index && !isMissing) {
       return (
         <OpenFolder
           key={folderId}
@@ -108,23 +106,25 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
           name={name}
           index={files.index}
           address={address}
-          places={places}
+          positions={positions}
           mayCreate={mayCreate}
-          takesFocus={moved}
-          made={made}
-          onWent={() => setMade(undefined)}
-          onNew={() => setNaming(true)}
-          onUpload={() => fileField.current?.click()}
+          shouldTakeFocus={hasNavigated}
+          createdId={createdId}
+          onCreatedFocused={() => setCreatedId(undefined)}
+          onNewFolder={() => setCreatingFolder(true)}
+          onUpload={() => fileInput.current?.click()}
         >
-          {(reason || unreadable > 0) && (
+          {(reason || unreadableCount > 0) && (
             <div className={styles.notices}>
-              {asOf !== undefined && reason && (
+              {loadedAt !== undefined && reason && (
                 <StaleDataNotice
-                  sentence={t('stale', { when: format.moment(asOf, now), reason })}
-                  retry={again}
+                  sentence={t('stale', { when: format.moment(loadedAt, now), reason })}
+                  retry={retryAction}
                 />
               )}
-              {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+              {unreadableCount > 0 && (
+                <Notice tone="warn">{tErrors('unreadable', { count: unreadableCount })}</Notice>
+              )}
             </div>
           )}
         </OpenFolder>
@@ -132,9 +132,9 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
     }
     return (
       <section className={styles.files}>
-        <Breadcrumbs path={[]} to={address.folder} />
+        <Breadcrumbs path={[]} getFolderHref={address.getFolderHref} />
         {files.index ? (
-          <div className={styles.place}>
+          <div className={styles.message}>
             <EmptyState
               icon={<IconFolderOff aria-hidden />}
               title={t('gone.title')}
@@ -148,12 +148,12 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
             </EmptyState>
           </div>
         ) : reason ? (
-          <div className={styles.place}>
-            <LoadFailed title={t('failed')} reason={reason} retry={again} />
+          <div className={styles.message}>
+            <LoadFailed title={t('failed')} reason={reason} retry={retryAction} />
           </div>
         ) : (
           <>
-            <FolderToolbar address={address} count={undefined} />
+            <FolderToolbar address={address} entryCount={undefined} />
             <FilesSkeleton />
           </>
         )}
@@ -167,28 +167,26 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
         documentTitle={folder ? `${name} · ${t('title')}` : t('title')}
         actions={actions}
       />
-      {hasTree && (
+      {hasRoomForTree && (
         <FolderTree
           index={index}
           folderId={folderId}
           order={treeOrder}
-          to={address.folder}
-          onFollow={places.forget}
+          getHref={address.getFolderHref}
+          onOpen={positions.reset}
         />
       )}
-      {body()}
-      {mayCreate && (
-        <UploadFields courseId={courseId} folderId={folderId} files={fileField} folder={folderField} />
-      )}
-      {naming && (
+      {renderFolder()}
+      {mayCreate && <UploadInputs {...{ courseId, folderId, fileInput, folderInput }} />}
+      {isCreatingFolder && (
         <NewFolderDialog
           courseId={courseId}
           folderId={folderId}
           parent={folder}
-          close={() => setNaming(false)}
-          onMade={id => {
-            setNaming(false)
-            setMade(id)
+          close={() => setCreatingFolder(false)}
+          onCreated={id => {
+            setCreatingFolder(false)
+            setCreatedId(id)
           }}
         />
       )}
@@ -196,46 +194,42 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   )
 }
 
-type UploadFieldsProps = {
+type UploadInputsProps = {
   courseId: number
   folderId: number
-  /** Opens the browser's file picker, or its folder picker. */
-  files: RefObject<HTMLInputElement | null>
-  folder: RefObject<HTMLInputElement | null>
+  fileInput: RefObject<HTMLInputElement | null>
+  folderInput: RefObject<HTMLInputElement | null>
 }
 
-/** The inputs behind the buttons in the header. Chosen files are uploaded to this folder. */
-function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
+/** Hidden inputs behind the upload buttons in the header. */
+function UploadInputs({ courseId, folderId, fileInput, folderInput }: UploadInputsProps) {
   const t = useT('uploads')
-  const add = useAddUploads(courseId)
-  const chosen = (picked: readonly File[]) => void add(readFileInput(picked), folderId)
+  const addUploads = useAddUploads(courseId)
+  const uploadFiles = (files: readonly File[]) => void addUploads(readFileInput(files), folderId)
   return (
     <>
-      <FilePicker ref={files} label={t('chooseFiles')} onFiles={chosen} />
+      <FilePicker ref={fileInput} label={t('chooseFiles')} onFiles={uploadFiles} />
       <FilePicker
         ref={input => {
-          folder.current = input
-          // Chooses whole folders. React does not know this attribute.
+          folderInput.current = input
+          // Chooses folders. React does not know this attribute.
           if (input) input.webkitdirectory = true
         }}
         label={t('chooseFolder')}
-        onFiles={chosen}
+        onFiles={uploadFiles}
       />
     </>
   )
 }
 
-const nothing = indexFiles([])
+const emptyIndex = indexFiles([])
 
-/**
- * Fetches code that is only needed on demand, while there is a network. Otherwise files that the user has just picked
- * would be lost, because the dialog that asks about them can't be loaded. Called after the screen is shown.
- */
-const fetchLateParts = (): Promise<unknown> =>
+/** Loads lazy code in advance. Offline, picked files would be lost if the dialog about their names can't be loaded. */
+const preloadLazyParts = (): Promise<unknown> =>
   Promise.allSettled([
     import('./uploads/ConflictDialog.tsx'),
     import('./newFolder/NewFolderDialog.tsx'),
-    import('./delete/AskDelete.tsx'),
+    import('./delete/DeleteDialog.tsx'),
     import('./list/EntryMenu.tsx'),
     import('./preview/PreviewPane.tsx'),
   ])

@@ -6,12 +6,13 @@ import { useT } from '../../i18n/useT.ts'
 import type { FilesView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import styles from './Files.module.css'
-import { sortColumns } from './filesAddress.ts'
+import { formatSorting, parseSorting } from './filesAddress.ts'
 import { SelectAll } from './list/FileRow.tsx'
-import type { ListProps } from './list/useListPlace.ts'
+import type { FolderListProps } from './list/useListPosition.ts'
+import { sortColumns } from './model/fileColumns.ts'
 
-type NoRowsProps = {
-  list: ListProps
+type EmptyFolderProps = {
+  list: FolderListProps
   find: string
   onClear: () => void
   /** Undefined if the user may not write here. */
@@ -19,13 +20,13 @@ type NoRowsProps = {
   onUpload: () => void
 }
 
-/** The reason why a folder shows no rows: it is empty, or no entry matches. */
-export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
+/** Explains why a folder shows no rows: it is empty, or no entry matches. */
+export function EmptyFolder({ list, find, onClear, onNew, onUpload }: EmptyFolderProps) {
   const t = useT('files')
   const tUploads = useT('uploads')
-  if (list.index.children(list.folderId).length > 0) {
+  if (list.index.getChildren(list.folderId).length > 0) {
     return (
-      <div className={styles.place}>
+      <div className={styles.message}>
         <EmptyState
           icon={<IconFilterOff aria-hidden />}
           title={t('nothing.title', { text: find.trim() })}
@@ -47,7 +48,7 @@ export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
     </>
   )
   return (
-    <div className={styles.place}>
+    <div className={styles.message}>
       <EmptyState
         icon={<IconFolderOpen aria-hidden />}
         title={t(list.folderId === topFolderId ? 'empty.topTitle' : 'empty.title')}
@@ -59,7 +60,7 @@ export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
   )
 }
 
-const widths = ['7rem', '5rem', '11rem', '9rem', '9.5rem', '8rem', '12rem', '10rem']
+const skeletonWidths = ['7rem', '5rem', '11rem', '9rem', '9.5rem', '8rem', '12rem', '10rem']
 
 /** Placeholder rows at the positions of the real rows. */
 export function FilesSkeleton() {
@@ -67,7 +68,7 @@ export function FilesSkeleton() {
   return (
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      {widths.map(width => (
+      {skeletonWidths.map(width => (
         <div key={width} className={styles.loading} aria-hidden>
           <Skeleton width="1rem" height="1rem" />
           <Skeleton width={width} />
@@ -79,53 +80,57 @@ export function FilesSkeleton() {
   )
 }
 
-type InfoLineProps = { list: ListProps; find: string; view: FilesView }
+type InfoLineProps = { list: FolderListProps; find: string; view: FilesView }
 
-/** Number of entries. It has the place of the selection bar, so that the page does not move when a selection begins. */
+/** Number of entries, and the sort order if there are no column headers. As high as the selection bar that replaces it. */
 export function InfoLine({ list, find, view }: InfoLineProps) {
   const t = useT('files')
   const format = useFormat()
-  const { index, folderId, rows, here, sort } = list
-  const all = index.children(folderId).length
-  const folders = index.folders(folderId).length
-  const found = { found: format.number(here), all: format.number(all) }
-  const below = rows.length - here
-  /** Whether the list has no column headers to sort by. */
-  const headless = view === 'tiles' || undefined
+  const { index, folderId, rows, directCount, sort } = list
+  const entryCount = index.getChildren(folderId).length
+  const folderCount = index.getSubfolders(folderId).length
+  const counts = { found: format.number(directCount), all: format.number(entryCount) }
+  const deeperCount = rows.length - directCount
+  /** Whether the list has no column headers. */
+  const isHeadless = view === 'tiles' || undefined
   return (
     <div className={styles.line}>
-      <span className={styles.all} data-headless={headless}>
+      <span className={styles.all} data-headless={isHeadless}>
         <SelectAll rows={rows} />
       </span>
       <p>
         {find.trim() === '' ? (
-          t('content', { folders, files: all - folders })
+          t('content', { folders: folderCount, files: entryCount - folderCount })
         ) : (
           <>
             <span aria-hidden>
-              {below > 0 ? t('foundBelow', { ...found, below: format.number(below) }) : t('foundHere', found)}
+              {deeperCount > 0
+                ? t('foundBelow', { ...counts, below: format.number(deeperCount) })
+                : t('foundHere', counts)}
             </span>
-            <VisuallyHidden role="status">{t('foundSaid', { found: here, below })}</VisuallyHidden>
+            <VisuallyHidden role="status">
+              {t('foundSaid', { found: directCount, below: deeperCount })}
+            </VisuallyHidden>
           </>
         )}
       </p>
       <NativeSelect
         variant="subtle"
         className={styles.sort ?? ''}
-        wrapperProps={{ 'data-headless': headless }}
+        wrapperProps={{ 'data-headless': isHeadless }}
         aria-label={t('sortBy')}
-        value={`${sort.by}${sort.descending ? 'Down' : ''}`}
-        onChange={({ currentTarget: { value } }) => {
-          const by = sortColumns.find(column => value.startsWith(column))
-          if (by) list.onSort({ by, descending: value.endsWith('Down') })
-        }}
+        value={formatSorting(sort)}
+        onChange={({ currentTarget: { value } }) => list.onSort(parseSorting(value))}
       >
-        {(['', 'Down'] as const).map(end =>
-          sortColumns.map(column => (
-            <option key={column + end} value={column + end}>
-              {t(`sort.${column}${end}`)}
-            </option>
-          )),
+        {[false, true].map(descending =>
+          sortColumns.map(column => {
+            const value = formatSorting({ column, descending })
+            return (
+              <option key={value} value={value}>
+                {t(descending ? `sort.${column}Down` : `sort.${column}`)}
+              </option>
+            )
+          }),
         )}
       </NativeSelect>
     </div>

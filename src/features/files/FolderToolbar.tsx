@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { useUrlText } from '../../ui/useUrlText.ts'
 import styles from './Files.module.css'
-import type { UseFilesAddress } from './filesAddress.ts'
+import type { FolderAddress } from './filesAddress.ts'
 import { EntryName } from './list/FileRow.tsx'
 
 const views = [
@@ -19,29 +19,29 @@ const views = [
   ['tiles', IconLayoutGrid],
 ] as const
 
-/** `count`: number of entries in the folder. Undefined while they are loading, and for an empty folder. */
 type FolderToolbarProps = {
-  address: UseFilesAddress
-  count: number | undefined
+  address: FolderAddress
+  /** Number of entries in the folder. Undefined while they are loading, and for an empty folder. */
+  entryCount: number | undefined
   searchField?: RefObject<HTMLInputElement | null>
 }
 
 /** Search field of the folder, and choice of the view. */
 export function FolderToolbar({
-  address: { address, view, change },
-  count,
+  address: { address, view, update },
+  entryCount,
   searchField,
 }: FolderToolbarProps) {
   const t = useT('files')
-  const { text, setText } = useUrlText(address.find, find => change({ find }))
+  const { text, setText } = useUrlText(address.find, find => update({ find }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
+    // biome-ignore lint/a11y/useSemanticElements: <search> is missing in some browsers of schools.
     <div className={styles.tools} role="search">
       <SearchField
         ref={searchField}
         flex={1}
         label={t('filterName')}
-        placeholder={count === undefined ? t('filterName') : t('filter', { count })}
+        placeholder={entryCount === undefined ? t('filterName') : t('filter', { count: entryCount })}
         aria-keyshortcuts="/"
         value={text}
         onTextChange={setText}
@@ -60,7 +60,7 @@ export function FolderToolbar({
           ),
         }))}
         value={view}
-        onChange={next => change({ view: next })}
+        onChange={next => update({ view: next })}
       />
     </div>
   )
@@ -69,46 +69,46 @@ export function FolderToolbar({
 type BreadcrumbsProps = {
   /** The folders from the top to the open one. */
   path: readonly ClassFile[]
-  to: (folderId: number) => string
+  getFolderHref: (folderId: number) => string
 }
 
-/** Number of folders at the end whose names are shown. The folders before them are one link. */
-const named = 3
+/** Maximum number of folders with a name, at the end of the path. The folders before them are one link. */
+const maxNames = 3
 
-/** The path of the folder. Phones show only the folder and a link to its parent. */
-export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
+/** Phones show only the folder and a link to its parent. */
+export function Breadcrumbs({ path, getFolderHref }: BreadcrumbsProps) {
   const t = useT('files')
   const current = path.at(-1)
-  const above = path.slice(0, -1)
-  const skipped = above.slice(0, Math.max(0, above.length - named + 1))
-  const shown = above.slice(skipped.length)
-  const names = skipped.map(({ name }) => truncateText(sanitizeName(name), 60)).join(' / ')
+  const ancestors = path.slice(0, -1)
+  const skipped = ancestors.slice(0, Math.max(0, ancestors.length - maxNames + 1))
+  const shownAncestors = ancestors.slice(skipped.length)
+  const skippedNames = skipped.map(({ name }) => truncateText(sanitizeName(name), 60)).join(' / ')
   return (
     <nav className={styles.crumbs} aria-label={t('where')}>
       <ol>
         {current && (
-          <li data-parent={above.length === 0 || undefined}>
+          <li data-parent={ancestors.length === 0 || undefined}>
             <IconChevronLeft className={styles.back} aria-hidden />
-            <Link to={to(topFolderId)}>{t('top')}</Link>
+            <Link to={getFolderHref(topFolderId)}>{t('top')}</Link>
           </li>
         )}
         {skipped.length > 0 && (
           <li>
             <IconChevronRight aria-hidden />
             <Link
-              to={to(skipped.at(-1)?.id ?? topFolderId)}
-              aria-label={t('skipped', { names })}
-              title={names}
+              to={getFolderHref(skipped.at(-1)?.id ?? topFolderId)}
+              aria-label={t('skipped', { names: skippedNames })}
+              title={skippedNames}
             >
               …
             </Link>
           </li>
         )}
-        {shown.map((folder, at) => (
-          <li key={folder.id} data-parent={at === shown.length - 1 || undefined}>
+        {shownAncestors.map((folder, index) => (
+          <li key={folder.id} data-parent={index === shownAncestors.length - 1 || undefined}>
             <IconChevronRight className={styles.forth} aria-hidden />
             <IconChevronLeft className={styles.back} aria-hidden />
-            <Link to={to(folder.id)}>
+            <Link to={getFolderHref(folder.id)}>
               <EntryName entry={folder} />
             </Link>
           </li>

@@ -18,18 +18,19 @@ import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
 import styles from './Files.module.css'
-import { FilesSkeleton, InfoLine, NoRows } from './FolderContent.tsx'
+import { EmptyFolder, FilesSkeleton, InfoLine } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
-import type { UseFilesAddress } from './filesAddress.ts'
+import type { FolderAddress } from './filesAddress.ts'
 import { FileList } from './list/FileList.tsx'
 import { useFilesKeys } from './list/useFilesKeys.ts'
-import { type EntryPlaces, entryAttribute, type ListProps } from './list/useListPlace.ts'
+import { entryAttribute, type FolderListProps, type FolderPositions } from './list/useListPosition.ts'
+import { createEntryOrder } from './model/entryOrder.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { SelectionContext } from './selection/SelectionContext.ts'
 import { readTransfer } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
-import { entryOrder, useArranged } from './useArranged.ts'
+import { useFolderRows } from './useFolderRows.ts'
 
 const UploadPanel = lazyComponent(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
 const PreviewPane = lazyComponent(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
@@ -40,24 +41,24 @@ type OpenFolderProps = {
   folderId: number
   name: string
   index: FileIndex
-  address: UseFilesAddress
-  places: EntryPlaces
+  address: FolderAddress
+  positions: FolderPositions
   mayCreate: boolean
-  /** Whether the folder was opened from another one. Then its list takes the focus if it was lost. */
-  takesFocus: boolean
-  /** An entry that was just created and receives the focus. */
-  made: number | undefined
-  onWent: () => void
-  onNew: () => void
+  /** Whether the list takes the focus if no element has it. */
+  shouldTakeFocus: boolean
+  /** ID of an entry that was just created and receives the focus. */
+  createdId: number | undefined
+  onCreatedFocused: () => void
+  onNewFolder: () => void
   onUpload: () => void
   /** Notices about all files of the class. */
   children: ReactNode
 }
 
-/** One folder: its path, its entries, the selection and the preview. */
 export function OpenFolder(props: OpenFolderProps) {
-  const { courseId, folderId, name, index, places, mayCreate, takesFocus, onNew } = props
-  const { address, view, folder, here, change } = props.address
+  const { courseId, folderId, name, index, positions, mayCreate } = props
+  const { address, view, getFolderHref, getHref, update } = props.address
+  const onNewFolder = mayCreate ? props.onNewFolder : undefined
   const t = useT('files')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
@@ -66,121 +67,132 @@ export function OpenFolder(props: OpenFolderProps) {
   const section = useRef<HTMLElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const order = useMemo(
-    () => entryOrder(address.sort, { language, timeZone, index }),
+    () => createEntryOrder(address.sort, { language, timeZone, index }),
     [address.sort, language, timeZone, index],
   )
-  const arranged = useArranged({ index, folderId, find: address.find, order })
-  const rows = arranged?.rows ?? none
+  const folderRows = useFolderRows({ index, folderId, find: address.find, order })
+  const rows = folderRows?.rows ?? noRows
   const selection = useListSelection(rows)
-  const [goTo, setGoTo] = useState<number>()
-  const [menu, setMenu] = useState<{ entry: ClassFile; at: FloatAnchor }>()
-  const single = useDownloadFile()
+  const [focusId, setFocusId] = useState<number>()
+  const [menu, setMenu] = useState<{ entry: ClassFile; anchor: FloatAnchor }>()
+  const fileDownload = useDownloadFile()
   const downloadZip = useDownloadZip()
-  const focusList = () => setGoTo(places.read(folderId).entryId ?? rows[0]?.id)
+  const focusList = () => setFocusId(positions.get(folderId).entryId ?? rows[0]?.id)
   const deletion = useDeleteFiles({ courseId, index, focusList, onDelete: selection.clear })
-  useFocusOnOpen(section, takesFocus && arranged !== undefined, {
-    isFirst: places.read(folderId).entryId === undefined,
+  useFocusOnOpen(section, props.shouldTakeFocus && folderRows !== undefined, {
+    startsAtTop: positions.get(folderId).entryId === undefined,
     focusList: rows.length > 0 ? focusList : undefined,
   })
 
-  const path = index.path(folderId)
-  const up = () => {
+  const path = index.getPath(folderId)
+  const openParent = () => {
     if (folderId === topFolderId) return
-    const above = path.at(-2)?.id ?? topFolderId
-    places.change(above, { entryId: folderId })
-    void navigate(folder(above), { state: { keepsFocus: true } })
+    const parentId = path.at(-2)?.id ?? topFolderId
+    positions.update(parentId, { entryId: folderId })
+    void navigate(getFolderHref(parentId), { state: { keepsFocus: true } })
   }
-  const to = (entry: ClassFile) => (entry.is_dir ? folder(entry.id) : here({ file: entry.id }))
+  const getEntryHref = (entry: ClassFile) =>
+    entry.is_dir ? getFolderHref(entry.id) : getHref({ file: entry.id })
   const open = (entry: ClassFile) => {
-    if (entry.is_dir) places.forget(entry.id)
-    void navigate(to(entry), { state: { keepsFocus: true } })
+    if (entry.is_dir) positions.reset(entry.id)
+    void navigate(getEntryHref(entry), { state: { keepsFocus: true } })
   }
-  const download = (chosen: readonly ClassFile[]) => {
-    const [only] = chosen
-    if (chosen.length === 1 && only && !only.is_dir) single.downloadFile(only)
-    else downloadZip(chosen, index)
+  const download = (entries: readonly ClassFile[]) => {
+    const [first] = entries
+    if (entries.length === 1 && first && !first.is_dir) fileDownload.downloadFile(first)
+    else downloadZip(entries, index)
   }
-  const toAccess = (entry: ClassFile) => paths.withAccess(location, { field: 'file_id', id: entry.id })
-  const shown = address.file === undefined ? undefined : index.get(address.file)
+  const getAccessHref = (entry: ClassFile) => paths.withAccess(location, { field: 'file_id', id: entry.id })
+  const previewed = address.file === undefined ? undefined : index.get(address.file)
   const closePreview = () => {
-    change({ file: undefined })
-    if (rows.some(({ id }) => id === shown?.id)) setGoTo(shown?.id)
-    // The file is not in the list or filtered out, so there is no row that could take the focus.
+    update({ file: undefined })
+    if (rows.some(({ id }) => id === previewed?.id)) setFocusId(previewed?.id)
+    // The file has no row, e.g. because of the filter.
     else section.current?.focus()
   }
-  const count = index.children(folderId).length
+  const entryCount = index.getChildren(folderId).length
   useFilesKeys(searchField, {
     selection,
-    up,
+    openParent,
     focusList,
-    closePreview: shown && closePreview,
-    onNew: mayCreate ? onNew : undefined,
+    closePreview: previewed && closePreview,
+    onNew: onNewFolder,
   })
-  const list: ListProps = {
+  const list: FolderListProps = {
     folderId,
     label: t('gridOf', { name, count: rows.length }),
     index,
     rows,
-    here: arranged?.here ?? 0,
+    directCount: folderRows?.directCount ?? 0,
     sort: address.sort,
-    shown: shown?.id,
-    deleting: deletion.deleting,
-    places,
-    goTo: goTo ?? props.made,
-    onWent: () => {
-      setGoTo(undefined)
-      props.onWent()
+    previewedId: previewed?.id,
+    deletingIds: deletion.deletingIds,
+    positions,
+    focusId: focusId ?? props.createdId,
+    onFocusMoved: () => {
+      setFocusId(undefined)
+      props.onCreatedFocused()
     },
-    onSort: sort => change({ sort }),
-    to,
+    onSort: sort => update({ sort }),
+    getHref: getEntryHref,
     onOpen: open,
-    onPreview: entry => (shown?.id === entry.id || entry.is_dir ? change({ file: undefined }) : open(entry)),
-    onUp: up,
+    onTogglePreview: entry =>
+      previewed?.id === entry.id || entry.is_dir ? update({ file: undefined }) : open(entry),
+    onOpenParent: openParent,
     // The button that opened the menu also closes it.
-    onMenu: (entry, at) => setMenu(open => (open?.at === at ? undefined : { entry, at })),
+    onMenu: (entry, anchor) =>
+      setMenu(current => (current?.anchor === anchor ? undefined : { entry, anchor })),
   }
   const content =
     rows.length > 0 ? (
       <FileList key={view} view={view} {...list} />
     ) : (
-      <NoRows
+      <EmptyFolder
         list={list}
         find={address.find}
-        onClear={() => change({ find: '' })}
-        onNew={mayCreate ? onNew : undefined}
+        onClear={() => update({ find: '' })}
+        onNew={onNewFolder}
         onUpload={props.onUpload}
       />
     )
   return (
     <SelectionContext value={selection}>
       <section ref={section} className={styles.files} aria-label={name} tabIndex={-1}>
-        <Breadcrumbs path={path} to={folder} />
-        <FolderToolbar address={props.address} count={count || undefined} searchField={searchField} />
+        <Breadcrumbs path={path} getFolderHref={getFolderHref} />
+        <FolderToolbar
+          address={props.address}
+          entryCount={entryCount || undefined}
+          searchField={searchField}
+        />
         {props.children}
-        {single.problem && (
+        {fileDownload.problem && (
           <div className={styles.notices}>
-            <Notice tone="danger" role="alert" action={{ label: t('close'), run: single.forget }}>
-              {single.problem}
+            <Notice
+              tone="danger"
+              role="alert"
+              action={{ label: t('close'), run: fileDownload.dismissProblem }}
+            >
+              {fileDownload.problem}
             </Notice>
           </div>
         )}
-        {arranged && count > 0 && selection.ids.size > 0 && (
+        {folderRows && entryCount > 0 && selection.ids.size > 0 && (
           <SelectionBar
             index={index}
-            toAccess={toAccess}
+            getAccessHref={getAccessHref}
             onDownload={download}
             onDelete={deletion.askDelete}
           />
         )}
-        {arranged && count > 0 && selection.ids.size === 0 && (
+        {folderRows && entryCount > 0 && selection.ids.size === 0 && (
           <InfoLine list={list} find={address.find} view={view} />
         )}
-        {!arranged && <FilesSkeleton />}
-        {arranged && !mayCreate && content}
-        {arranged && mayCreate && (
-          <DropPlace courseId={courseId} folderId={folderId}>
+        {!folderRows && <FilesSkeleton />}
+        {folderRows && !mayCreate && content}
+        {folderRows && mayCreate && (
+          <UploadDropZone courseId={courseId} folderId={folderId}>
             {content}
-          </DropPlace>
+          </UploadDropZone>
         )}
         <ZipProgress />
         {deletion.notice}
@@ -188,70 +200,70 @@ export function OpenFolder(props: OpenFolderProps) {
         {menu && (
           <EntryMenu
             entry={menu.entry}
-            at={menu.at}
+            anchor={menu.anchor}
             close={() => {
               setMenu(undefined)
-              // If the row was removed, it is not focused and the list does not scroll.
-              if (isAttached(menu.at)) setGoTo(menu.entry.id)
+              // If the row was removed, the list must not scroll to it.
+              if (isAttached(menu.anchor)) setFocusId(menu.entry.id)
             }}
-            toAccess={toAccess(menu.entry)}
+            accessHref={getAccessHref(menu.entry)}
             onOpen={() => open(menu.entry)}
             onDownload={() => download([menu.entry])}
             onDelete={() => deletion.askDelete([menu.entry.id])}
           />
         )}
       </section>
-      {shown && !shown.is_dir && (
+      {previewed && !previewed.is_dir && (
         <PreviewPane
-          file={shown}
+          file={previewed}
           list={list}
           close={closePreview}
-          show={({ id }) => change({ file: id })}
-          remove={({ id }) => deletion.askDelete([id])}
+          onShow={({ id }) => update({ file: id })}
+          onDelete={({ id }) => deletion.askDelete([id])}
         />
       )}
     </SelectionContext>
   )
 }
 
-const none: readonly ClassFile[] = []
+const noRows: readonly ClassFile[] = []
 
 /**
- * Moves the focus once when the folder is shown, if it was lost with a link of the previous folder. `isFirst`: it goes
- * to the first entry, which is in view.
+ * Moves the focus to the list when it is ready, if no element has the focus because the link to this folder was removed.
+ * `startsAtTop`: to the first entry instead of the last used one.
  */
 function useFocusOnOpen(
   section: { current: HTMLElement | null },
   isReady: boolean,
-  { isFirst, focusList }: { isFirst: boolean; focusList: (() => void) | undefined },
+  { startsAtTop, focusList }: { startsAtTop: boolean; focusList: (() => void) | undefined },
 ) {
   const isDone = useRef(false)
   useEffect(() => {
     if (!isReady || isDone.current) return
     isDone.current = true
     if (!isFocusLost()) return
-    const first = isFirst ? getRows(section.current, entryAttribute)[0] : undefined
+    const firstRow = startsAtTop ? getRows(section.current, entryAttribute)[0] : undefined
     // Focusing the element directly needs no further render.
-    if (first) first.focus({ preventScroll: true })
+    if (firstRow) firstRow.focus({ preventScroll: true })
     else if (focusList) focusList()
     else section.current?.focus()
   })
 }
 
-type DropPlaceProps = { courseId: number; folderId: number; children: ReactNode }
+type UploadDropZoneProps = { courseId: number; folderId: number; children: ReactNode }
 
-/** Drop zone around the list. Files that are dropped on it or pasted on the page are uploaded to this folder. */
-function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
+/** Uploads files that are dropped on the list or pasted on the page to this folder. */
+function UploadDropZone({ courseId, folderId, children }: UploadDropZoneProps) {
   const t = useT('uploads')
-  const add = useAddUploads(courseId)
+  const addUploads = useAddUploads(courseId)
   const { isDragOver, dropHandlers } = useFileDrop((_files, _folders, transfer) => {
-    void readTransfer(transfer).then(picked => add(picked, folderId))
+    void readTransfer(transfer).then(picked => addUploads(picked, folderId))
   }, true)
   return (
-    <div className={styles.dropPlace} {...dropHandlers}>
+    <div className={styles.dropZone} {...dropHandlers}>
       {children}
       {isDragOver && (
-        <div className={styles.over} aria-hidden>
+        <div className={styles.dropHint} aria-hidden>
           <IconUpload />
           {t('drop')}
         </div>

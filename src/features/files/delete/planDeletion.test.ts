@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { deletionPlan } from './AskDelete.tsx'
+import { planDeletion } from './DeleteDialog.tsx'
 
-const entry = (id: number, parent_id: number | null, given: Partial<ClassFile> = {}): ClassFile => ({
+const entry = (id: number, parent_id: number | null, fields: Partial<ClassFile> = {}): ClassFile => ({
   ...{ id, name: `${id}`, is_dir: false, parent_id, created_at: '2026-11-18 08:00:00' },
   ...{ document: null, can_write: true },
-  ...given,
+  ...fields,
 })
-const folder = (id: number, parent_id: number | null, given: Partial<ClassFile> = {}) =>
-  entry(id, parent_id, { is_dir: true, ...given })
+const folder = (id: number, parent_id: number | null, fields: Partial<ClassFile> = {}) =>
+  entry(id, parent_id, { is_dir: true, ...fields })
 
 const rows = [
   folder(1, null),
@@ -20,18 +20,18 @@ const rows = [
   entry(6, 5),
 ]
 const plan = (...ids: number[]) => {
-  const { entries, ...counts } = deletionPlan(ids, indexFiles(rows))
+  const { entries, ...counts } = planDeletion(ids, indexFiles(rows))
   return { ids: entries.map(({ id }) => id), ...counts }
 }
 
 it('deletes only the topmost selected entries, and counts everything in them', () => {
-  expect(plan(3, 2, 1, 1)).toEqual({ ids: [1], files: 2, folders: 2, size: 0, kept: 0 })
-  expect(plan(2, 4)).toEqual({ ids: [2, 4], files: 2, folders: 1, size: 0, kept: 0 })
+  expect(plan(3, 2, 1, 1)).toEqual({ ids: [1], files: 2, folders: 2, size: 0, refusedCount: 0 })
+  expect(plan(2, 4)).toEqual({ ids: [2, 4], files: 2, folders: 1, size: 0, refusedCount: 0 })
 })
 
 it('skips entries the user may not delete, but deletes permitted entries in them', () => {
-  expect(plan(5, 6)).toEqual({ ids: [6], files: 1, folders: 0, size: 0, kept: 1 })
-  expect(plan(5)).toMatchObject({ ids: [], kept: 1 })
+  expect(plan(5, 6)).toEqual({ ids: [6], files: 1, folders: 0, size: 0, refusedCount: 1 })
+  expect(plan(5)).toMatchObject({ ids: [], refusedCount: 1 })
   // The root folder, and an entry that no longer exists.
-  expect(plan(0, 77)).toMatchObject({ ids: [], kept: 0 })
+  expect(plan(0, 77)).toMatchObject({ ids: [], refusedCount: 0 })
 })

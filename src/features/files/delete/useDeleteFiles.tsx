@@ -15,12 +15,12 @@ import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { formatInlineName } from '../../../ui/sanitizeName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
-import { perPerson } from '../useClassFiles.ts'
+import { createPerUserHook } from '../useClassFiles.ts'
 
-const AskDelete = lazyComponent(async () => (await import('./AskDelete.tsx')).AskDelete)
+const DeleteDialog = lazyComponent(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
-/** The deletions of the signed-in user, in all classes. */
-const useFileDeletions = perPerson(client =>
+/** Returns the deletions of the signed-in user in all classes. */
+const useFileDeletions = createPerUserHook(client =>
   createUndoableDeletions<ClassFile, typeof files.remove>(client, window, {
     key: course_id => keyOf(files.list, { course_id }),
     remove: files.remove,
@@ -37,57 +37,63 @@ type DeleteFilesOptions = {
   onDelete: () => void
 }
 
-/** Deletes files and folders of a class. */
 export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteFilesOptions) {
   const t = useT('preview')
   const deletions = useFileDeletions()
-  const { deleting, open } = useSyncExternalStore(deletions.subscribe, () => deletions.getState(courseId))
-  const line = useLine(deletions)
-  const [asked, setAsked] = useState<readonly number[]>()
-  const wasAsked = useRef(false)
+  const { deleting: deletingIds, open } = useSyncExternalStore(deletions.subscribe, () =>
+    deletions.getState(courseId),
+  )
+  const toUndoLine = useUndoLine(deletions)
+  const [idsToConfirm, setIdsToConfirm] = useState<readonly number[]>()
+  const wasOpen = useRef(false)
   useEffect(() => {
-    // The menu in which the user chose to delete was closed.
-    if (wasAsked.current && !asked && isFocusLost()) focusList()
-    wasAsked.current = asked !== undefined
-  }, [asked, focusList])
+    // The dialog can't return the focus to a menu item, because the menu is closed.
+    if (wasOpen.current && !idsToConfirm && isFocusLost()) focusList()
+    wasOpen.current = idsToConfirm !== undefined
+  }, [idsToConfirm, focusList])
   const confirm = (entries: readonly ClassFile[]) => {
-    setAsked(undefined)
+    setIdsToConfirm(undefined)
     deletions.start(courseId, entries)
     onDelete()
   }
   return {
-    /** Opens the confirmation. The deletion can be undone for a while. */
-    askDelete: (ids: readonly number[]) => setAsked(ids),
-    /** Entries that are being deleted, with all that is in them. They are marked and can't be used. */
-    deleting,
-    /** The confirmation and the undo lines, also of other classes. Placed below the list. */
+    /** Opens the confirmation. */
+    askDelete: (ids: readonly number[]) => setIdsToConfirm(ids),
+    /** IDs of the entries that are being deleted, including the content of folders. */
+    deletingIds,
+    /** The confirmation and the undo lines, also of other classes. */
     notice: (
       <>
         <UndoLines
-          lines={open.map(line)}
+          lines={open.map(toUndoLine)}
           label={t('delete.region')}
           announcement={t('delete.within', { seconds: `${undoMs / 1000}` })}
           durationMs={undoMs}
           onFocusLost={focusList}
         />
-        {asked && (
-          <AskDelete ids={asked} index={index} confirm={confirm} refuse={() => setAsked(undefined)} />
+        {idsToConfirm && (
+          <DeleteDialog
+            ids={idsToConfirm}
+            index={index}
+            confirm={confirm}
+            cancel={() => setIdsToConfirm(undefined)}
+          />
         )}
       </>
     ),
   }
 }
 
-function useLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deletion<ClassFile>) => UndoLine {
+function useUndoLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deletion<ClassFile>) => UndoLine {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()
   return ({ id, items, stage, done = 0, error }) => {
-    const text = namesOf(items)
+    const names = formatNames(items)
     if (stage === 'failed') {
-      const why = formatError(error, errors, format.time)
+      const reason = formatError(error, errors, format.time)
       return {
-        ...{ id, stage, text: about(t('delete.failed', { count: items.length }), text, why) },
+        ...{ id, stage, text: renderText(t('delete.failed', { count: items.length }), names, reason) },
         actions: [
           { label: t('delete.again'), run: () => deletions.retry(id) },
           { label: t('delete.dismiss'), run: () => deletions.forget(id) },
@@ -95,28 +101,28 @@ function useLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deletion<C
       }
     }
     if (stage === 'sending') {
-      const counted = { done: format.number(done), count: format.number(items.length) }
+      const counts = { done: format.number(done), count: format.number(items.length) }
       return {
-        ...{ id, stage, text: about(t('delete.sending', counted), text) },
+        ...{ id, stage, text: renderText(t('delete.sending', counts), names) },
         actions: [{ label: t('delete.stop'), run: () => deletions.stop(id) }],
       }
     }
-    const ariaLabel = t('delete.undoThis', { text })
+    const ariaLabel = t('delete.undoThis', { text: names })
     return {
-      ...{ id, stage, text: about(t('delete.deleted'), text) },
+      ...{ id, stage, text: renderText(t('delete.deleted'), names) },
       actions: [{ label: t('delete.undo'), ariaLabel, run: () => deletions.undo(id) }],
     }
   }
 
   /** Returns the name of the first entry and the number of others. */
-  function namesOf([first, ...others]: readonly ClassFile[]): string {
+  function formatNames([first, ...others]: readonly ClassFile[]): string {
     const name = formatInlineName(first?.name ?? '')
     return others.length === 0 ? name : t('delete.and', { name, count: others.length })
   }
 }
 
-const about = (said: string, name: string, why?: string) => (
+const renderText = (sentence: string, names: string, reason?: string) => (
   <>
-    {said} <b>{name}</b> {why}
+    {sentence} <b>{names}</b> {reason}
   </>
 )

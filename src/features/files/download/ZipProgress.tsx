@@ -10,12 +10,12 @@ import page from '../Files.module.css'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 
-/** Progress of the user's zips, and the files that are missing in them. Empty without zips. */
+/** Progress and results of the user's zips. Empty without zips. */
 export function ZipProgress() {
   const t = useT('preview')
   const zips = useZips()
-  const all = useSyncExternalStore(zips.subscribe, zips.all)
-  const [running] = all.filter(({ stage }) => stage === 'running')
+  const all = useSyncExternalStore(zips.subscribe, zips.getAll)
+  const running = all.find(({ stage }) => stage === 'running')
   return (
     <>
       <VisuallyHidden role="status">
@@ -25,9 +25,9 @@ export function ZipProgress() {
         <ul className={`${lines.lines} ${page.foot}`} aria-label={t('zip.region')}>
           {all.map(zip =>
             zip.stage === 'running' ? (
-              <Running key={zip.id} zip={zip} cancel={() => zips.cancel(zip.id)} />
+              <RunningZip key={zip.id} zip={zip} cancel={() => zips.cancel(zip.id)} />
             ) : (
-              <Ended key={zip.id} zip={zip} forget={() => zips.forget(zip.id)} />
+              <EndedZip key={zip.id} zip={zip} dismiss={() => zips.dismiss(zip.id)} />
             ),
           )}
         </ul>
@@ -36,7 +36,7 @@ export function ZipProgress() {
   )
 }
 
-function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
+function RunningZip({ zip, cancel }: { zip: Zip; cancel: () => void }) {
   const t = useT('preview')
   const format = useFormat()
   const name = formatInlineName(`${zip.name}.zip`)
@@ -65,49 +65,48 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
   )
 }
 
-function Ended({ zip, forget }: { zip: Zip; forget: () => void }) {
+function EndedZip({ zip, dismiss }: { zip: Zip; dismiss: () => void }) {
   const t = useT('preview')
-  const text = useEnd(zip)
+  const text = useResultText(zip)
   const isSaved = zip.stage === 'done'
-  const isWhole = isSaved && zip.missing.length === 0
-  const Sign = isWhole ? IconCheck : IconAlertTriangle
+  const isComplete = isSaved && zip.missing.length === 0
+  const Icon = isComplete ? IconCheck : IconAlertTriangle
   return (
     <li className={lines.line} data-failed={!isSaved || undefined}>
-      <Sign aria-hidden style={{ color: `var(--${isWhole ? 'ok' : isSaved ? 'warn' : 'danger'}-text)` }} />
-      <span className={`${lines.text} ${styles.end}`} role={isWhole ? 'status' : 'alert'}>
+      <Icon aria-hidden style={{ color: `var(--${isComplete ? 'ok' : isSaved ? 'warn' : 'danger'}-text)` }} />
+      <span className={`${lines.text} ${styles.end}`} role={isComplete ? 'status' : 'alert'}>
         {text}
       </span>
-      <Button variant="subtle" size="sm" onClick={forget}>
+      <Button variant="subtle" size="sm" onClick={dismiss}>
         {t('zip.dismiss')}
       </Button>
     </li>
   )
 }
 
-const mostNames = 3
+const maxNames = 3
 
-/** Returns the result as a sentence. */
-function useEnd({ name: plain, stage, missing, error }: Zip): string {
+function useResultText({ name: zipName, stage, missing, error }: Zip): string {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()
-  const name = formatInlineName(`${plain}.zip`)
-  const sentence = (cause: unknown) => formatError(cause, errors, format.time)
-  const firstError = missing.find(one => one.error)?.error
-  const reason = firstError ? sentence(firstError) : ''
-  if (stage === 'nothing') return t('zip.nothing', { reason }).trim()
+  const name = formatInlineName(`${zipName}.zip`)
+  const getSentence = (cause: unknown) => formatError(cause, errors, format.time)
+  const firstError = missing.find(file => file.error)?.error
+  const reason = firstError ? getSentence(firstError) : ''
+  if (stage === 'empty') return t('zip.nothing', { reason }).trim()
   if (stage === 'failed') {
-    const isDisk = error instanceof DOMException
-    return t('zip.failed', { name, reason: isDisk ? t('zip.notWritten') : sentence(error) })
+    const isWriteError = error instanceof DOMException
+    return t('zip.failed', { name, reason: isWriteError ? t('zip.notWritten') : getSentence(error) })
   }
   if (missing.length === 0) return t('zip.done', { name })
-  const names = missing.slice(0, mostNames).map(({ path }) => formatInlineName(path))
-  const others = missing.length - names.length
-  const listed = names.join(', ')
+  const names = missing.slice(0, maxNames).map(({ path }) => formatInlineName(path))
+  const otherCount = missing.length - names.length
+  const shownNames = names.join(', ')
   return t('zip.missing', {
     name,
     count: missing.length,
-    names: others === 0 ? listed : t('zip.more', { names: listed, count: others }),
+    names: otherCount === 0 ? shownNames : t('zip.more', { names: shownNames, count: otherCount }),
     reason,
   }).trim()
 }

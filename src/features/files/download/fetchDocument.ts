@@ -2,8 +2,8 @@ import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { bytesQuery, type DocumentAddresses } from '../../../api/cache/documentBytes.ts'
 
 /**
- * Fetches a document through the API and caches it for `gcTime` ms. An abort cancels the request, unless it belongs to
- * another caller. Rejects with `ApiError` or the signal's reason.
+ * Fetches a document and caches it for `gcTime` ms. An abort cancels the request, unless another caller started it.
+ * Rejects with `ApiError` or the signal's reason.
  */
 export async function fetchDocument(
   client: QueryClient,
@@ -12,19 +12,20 @@ export async function fetchDocument(
 ): Promise<Blob> {
   signal?.throwIfAborted()
   const options = { ...bytesQuery(document), gcTime }
-  const isOurs = client.getQueryState(options.queryKey)?.fetchStatus !== 'fetching'
-  const giveUp = () => {
-    if (isOurs) void client.cancelQueries({ queryKey: options.queryKey, exact: true })
+  const isStartedHere = client.getQueryState(options.queryKey)?.fetchStatus !== 'fetching'
+  const cancel = () => {
+    if (isStartedHere) void client.cancelQueries({ queryKey: options.queryKey, exact: true })
   }
-  signal?.addEventListener('abort', giveUp, { once: true })
+  signal?.addEventListener('abort', cancel, { once: true })
   try {
     return await client.fetchQuery(options)
   } catch (cause) {
     signal?.throwIfAborted()
-    // Another caller had started the request and cancelled it.
-    if (!isOurs && isCancelledError(cause)) return await fetchDocument(client, document, { signal, gcTime })
+    // The caller that started the request cancelled it.
+    if (!isStartedHere && isCancelledError(cause))
+      return await fetchDocument(client, document, { signal, gcTime })
     throw cause
   } finally {
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', cancel)
   }
 }

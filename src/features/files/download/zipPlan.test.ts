@@ -1,23 +1,25 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { zipPlan } from './zipPlan.ts'
+import { createZipPlan } from './zipPlan.ts'
 
 let lastId = 0
 const newId = () => {
   lastId += 1
   return lastId
 }
-const entry = (name: string, given: Partial<ClassFile> = {}): ClassFile => ({
+const entry = (name: string, fields: Partial<ClassFile> = {}): ClassFile => ({
   ...{ id: newId(), name, is_dir: false, parent_id: null, created_at: '2026-11-18 08:00:00' },
   ...{ document: null, can_write: true },
-  ...given,
+  ...fields,
 })
-const folder = (name: string, given: Partial<ClassFile> = {}) => entry(name, { is_dir: true, ...given })
+const folder = (name: string, fields: Partial<ClassFile> = {}) => entry(name, { is_dir: true, ...fields })
 const paths = (chosen: ClassFile[], rows: ClassFile[]) =>
-  zipPlan(chosen, indexFiles(rows)).entries.map(({ kind, path }) => (kind === 'folder' ? `${path}/` : path))
+  createZipPlan(chosen, indexFiles(rows)).entries.map(({ kind, path }) =>
+    kind === 'folder' ? `${path}/` : path,
+  )
 
-it('contains folders with their structure, also empty ones, and each entry once', () => {
+it('contains nested and empty folders, and each entry once', () => {
   const maths = folder('Maths')
   const tests = folder('Tests', { parent_id: maths.id })
   const empty = folder('Empty', { parent_id: maths.id })
@@ -26,7 +28,7 @@ it('contains folders with their structure, also empty ones, and each entry once'
   expect(paths([test, maths, tests], rows)).toEqual(['Maths/Empty/', 'Maths/Tests/test.pdf'])
 })
 
-it('numbers names that some system treats as equal, per folder', () => {
+it('numbers names in a folder that some system treats as equal', () => {
   const a = folder('A')
   const rows = [a, folder('a'), ...['x.txt', 'X.txt', 'x (2).txt', 'é', 'e\u0301'].map(name => entry(name))]
   const inside = entry('x.txt', { parent_id: a.id })
@@ -60,18 +62,18 @@ it('replaces unsafe names, and limits their length', () => {
     `CON${'\u3000'.repeat(150)}x`,
   ]
   const rows = names.map(name => entry(name))
-  const found = paths(rows, rows)
-  expect(found).toHaveLength(names.length)
-  for (const path of found) {
+  const safePaths = paths(rows, rows)
+  expect(safePaths).toHaveLength(names.length)
+  for (const path of safePaths) {
     expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]|[\s.]$|^con(?:in\$)?\s*(?:\.|$)/i)
     expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(200)
   }
   // A very deep folder.
   let parent: number | null = null
   const deep = Array.from({ length: 400 }, (_, depth) => {
-    const made = folder(`level ${depth} ${'ü'.repeat(300)}`, { parent_id: parent })
-    parent = made.id
-    return made
+    const nested = folder(`level ${depth} ${'ü'.repeat(300)}`, { parent_id: parent })
+    parent = nested.id
+    return nested
   })
   const [first] = deep
   if (!first) throw new Error('no folder')
@@ -85,6 +87,6 @@ it('ends if folders contain each other', () => {
   const b = folder('B', { parent_id: a.id })
   a.parent_id = b.id
   expect(paths([a, b], [a, b])).toHaveLength(2)
-  const endless = { path: () => [], children: () => [a, b] }
-  expect(zipPlan([a], endless).entries.length).toBeLessThan(3)
+  const cyclicIndex = { getPath: () => [], getChildren: () => [a, b] }
+  expect(createZipPlan([a], cyclicIndex).entries.length).toBeLessThan(3)
 })

@@ -4,108 +4,106 @@ import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { safeFileName } from '../../../ui/sanitizeName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
+import { splitExtension } from '../model/splitExtension.ts'
 
-/** An entry of a zip. `path` is its whole path in the zip, with slashes, and safe on every system. */
+/** `path`: in the zip, with slashes, and safe on every system. */
 export type ZipEntry =
   | { kind: 'folder'; path: string; createdAt: string }
   | { kind: 'file'; path: string; document: Document | null; createdAt: string }
 
-/** `size`: bytes according to the list. */
+/** `files`: number of files. `size`: in bytes, according to the list. */
 export type ZipPlan = { entries: readonly ZipEntry[]; files: number; size: number }
 
-/** Maximum length of a name in bytes, for every file system. A whole path in a zip may have 65,535. */
-const longestName = 200
-/**
- * Maximum depth of folders. The content of deeper ones is put into the last one, because file systems and paths have
- * limits.
- */
-const deepest = 24
+/** Maximum length of a name in bytes, for every file system. */
+const maxNameBytes = 200
+/** Maximum depth of folders, because file systems limit paths. Deeper content is put into the last folder. */
+const maxDepth = 24
 
 /**
- * Returns the content of a zip: the chosen entries with all that is in them, including empty folders. Names that any
- * system considers equal get a number, per folder. An entry in a chosen folder is added only once.
+ * Returns the content of a zip: the chosen entries with the content of folders, also empty ones. Names in a folder that
+ * any system considers equal are numbered. An entry in a chosen folder is added only once.
  */
-export function zipPlan(chosen: readonly ClassFile[], index: Pick<FileIndex, 'children' | 'path'>): ZipPlan {
+export function createZipPlan(
+  chosen: readonly ClassFile[],
+  index: Pick<FileIndex, 'getChildren' | 'getPath'>,
+): ZipPlan {
   const entries: ZipEntry[] = []
   const ids = new Set(chosen.map(({ id }) => id))
   const topmost = chosen.filter(
-    ({ id }) => !index.path(id).some(above => above.id !== id && ids.has(above.id)),
+    ({ id }) => !index.getPath(id).some(ancestor => ancestor.id !== id && ids.has(ancestor.id)),
   )
-  /** The index has no cycles. This is a second safeguard. */
-  const seen = new Set<number>()
+  /** Second safeguard against cycles, which the index does not have. */
+  const visited = new Set<number>()
   let files = 0
   let size = 0
-  const top = openFolder('', 0)
-  const open: { folder: Folder; children: readonly ClassFile[] }[] = [{ folder: top, children: topmost }]
-  for (let next = open.shift(); next; next = open.shift()) {
+  const queue: { folder: ZipFolder; children: readonly ClassFile[] }[] = [
+    { folder: createZipFolder('', 0), children: topmost },
+  ]
+  for (let next = queue.shift(); next; next = queue.shift()) {
     const { folder, children } = next
     for (const child of children) {
-      if (seen.has(child.id)) continue
-      seen.add(child.id)
+      if (visited.has(child.id)) continue
+      visited.add(child.id)
       const { is_dir, name, document, created_at: createdAt } = child
       if (!is_dir) {
         files += 1
         size += document?.size ?? 0
-        entries.push({ kind: 'file', path: folder.take(name), document, createdAt })
+        entries.push({ kind: 'file', path: folder.addName(name), document, createdAt })
         continue
       }
-      const inside = index.children(child.id)
-      if (folder.depth === deepest) {
-        open.push({ folder, children: inside })
+      const content = index.getChildren(child.id)
+      if (folder.depth === maxDepth) {
+        queue.push({ folder, children: content })
         continue
       }
-      const path = folder.take(name)
-      if (inside.length === 0) entries.push({ kind: 'folder', path, createdAt })
-      else open.push({ folder: openFolder(path, folder.depth + 1), children: inside })
+      const path = folder.addName(name)
+      if (content.length === 0) entries.push({ kind: 'folder', path, createdAt })
+      else queue.push({ folder: createZipFolder(path, folder.depth + 1), children: content })
     }
   }
   return { entries, files, size }
 }
 
-type Folder = { depth: number; take: (name: string) => string }
+/** `addName` returns the path of a new entry, with a free name. */
+type ZipFolder = { depth: number; addName: (name: string) => string }
 
-function openFolder(path: string, depth: number): Folder {
-  const taken = new Set<string>()
-  // The last of a thousand equal names need not try all numbers again.
-  const nextNumber = new Map<string, number>()
+function createZipFolder(path: string, depth: number): ZipFolder {
+  const takenNames = new Set<string>()
+  // The last of a thousand equal names does not try all numbers again.
+  const nextNumbers = new Map<string, number>()
   return {
     depth,
-    take(name) {
-      const { stem, end } = parted(safeFileName(name))
-      const key = folded(stem + end)
-      let number = nextNumber.get(key) ?? 1
-      // Again, because a shortened name may end in a space or dot or be reserved.
-      const numbered = () => safeFileName(fitted(stem, number === 1 ? end : ` (${number})${end}`))
-      while (taken.has(folded(numbered()))) number += 1
-      const free = numbered()
-      nextNumber.set(key, number + 1)
-      taken.add(folded(free))
-      return path === '' ? free : `${path}/${free}`
+    addName(name) {
+      const { stem, extension } = splitExtension(safeFileName(name))
+      const key = toComparable(stem + extension)
+      let number = nextNumbers.get(key) ?? 1
+      // `safeFileName` again: a shortened name may end in a space or dot, or be reserved.
+      const getCandidate = () =>
+        safeFileName(shortenStem(stem, number === 1 ? extension : ` (${number})${extension}`))
+      while (takenNames.has(toComparable(getCandidate()))) number += 1
+      const freeName = getCandidate()
+      nextNumbers.set(key, number + 1)
+      takenNames.add(toComparable(freeName))
+      return path === '' ? freeName : `${path}/${freeName}`
     },
   }
 }
 
 /** Returns the name as Windows and macOS compare it: without case, and with `é` as one character. */
-const folded = (name: string) => normalizeText(name, 'NFC').toLowerCase()
+const toComparable = (name: string) => normalizeText(name, 'NFC').toLowerCase()
 
-function parted(name: string): { stem: string; end: string } {
-  const dot = name.lastIndexOf('.')
-  const at = dot > 0 && name.length - dot <= 20 ? dot : name.length
-  return { stem: name.slice(0, at), end: name.slice(at) }
-}
+const countBytes = (text: string) => new TextEncoder().encode(text).length
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
-
-/** Returns the name, with its stem shortened to the maximum length. */
-function fitted(stem: string, end: string): string {
-  const room = longestName - bytesOf(end)
-  if (bytesOf(stem) <= room) return stem + end
+/** Returns the name, shortened to the maximum length before the suffix. */
+function shortenStem(stem: string, suffix: string): string {
+  const maxBytes = maxNameBytes - countBytes(suffix)
+  if (countBytes(stem) <= maxBytes) return stem + suffix
   let length = 0
-  let used = 0
+  let usedBytes = 0
   for (const character of stem) {
-    used += bytesOf(character)
-    if (used > room) break
+    usedBytes += countBytes(character)
+    if (usedBytes > maxBytes) break
     length += character.length
   }
-  return truncateText(stem, length) + end
+  return truncateText(stem, length) + suffix
 }

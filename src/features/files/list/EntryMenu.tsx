@@ -19,17 +19,24 @@ import { useSelection } from '../selection/SelectionContext.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile
-  /** Its button, or the position of the pointer. */
-  at: FloatAnchor
+  /** The menu button, or the position of the pointer. */
+  anchor: FloatAnchor
   close: () => void
-  toAccess: string
+  accessHref: string
   onOpen: () => void
   onDownload: () => void
   onDelete: () => void
 }
 
-/** The actions of an entry, next to its button or the pointer. */
-export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDelete }: EntryMenuProps) {
+export function EntryMenu({
+  entry,
+  anchor,
+  close,
+  accessHref,
+  onOpen,
+  onDownload,
+  onDelete,
+}: EntryMenuProps) {
   const t = useT('files')
   const navigate = useNavigate()
   const { ids, toggle } = useSelection()
@@ -39,7 +46,7 @@ export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDe
   return (
     <FloatMenu
       label={t('actionsFor', { name: truncateText(sanitizeName(entry.name), 200) })}
-      anchor={() => at}
+      anchor={() => anchor}
       close={close}
       position="bottom-end"
       width={208}
@@ -52,7 +59,7 @@ export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDe
       </Menu.Item>
       <Menu.Item
         leftSection={<IconKey aria-hidden />}
-        onClick={() => void navigate(toAccess, { state: { keepsFocus: true } })}
+        onClick={() => void navigate(accessHref, { state: { keepsFocus: true } })}
       >
         {t('menu.access')}
       </Menu.Item>

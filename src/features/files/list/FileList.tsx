@@ -7,33 +7,34 @@ import type { FilesView } from '../../../paths.ts'
 import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { getRowHandlers, handleListKey } from '../../../ui/list/listEvents.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
-import { type Sorting, sortColumns } from '../filesAddress.ts'
+import type { Sorting } from '../model/entryOrder.ts'
+import { type FileColumn, fileColumns, sortColumns } from '../model/fileColumns.ts'
 import { useSelection } from '../selection/SelectionContext.ts'
-import { useEntryWords } from './entryKind.ts'
 import styles from './FileList.module.css'
 import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
-import { entryAttribute, type ListProps, useListPlace } from './useListPlace.ts'
+import { useEntryTexts } from './useEntryTexts.ts'
+import { entryAttribute, type FolderListProps, useListPosition } from './useListPosition.ts'
 
 const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 9.5 } }
-const headHeight = { desk: 2.25, phone: 0 }
+const headerHeight = { desk: 2.25, phone: 0 }
 const tileWidth = { desk: 9.5, phone: 9 }
 
-/** A folder as a list or as tiles. Only the visible lines are rendered. */
-export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
-  const { folderId, rows, here, index, shown, deleting, places } = props
+/** A folder as a list or as tiles. */
+export function FileList({ view, ...props }: FolderListProps & { view: FilesView }) {
+  const { folderId, rows, directCount, index, previewedId, deletingIds, positions } = props
   const t = useT('files')
   const selection = useSelection()
-  const words = useEntryWords(index)
+  const getTexts = useEntryTexts(index)
   const scroller = useRef<HTMLDivElement>(null)
-  const px = useRemToPx()
+  const toPx = useRemToPx()
   const isTable = view === 'list'
-  const height = px(lineHeight[view])
+  const height = toPx(lineHeight[view])
   const width = useWidth(scroller)
-  const columns = isTable ? 1 : Math.max(1, Math.floor(width / px(tileWidth)))
-  const lines = isTable ? [] : inLines(rows, columns)
+  const columns = isTable ? 1 : Math.max(1, Math.floor(width / toPx(tileWidth)))
+  const tileLines = isTable ? [] : splitIntoLines(rows, columns)
   const getPageSize = () =>
     Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - (isTable ? 2 : 1))
-  const navigation = useListPlace(scroller, props, { columns, getPageSize })
+  const navigation = useListPosition(scroller, props, { columns, getPageSize })
   const { activeIndex } = navigation
   const list = {
     attribute: entryAttribute,
@@ -46,26 +47,26 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
     if (handleListKey(event, list) || event.altKey || event.ctrlKey || event.metaKey) return
     const entry = navigation.activeRow
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.entry !== undefined
-    if (event.key === 'Backspace') props.onUp()
+    if (event.key === 'Backspace') props.onOpenParent()
     else if (entry && isOnRow && event.key === ' ') {
-      if (!entry.is_dir || shown !== undefined) props.onPreview(entry)
+      if (!entry.is_dir || previewedId !== undefined) props.onTogglePreview(entry)
     } else return
     event.preventDefault()
   }
   const Entry = isTable ? FileRow : FileTile
-  const draw = (entry: ClassFile, at: number) => (
+  const renderEntry = (entry: ClassFile, index: number) => (
     <Entry
       key={entry.id}
       entry={entry}
-      words={words(entry, at < here ? undefined : folderId)}
+      texts={getTexts(entry, index < directCount ? undefined : folderId)}
       t={t}
-      at={isTable ? at : at % columns}
+      index={isTable ? index : index % columns}
       height={height}
-      active={at === activeIndex}
-      selected={selection.ids.has(entry.id)}
-      shown={shown === entry.id}
-      deleting={deleting.has(entry.id)}
-      to={props.to(entry)}
+      isTabStop={index === activeIndex}
+      isSelected={selection.ids.has(entry.id)}
+      isPreviewed={previewedId === entry.id}
+      isDeleting={deletingIds.has(entry.id)}
+      href={props.getHref(entry)}
     />
   )
   return (
@@ -73,33 +74,33 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
       ref={scroller}
       className={styles.scroll}
       data-view={view}
-      onScroll={({ currentTarget }) => places.change(folderId, { top: currentTarget.scrollTop })}
+      onScroll={({ currentTarget }) => positions.update(folderId, { top: currentTarget.scrollTop })}
     >
-      {/* biome-ignore-start lint/a11y: a table of rows that are not all there can't be a table element */}
+      {/* biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered */}
       <div
         role="grid"
         aria-label={props.label}
-        aria-rowcount={isTable ? rows.length + 1 : lines.length}
-        aria-colcount={isTable ? 5 : columns}
+        aria-rowcount={isTable ? rows.length + 1 : tileLines.length}
+        aria-colcount={isTable ? sortColumns.length + 2 : columns}
         aria-multiselectable
         onKeyDown={handleKeyDown}
       >
-        {isTable && <ListHead rows={rows} sort={props.sort} onSort={props.onSort} />}
+        {isTable && <ListHeader rows={rows} sort={props.sort} onSort={props.onSort} />}
         <div role="rowgroup" {...getRowHandlers(list)}>
           {isTable ? (
             <VirtualList
               scrollRef={scroller}
-              startMargin={px(headHeight)}
+              startMargin={toPx(headerHeight)}
               rows={rows}
               rowHeight={height}
               keepMountedIndex={activeIndex}
             >
-              {draw}
+              {renderEntry}
             </VirtualList>
           ) : (
             <VirtualList
               scrollRef={scroller}
-              rows={lines}
+              rows={tileLines}
               rowHeight={height}
               keepMountedIndex={Math.floor(activeIndex / columns)}
             >
@@ -111,7 +112,7 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
                   className={styles.line}
                   style={{ height, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
                 >
-                  {entries.map((entry, column) => draw(entry, line * columns + column))}
+                  {entries.map((entry, column) => renderEntry(entry, line * columns + column))}
                 </div>
               )}
             </VirtualList>
@@ -123,33 +124,35 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
   )
 }
 
-type ListHeadProps = { rows: readonly unknown[]; sort: Sorting; onSort: (sort: Sorting) => void }
+type ListHeaderProps = { rows: readonly unknown[]; sort: Sorting; onSort: (sort: Sorting) => void }
 
 /** The column headers. A click sorts by the column, a second one reverses the order. */
-function ListHead({ rows, sort, onSort }: ListHeadProps) {
+function ListHeader({ rows, sort, onSort }: ListHeaderProps) {
   const t = useT('files')
   const Icon = sort.descending ? IconChevronDown : IconChevronUp
   return (
-    // biome-ignore-start lint/a11y: a table of rows that are not all there can't be a table element
+    // biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered
     <div role="row" aria-rowindex={1} className={styles.head}>
       <div role="columnheader" aria-label={t('column.selected')}>
         <SelectAll rows={rows} />
       </div>
       {sortColumns.map(column => {
-        const isBy = sort.by === column
+        const isSorted = sort.column === column
+        const fileColumn: FileColumn | undefined = fileColumns.find(({ name }) => name === column)
         return (
           <div
             key={column}
             role="columnheader"
-            className={styles[column]}
-            aria-sort={isBy ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            className={fileColumn ? styles.cell : styles.name}
+            data-align={fileColumn?.align}
+            aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
           >
             <button
               type="button"
-              onClick={() => onSort({ by: column, descending: isBy && !sort.descending })}
+              onClick={() => onSort({ column, descending: isSorted && !sort.descending })}
             >
               {t(`column.${column}`)}
-              {isBy && <Icon aria-hidden />}
+              {isSorted && <Icon aria-hidden />}
             </button>
           </div>
         )
@@ -162,7 +165,7 @@ function ListHead({ rows, sort, onSort }: ListHeadProps) {
   )
 }
 
-const inLines = (rows: readonly ClassFile[], columns: number) =>
+const splitIntoLines = (rows: readonly ClassFile[], columns: number) =>
   Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
     rows.slice(line * columns, (line + 1) * columns),
   )

@@ -5,134 +5,143 @@ import type { FileKind } from '../../../lib/fileKinds.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { type FileColumn, fileColumns } from '../model/fileColumns.ts'
 import { useSelection } from '../selection/SelectionContext.ts'
-import { type EntryWords, kindOf } from './entryKind.ts'
+import { getEntryKind } from './entryKind.ts'
 import styles from './FileList.module.css'
-import { entryAttribute } from './useListPlace.ts'
+import type { EntryTexts } from './useEntryTexts.ts'
+import { entryAttribute } from './useListPosition.ts'
 
-/** Content of an entry. The list handles its events (`listEvents.ts`). */
+/** The list handles the events of its entries (`listEvents.ts`). */
 type EntryProps = {
   entry: ClassFile
-  words: EntryWords
+  texts: EntryTexts
   t: T<'files'>
-  /** Index in the rows, or of a tile in its line. */
-  at: number
+  /** Index of a row in the list, or of a tile in its line. */
+  index: number
   /** Height of the line, in px. */
   height: number
-  /** Whether it is the tab stop. */
-  active: boolean
-  selected: boolean
-  /** Whether it is in the preview. */
-  shown: boolean
-  deleting: boolean
-  to: string
+  isTabStop: boolean
+  isSelected: boolean
+  isPreviewed: boolean
+  isDeleting: boolean
+  href: string
 }
 
 /** Arrow keys move the focus to the entry. Tab reaches its controls from there. */
-const rootOf = ({ entry, active, selected, shown, deleting }: EntryProps) => ({
-  tabIndex: active ? 0 : -1,
+const getRootProps = ({ entry, isTabStop, isSelected, isPreviewed, isDeleting }: EntryProps) => ({
+  tabIndex: isTabStop ? 0 : -1,
   [entryAttribute]: entry.id,
-  'data-shown': shown || undefined,
-  'data-deleting': deleting || undefined,
-  'aria-selected': selected,
+  'data-previewed': isPreviewed || undefined,
+  'data-deleting': isDeleting || undefined,
+  'aria-selected': isSelected,
 })
-const saidOf = ({ name }: ClassFile) => ({ name: truncateText(sanitizeName(name), 200) })
+const getLabelName = ({ name }: ClassFile) => ({ name: truncateText(sanitizeName(name), 200) })
 
-const checkOf = ({ entry, t, active, selected }: EntryProps) => (
+const renderCheckbox = ({ entry, t, isTabStop, isSelected }: EntryProps) => (
   <label className={styles.check}>
     <input
       type="checkbox"
-      tabIndex={active ? 0 : -1}
-      checked={selected}
-      aria-label={t('select', saidOf(entry))}
+      tabIndex={isTabStop ? 0 : -1}
+      checked={isSelected}
+      aria-label={t('select', getLabelName(entry))}
       // React requires a handler on every controlled checkbox. The list handles the event.
-      onChange={nothing}
+      onChange={ignoreChange}
     />
   </label>
 )
-const nothing = (): void => undefined
+const ignoreChange = (): void => undefined
 
-const moreOf = ({ entry, t, active }: EntryProps) => (
+const renderMenuButton = ({ entry, t, isTabStop }: EntryProps) => (
   <button
     type="button"
     className={styles.more}
-    tabIndex={active ? 0 : -1}
+    tabIndex={isTabStop ? 0 : -1}
     aria-haspopup="menu"
-    aria-label={t('actionsFor', saidOf(entry))}
+    aria-label={t('actionsFor', getLabelName(entry))}
   >
     <EntryIcon kind="dots" />
   </button>
 )
 
-/** An entry in the list. Renders only if its props change. Otherwise each scroll step would render thirty rows. */
+// `memo`: otherwise each scroll step would render thirty rows again.
 export const FileRow = memo(function FileRow(props: EntryProps) {
   // `memo` already compares all props.
   'use no memo'
-  const { entry, words, at, height, to } = props
+  const { entry, texts, index, height, href } = props
   return (
-    // biome-ignore-start lint/a11y: rows that are not all there can't be those of a table element
-    <div role="row" className={styles.row} style={{ height }} aria-rowindex={at + 2} {...rootOf(props)}>
-      <div role="gridcell">{checkOf(props)}</div>
+    // biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered
+    <div
+      role="row"
+      className={styles.row}
+      style={{ height }}
+      aria-rowindex={index + 2}
+      {...getRootProps(props)}
+    >
+      <div role="gridcell">{renderCheckbox(props)}</div>
       <div role="rowheader" className={styles.name} data-kind={entry.is_dir ? 'folder' : undefined}>
-        <EntryIcon kind={entry.is_dir ? 'folder' : kindOf(entry).kind} />
+        <EntryIcon kind={entry.is_dir ? 'folder' : getEntryKind(entry).kind} />
         <span className={styles.text}>
-          <a href={to} tabIndex={-1}>
+          <a href={href} tabIndex={-1}>
             <EntryName entry={entry} />
           </a>
-          {words.path !== undefined && <span className={styles.path}>{words.path}</span>}
-          <span className={styles.meta}>{`${words.size} · ${words.added.brief}`}</span>
+          {texts.path !== undefined && <span className={styles.path}>{texts.path}</span>}
+          <span className={styles.summary}>{texts.summary.text}</span>
         </span>
       </div>
-      <div role="gridcell" className={styles.size}>
-        {words.size}
-      </div>
-      <div role="gridcell" className={styles.added} title={words.added.exact}>
-        {words.added.brief}
-      </div>
+      {fileColumns.map(({ name, align }: FileColumn, column) => (
+        <div
+          key={name}
+          role="gridcell"
+          className={styles.cell}
+          data-align={align}
+          title={texts.cells[column]?.title}
+        >
+          {texts.cells[column]?.text}
+        </div>
+      ))}
       <div role="gridcell" className={styles.actions}>
-        {moreOf(props)}
+        {renderMenuButton(props)}
       </div>
     </div>
     // biome-ignore-end lint/a11y: up to here
   )
 })
 
-/** An entry in the tiles. */
 export const FileTile = memo(function FileTile(props: EntryProps) {
   'use no memo'
-  const { entry, words, at, to } = props
+  const { entry, texts, index, href } = props
   return (
-    // biome-ignore-start lint/a11y: cells that are not all there can't be those of a table element
-    <div role="gridcell" className={styles.tile} aria-colindex={at + 1} {...rootOf(props)}>
+    // biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered
+    <div role="gridcell" className={styles.tile} aria-colindex={index + 1} {...getRootProps(props)}>
       <span className={styles.icon} data-kind={entry.is_dir ? 'folder' : undefined}>
-        <EntryIcon kind={entry.is_dir ? 'folder' : kindOf(entry).kind} />
+        <EntryIcon kind={entry.is_dir ? 'folder' : getEntryKind(entry).kind} />
       </span>
-      <a className={styles.title} href={to} tabIndex={-1}>
+      <a className={styles.title} href={href} tabIndex={-1}>
         <EntryName entry={entry} />
       </a>
-      <span className={styles.facts} title={words.added.exact}>
-        {words.path ?? `${words.size} · ${words.added.brief}`}
+      <span className={styles.tileText} title={texts.summary.title}>
+        {texts.path ?? texts.summary.text}
       </span>
-      {checkOf(props)}
-      {moreOf(props)}
+      {renderCheckbox(props)}
+      {renderMenuButton(props)}
     </div>
     // biome-ignore-end lint/a11y: up to here
   )
 })
 
-/** A page with lines. */
-const written =
+const linedPage =
   'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0'
-/** Tabler's icons, each as one path. Every line has an icon, and the originals have up to nine elements. */
-const paths: Record<FileKind | 'folder' | 'dots', string> = {
+/** Tabler's icons, each as one path, because every row has an icon and the originals have up to nine elements. */
+const iconPaths: Record<FileKind | 'folder' | 'dots', string> = {
   folder: 'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
   image:
     'M15 8h.01M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3',
   pdf: 'M14 3v4a1 1 0 0 0 1 1h4M5 12v-7a2 2 0 0 1 2 -2h7l5 5v4M5 18h1.5a1.5 1.5 0 0 0 0 -3h-1.5v6M17 18h2M20 15h-3v6M11 15v6h1a2 2 0 0 0 2 -2v-2a2 2 0 0 0 -2 -2h-1',
   table:
     'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M8 11h8v7h-8l0 -7M8 15h8M11 11v7',
-  document: written,
-  text: written,
+  document: linedPage,
+  text: linedPage,
   slides: 'M3 4l18 0M4 4v10a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-10M12 16l0 4M9 20l6 0M8 12l3 -3l2 2l3 -3',
   audio: 'M3 17a3 3 0 1 0 6 0a3 3 0 0 0 -6 0M13 17a3 3 0 1 0 6 0a3 3 0 0 0 -6 0M9 17v-13h10v13M9 8h10',
   video:
@@ -143,8 +152,8 @@ const paths: Record<FileKind | 'folder' | 'dots', string> = {
   dots: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 }
 
-/** Decorative icon of an entry. `dots` is for its menu button. */
-export function EntryIcon({ kind }: { kind: keyof typeof paths }) {
+/** Decorative icon. `dots` is for the menu button. */
+export function EntryIcon({ kind }: { kind: keyof typeof iconPaths }) {
   return (
     <svg
       className="tabler-icon"
@@ -156,22 +165,22 @@ export function EntryIcon({ kind }: { kind: keyof typeof paths }) {
       aria-hidden
       data-kind={kind}
     >
-      <path d={paths[kind]} />
+      <path d={iconPaths[kind]} />
     </svg>
   )
 }
 
 /** The name of an entry, or a placeholder if the name is blank. */
 export function EntryName({ entry: { id, name } }: { entry: { id: number; name: string } }) {
-  return name.trim() === '' ? <Unnamed id={id} /> : <FileName name={name} />
+  return name.trim() === '' ? <BlankName id={id} /> : <FileName name={name} />
 }
 
-function Unnamed({ id }: { id: number }) {
+function BlankName({ id }: { id: number }) {
   const t = useT('files')
   return <i>{t('unnamed', { id: String(id) })}</i>
 }
 
-/** Selects all shown entries, or none. */
+/** Checkbox that selects all rows, or none. */
 export function SelectAll({ rows }: { rows: readonly unknown[] }) {
   const t = useT('files')
   const { ids, all, clear } = useSelection()

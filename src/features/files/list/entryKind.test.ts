@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
-import { kindOf } from './entryKind.ts'
+import { getEntryKind } from './entryKind.ts'
 
-const of = (name: string, content_type: string) =>
-  // kindOf reads no other property of a document.
-  kindOf({ name, document: { content_type } as NonNullable<Parameters<typeof kindOf>[0]['document']> })
+const getKind = (name: string, content_type: string) =>
+  // getEntryKind reads no other property of a document.
+  getEntryKind({
+    name,
+    document: { content_type } as NonNullable<Parameters<typeof getEntryKind>[0]['document']>,
+  })
 
 it('determines the kind from the extension, also an unknown one, otherwise from the type', () => {
-  expect(of('notes.xyz', 'text/html')).toEqual({ kind: 'other', end: 'XYZ' })
-  expect(of('photo.PNG', 'text/plain')).toEqual({ kind: 'image', end: 'PNG' })
-  expect(of('photo', 'image/png')).toEqual({ kind: 'image', end: '' })
-  expect(of('scan', 'application/pdf')).toEqual({ kind: 'pdf', end: '' })
+  expect(getKind('notes.xyz', 'text/html')).toEqual({ kind: 'other', extension: 'XYZ' })
+  expect(getKind('photo.PNG', 'text/plain')).toEqual({ kind: 'image', extension: 'PNG' })
+  expect(getKind('photo', 'image/png')).toEqual({ kind: 'image', extension: '' })
+  expect(getKind('scan', 'application/pdf')).toEqual({ kind: 'pdf', extension: '' })
 })

@@ -6,8 +6,7 @@ import type { ListSelection } from '../../../ui/list/useListSelection.ts'
 
 type FilesKeys = {
   selection: ListSelection
-  up: () => void
-  /** Moves the focus to the list. */
+  openParent: () => void
   focusList: () => void
   /** Undefined while the preview is closed. */
   closePreview: (() => void) | undefined
@@ -15,17 +14,17 @@ type FilesKeys = {
   onNew: (() => void) | undefined
 }
 
-/** Adds the shortcuts of the screen. The list itself handles those that move to an entry or act on it. */
+/** Registers the shortcuts of the screen. The list handles those that move to an entry or act on it. */
 export function useFilesKeys(
   searchField: RefObject<HTMLInputElement | null>,
-  { selection, up, focusList, closePreview, onNew }: FilesKeys,
+  { selection, openParent, focusList, closePreview, onNew }: FilesKeys,
 ): void {
   const t = useT('files')
   useShortcuts([
     { key: 'ArrowDown', description: t('keys.rows'), run: focusList },
     { key: 'ArrowUp', description: t('keys.rows'), run: focusList },
     { key: 'Enter', description: t('keys.open') },
-    { key: 'Backspace', description: t('keys.up'), run: up },
+    { key: 'Backspace', description: t('keys.up'), run: openParent },
     { key: ' ', description: t('keys.preview') },
     { key: 'x', description: t('keys.select') },
     { key: 'Ctrl+A', description: t('keys.all') },
@@ -35,8 +34,8 @@ export function useFilesKeys(
   ])
   useDocumentKeys(event => {
     if (event.target instanceof HTMLElement && event.target.matches('input[type="search"], textarea')) return
-    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (isAll) selection.all()
+    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
+    if (isSelectAll) selection.all()
     else if (event.key !== 'Escape') return
     else if (selection.ids.size > 0) selection.clear()
     else if (closePreview) closePreview()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { fc } from '../../../testing/fastCheck.ts'
-import { createFinder, indexFiles } from './fileIndex.ts'
+import { createNameSearch, indexFiles } from './fileIndex.ts'
 
-const entry = (id: number, parent_id: number | null, more: Partial<ClassFile> = {}): ClassFile => ({
+const entry = (id: number, parent_id: number | null, fields: Partial<ClassFile> = {}): ClassFile => ({
   id,
   name: `entry ${id}`,
   is_dir: true,
@@ -11,7 +11,7 @@ const entry = (id: number, parent_id: number | null, more: Partial<ClassFile> = 
   created_at: '2026-11-18 08:00:00',
   document: null,
   can_write: true,
-  ...more,
+  ...fields,
 })
 const document = (size: number): ClassFile['document'] => ({
   id: 1,
@@ -51,41 +51,41 @@ describe('indexFiles', () => {
       entry(8, 2, { is_dir: false }),
       entry(9, 8),
       entry(2, null, { name: 'again' }),
-      entry(0, null, { name: 'the top itself' }),
+      entry(0, null, { name: 'top folder' }),
     ])
-    expect(ids(index.children(0))).toEqual([1, 3, 4, 6, 7, 9])
-    expect(ids(index.children(3))).toEqual([5])
-    expect(ids(index.path(8))).toEqual([1, 2, 8])
-    expect(ids(index.path(5))).toEqual([3, 5])
+    expect(ids(index.getChildren(0))).toEqual([1, 3, 4, 6, 7, 9])
+    expect(ids(index.getChildren(3))).toEqual([5])
+    expect(ids(index.getPath(8))).toEqual([1, 2, 8])
+    expect(ids(index.getPath(5))).toEqual([3, 5])
     expect(index.get(2)?.name).toBe('entry 2')
-    expect(ids(index.folders(2))).toEqual([])
+    expect(ids(index.getSubfolders(2))).toEqual([])
   })
 
   it('has each entry in exactly one folder for arbitrary lists', () => {
     fc.assert(
       fc.property(anyRows, rows => {
         const index = indexFiles(rows)
-        const met: number[] = []
-        const waiting = [0]
-        for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-          for (const child of index.children(at)) {
-            met.push(child.id)
-            if (child.is_dir) waiting.push(child.id)
+        const foundIds: number[] = []
+        const folderIds = [0]
+        for (let folderId = folderIds.pop(); folderId !== undefined; folderId = folderIds.pop()) {
+          for (const child of index.getChildren(folderId)) {
+            foundIds.push(child.id)
+            if (child.is_dir) folderIds.push(child.id)
           }
         }
         const all = [...new Set(ids(rows))].filter(id => id !== 0)
-        expect(met.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
-        for (const id of met) expect(index.path(id).at(-1)?.id).toBe(id)
-        expect(index.counts(0).files + index.counts(0).folders).toBe(met.length)
+        expect(foundIds.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+        for (const id of foundIds) expect(index.getPath(id).at(-1)?.id).toBe(id)
+        expect(index.getCounts(0).files + index.getCounts(0).folders).toBe(foundIds.length)
       }),
     )
   })
 
   it('handles folders that are nested 3,000 deep', () => {
-    const deep = Array.from({ length: 3000 }, (_, at) => entry(at + 1, at || null))
+    const deep = Array.from({ length: 3000 }, (_, depth) => entry(depth + 1, depth || null))
     const index = indexFiles(deep)
-    expect(index.path(3000)).toHaveLength(3000)
-    expect(index.counts(1)).toEqual({ files: 0, folders: 2999, size: 0 })
+    expect(index.getPath(3000)).toHaveLength(3000)
+    expect(index.getCounts(1)).toEqual({ files: 0, folders: 2999, size: 0 })
   })
 })
 
@@ -96,11 +96,11 @@ it('counts the files below a folder, and finds by words regardless of case and a
     entry(3, 1, { name: 'Alt' }),
     entry(4, 3, { name: 'bruch alt.pdf', is_dir: false, document: document(20) }),
   ])
-  expect(index.counts(1)).toEqual({ files: 2, folders: 1, size: 120 })
+  expect(index.getCounts(1)).toEqual({ files: 2, folders: 1, size: 120 })
   const found = (text: string, folderId = 0) => {
-    const finder = createFinder(index.below(folderId), text)
-    expect(finder.step(10)).toBe(true)
-    return ids(finder.found)
+    const search = createNameSearch(index.getDescendants(folderId), text)
+    expect(search.searchNext(10)).toBe(true)
+    return ids(search.matches)
   }
   expect(found('BRUCH pdf')).toEqual([2, 4])
   expect(found('bruch', 3)).toEqual([4])

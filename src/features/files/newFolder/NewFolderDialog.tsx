@@ -22,31 +22,28 @@ type NewFolderDialogProps = {
   /** The folder to create it in. Undefined for the top folder. */
   parent: ClassFile | undefined
   close: () => void
-  onMade: (id: number) => void
+  onCreated: (id: number) => void
 }
 
 /**
  * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the folder.
- * `uncertain`: the list does not decide it, or could not be read. In both cases the user can create it again.
+ * `uncertain`: the list is inconclusive or could not be read. In the last two states the user can create it again.
  */
-type CreatingFolder =
+type CreationState =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
 type SentFolder = Sent<{ id: number }>
 
-/**
- * Dialog that asks for the name of a new folder and creates it once (rules 22 and 23). `onMade` is called when it
- * exists.
- */
-export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: NewFolderDialogProps) {
+/** Dialog that creates a folder exactly once, also after a lost response (rules 22 and 23). */
+export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }: NewFolderDialogProps) {
   const t = useT('files')
-  const said = useFormatError()
+  const formatError = useFormatError()
   const client = useQueryClient()
-  const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
+  const [creating, setCreating] = useState<CreationState>({ kind: 'form' })
   const isBusy = useRef(false)
-  /** Folder whose response was lost, and the entries of its name that existed before. */
-  const lost = useRef<{ name: string; before: SameNameEntries }>(undefined)
-  const rows = () => client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? []
+  /** Request whose response was lost, and the entries of the same name that existed before. */
+  const lostRequest = useRef<{ name: string; before: SameNameEntries }>(undefined)
+  const getRows = () => client.getQueryData(keyOf(files.list, { course_id: courseId }))?.rows ?? []
   const form = useEndpointForm({
     body: files.create.body,
     initialValues: { name: '' },
@@ -56,48 +53,49 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
       return t(code === 'too_big' ? 'newFolder.tooLong' : 'newFolder.characters')
     },
     getExtraErrors: ({ name }) => {
-      const same = (other: string) => normalizeText(other.trim(), 'NFC').toLowerCase()
-      const isTaken = indexFiles(rows())
-        .children(folderId)
-        .some(entry => same(entry.name) === same(name))
+      const normalize = (text: string) => normalizeText(text.trim(), 'NFC').toLowerCase()
+      const isTaken = indexFiles(getRows())
+        .getChildren(folderId)
+        .some(entry => normalize(entry.name) === normalize(name))
       return isTaken ? { name: t('newFolder.taken', { name: sanitizeName(name.trim()) }) } : {}
     },
   })
   const isSending = creating.kind === 'sending' || creating.kind === 'checking'
-  const checking = () => setCreating({ kind: 'checking' })
+  const onChecking = () => setCreating({ kind: 'checking' })
 
-  /** Runs one request at a time, so a double click creates one folder. */
-  async function once(act: () => Promise<SentFolder>) {
+  /** Ignores a call while a request is pending, so that a double click creates one folder. */
+  async function runOnce(request: () => Promise<SentFolder>) {
     if (isBusy.current) return
     isBusy.current = true
-    const sent = await act()
+    const sent = await request()
     isBusy.current = false
-    if (sent.kind === 'done') return onMade(sent.result.id)
+    if (sent.kind === 'done') return onCreated(sent.result.id)
     if (sent.kind !== 'refused') return setCreating({ kind: sent.kind })
-    const refused = sent.error instanceof ApiError ? sent.error.fields.name : undefined
-    if (refused !== undefined) form.setFieldError('name', t('newFolder.refused', { said: refused }))
-    setCreating(refused === undefined ? { kind: 'form', error: sent.error } : { kind: 'form' })
+    const nameError = sent.error instanceof ApiError ? sent.error.fields.name : undefined
+    if (nameError !== undefined) form.setFieldError('name', t('newFolder.refused', { said: nameError }))
+    setCreating(nameError === undefined ? { kind: 'form', error: sent.error } : { kind: 'form' })
   }
-  const send = form.submit(body => {
-    void once(async () => {
+  const handleSubmit = form.submit(body => {
+    void runOnce(async () => {
       setCreating({ kind: 'sending' })
-      const mayBeApplied = lost.current?.name === body.name
-      const before = (mayBeApplied && lost.current?.before) || findSameNameEntries(rows(), body)
+      const mayBeApplied = lostRequest.current?.name === body.name
+      const before = (mayBeApplied && lostRequest.current?.before) || findSameNameEntries(getRows(), body)
       const input = { course_id: courseId, body }
-      const sent = await sendAtOnce(client, folderWrite, { input, before, mayBeApplied }, checking)
-      if (sent.kind === 'notApplied' || sent.kind === 'uncertain') lost.current = { name: body.name, before }
+      const sent = await sendAtOnce(client, folderWrite, { input, before, mayBeApplied }, onChecking)
+      if (sent.kind === 'notApplied' || sent.kind === 'uncertain')
+        lostRequest.current = { name: body.name, before }
       return sent
     })
   })
   const isLost = creating.kind === 'notApplied' || creating.kind === 'uncertain'
   const submitLabel = creating.kind === 'sending' ? 'creating' : isLost ? 'createAgain' : 'create'
-  const where = parent ? truncateText(sanitizeName(parent.name), 80) : t('top')
+  const parentName = parent ? truncateText(sanitizeName(parent.name), 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={handleSubmit} noValidate>
         <Stack gap="md" pt="sm">
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('newFolder.where', { name: where })}
+            {t('newFolder.where', { name: parentName })}
           </Text>
           <TextInput
             label={t('newFolder.name')}
@@ -110,7 +108,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
           />
           {creating.kind === 'form' && creating.error !== undefined && (
             <Notice tone="danger" role="alert">
-              {t('newFolder.failed', { reason: said(creating.error) })}
+              {t('newFolder.failed', { reason: formatError(creating.error) })}
             </Notice>
           )}
           {creating.kind === 'checking' && <Notice role="status">{t('newFolder.checking')}</Notice>}

@@ -4,26 +4,26 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
 const megabyte = 1024 * 1024
-const at = (id: number, name: string, given: object) => ({
+const fileRow = (id: number, name: string, documentFields: object) => ({
   ...{ id, name, is_dir: false, parent_id: null, created_at: '2026-11-16 09:00:00', can_write: true },
   document: {
     ...{ id: id + 500, name, content_type: 'text/plain', size: 20, uploaded: '2026-11-17 09:00:00' },
     url: `http://localhost:3000/api/v2/documents/${id + 500}/content`,
-    ...given,
+    ...documentFields,
   },
 })
 const rows = [
-  at(1, 'a elsewhere.txt', { url: 'https://files.example/1' }),
-  at(2, 'b large.txt', { size: 80 * megabyte }),
-  at(3, 'c script.txt', { url: 'javascript:alert(1)' }),
-  { ...at(4, 'd empty.txt', {}), document: null },
-  at(5, 'e essay.docx', { content_type: 'application/msword' }),
+  fileRow(1, 'a elsewhere.txt', { url: 'https://files.example/1' }),
+  fileRow(2, 'b large.txt', { size: 80 * megabyte }),
+  fileRow(3, 'c script.txt', { url: 'javascript:alert(1)' }),
+  { ...fileRow(4, 'd empty.txt', {}), document: null },
+  fileRow(5, 'e essay.docx', { content_type: 'application/msword' }),
 ]
 
-it('loads no external and no large file unasked, and restores a file whose deletion is refused', async () => {
+it('loads large files only on request, external ones never, and restores a file whose deletion is refused', async () => {
   const user = userEvent.setup()
-  const asked: string[] = []
-  let refused = 0
+  const loadedIds: string[] = []
+  let refusedCount = 0
   await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/0?file=1',
@@ -31,17 +31,17 @@ it('loads no external and no large file unasked, and restores a file whose delet
       const { pathname } = new URL(url)
       const document = /\/documents\/(\d+)\/content$/.exec(pathname)?.[1]
       if (document) {
-        asked.push(document)
+        loadedIds.push(document)
         return new Response(`Text of ${document}`)
       }
       if (!pathname.includes('/course/1/files')) return undefined
       if (method !== 'DELETE') return Response.json(rows)
-      refused += 1
+      refusedCount += 1
       return Response.json({ error: { name: 'no', message: 'no', code: 403 } }, { status: 403 })
     },
   })
   // Queries by label and text, because each query by role takes 0.1 s.
-  const next = async (name: string) => {
+  const showNext = async (name: string) => {
     const button = screen.getByLabelText('Next file')
     // The list of files is sorted in steps.
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
@@ -50,27 +50,27 @@ it('loads no external and no large file unasked, and restores a file whose delet
   }
   const link = (await screen.findByText('Open at files.example')).closest('a')
   expect([link?.href, link?.rel]).toEqual(['https://files.example/1', 'noopener noreferrer'])
-  await next('b large.txt')
+  await showNext('b large.txt')
   expect(await screen.findByText(/^It is 80 MB\./)).toBeDefined()
-  expect(asked).not.toContain('501')
-  expect(asked).not.toContain('502')
+  expect(loadedIds).not.toContain('501')
+  expect(loadedIds).not.toContain('502')
   await user.click(screen.getByText('Show it'))
   expect(await screen.findByText('Text of 502')).toBeDefined()
   // A file with an invalid URL is requested by its ID.
-  await next('c script.txt')
+  await showNext('c script.txt')
   expect(await screen.findByText('Text of 503')).toBeDefined()
-  await next('d empty.txt')
+  await showNext('d empty.txt')
   expect(await screen.findByText('This file has no content yet')).toBeDefined()
-  await next('e essay.docx')
+  await showNext('e essay.docx')
   expect(await screen.findByText('No preview for this kind of file')).toBeDefined()
   expect(screen.getByText('DOCX document')).toBeDefined()
-  expect(asked).not.toContain('505')
+  expect(loadedIds).not.toContain('505')
 
   await user.click(screen.getByText('Delete file'))
   const question = await screen.findByRole('dialog', { name: 'Delete this file?' })
   await user.click(within(question).getByRole('button', { name: 'Delete the file' }))
   const line = await screen.findByRole('list', { name: 'Deleted files' })
-  expect([line.textContent, refused]).toEqual([expect.stringContaining('e essay.docx'), 0])
+  expect([line.textContent, refusedCount]).toEqual([expect.stringContaining('e essay.docx'), 0])
   window.dispatchEvent(new Event('pagehide'))
   const problem = await screen.findByRole('alert')
   expect(problem.textContent).toMatch(/^Not deleted: .*e essay\.docx/)

@@ -22,8 +22,9 @@ import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useIsWide } from '../../../ui/layout/screenSize.ts'
 import { formatInlineName, sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useDownloadFile } from '../download/useDownloadFile.ts'
-import { addedWords, kindOf } from '../list/entryKind.ts'
-import type { ListProps } from '../list/useListPlace.ts'
+import { getEntryKind } from '../list/entryKind.ts'
+import type { FolderListProps } from '../list/useListPosition.ts'
+import { formatAddedAt } from '../model/fileColumns.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import styles from './PreviewPane.module.css'
 import { PreviewStage } from './PreviewStage.tsx'
@@ -33,43 +34,41 @@ type PreviewProps = {
   index: FileIndex
   /** Closes the preview and focuses the row again. */
   close: () => void
-  /** Neighbours in the list as shown. Undefined at its ends. The next file is loaded in advance. */
+  /** Neighbours in the list. Undefined at its ends. The next file is loaded in advance. */
   next: ClassFile | undefined
   previous: ClassFile | undefined
-  show: (file: ClassFile) => void
+  onShow: (file: ClassFile) => void
   /** Opens the confirmation. Undefined if the user may not delete the file. */
-  remove: (() => void) | undefined
-  /** Whether it is being deleted. */
-  isGoing: boolean
+  onDelete: (() => void) | undefined
+  isDeleting: boolean
 }
 
 type PreviewPaneProps = {
   file: ClassFile
-  list: Pick<ListProps, 'index' | 'rows' | 'deleting'>
+  list: Pick<FolderListProps, 'index' | 'rows' | 'deletingIds'>
   close: () => void
-  show: (file: ClassFile) => void
-  remove: (file: ClassFile) => void
+  onShow: (file: ClassFile) => void
+  onDelete: (file: ClassFile) => void
 }
 
 /**
  * Preview of a file: a column next to the list, over the list if there is no room, or the whole screen of a phone.
  * Arrow keys go through the list. Escape and Space close the preview from anywhere in it.
  */
-export function PreviewPane({ file, list, close, show, remove }: PreviewPaneProps) {
+export function PreviewPane({ file, list, close, onShow, onDelete }: PreviewPaneProps) {
   const files = list.rows.filter(entry => !entry.is_dir)
   // Compare IDs: while a long list is sorted again, its rows are from the previous response.
-  const at = files.findIndex(({ id }) => id === file.id)
+  const position = files.findIndex(({ id }) => id === file.id)
   const props: PreviewProps = {
     file,
     index: list.index,
     close,
-    next: at < 0 ? undefined : files[at + 1],
-    previous: files[at - 1],
-    show,
-    remove: file.can_write ? () => remove(file) : undefined,
-    isGoing: list.deleting.has(file.id),
+    next: position < 0 ? undefined : files[position + 1],
+    previous: files[position - 1],
+    onShow,
+    onDelete: file.can_write ? () => onDelete(file) : undefined,
+    isDeleting: list.deletingIds.has(file.id),
   }
-  // From 72em on, the preview is a third column.
   return useIsWide(72) ? <PreviewColumn {...props} /> : <PreviewSheet {...props} />
 }
 
@@ -80,13 +79,13 @@ function PreviewColumn(props: PreviewProps) {
     <aside
       className={styles.pane}
       aria-label={t('label', { name: formatInlineName(file.name) })}
-      onKeyDown={event => onPaneKey(event, props)}
+      onKeyDown={event => handlePreviewKey(event, props)}
     >
       <header className={styles.head}>
         <h2>
           <FileName name={file.name} />
         </h2>
-        <Steps {...props} />
+        <StepButtons {...props} />
         <ActionIcon variant="subtle" size="sm" aria-label={t('close')} title={t('close')} onClick={close}>
           <IconX aria-hidden />
         </ActionIcon>
@@ -98,19 +97,19 @@ function PreviewColumn(props: PreviewProps) {
 
 function PreviewSheet(props: PreviewProps) {
   const t = useT('preview')
-  const { file, close, isGoing } = props
-  // The undo line is below the list, which the sheet covers.
-  const wasGoing = useRef(isGoing)
+  const { file, close, isDeleting } = props
+  // Close the sheet, because it covers the undo line below the list.
+  const wasDeleting = useRef(isDeleting)
   useEffect(() => {
-    if (isGoing && !wasGoing.current) close()
-    wasGoing.current = isGoing
-  }, [isGoing, close])
+    if (isDeleting && !wasDeleting.current) close()
+    wasDeleting.current = isDeleting
+  }, [isDeleting, close])
   return (
     <Drawer title={truncateText(sanitizeName(file.name), 120)} close={{ label: t('close'), run: close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-      <div className={styles.sheet} onKeyDown={event => onPaneKey(event, props)}>
+      <div className={styles.sheet} onKeyDown={event => handlePreviewKey(event, props)}>
         <Group flex="none" gap="xs" justify="flex-end">
-          <Steps {...props} />
+          <StepButtons {...props} />
         </Group>
         <PreviewContent {...props} />
       </div>
@@ -118,63 +117,65 @@ function PreviewSheet(props: PreviewProps) {
   )
 }
 
-function Steps({ next, previous, show }: PreviewProps) {
+function StepButtons({ next, previous, onShow }: PreviewProps) {
   const t = useT('preview')
   const steps = [
-    { label: t('previous'), key: '←', Icon: IconChevronUp, to: previous },
-    { label: t('next'), key: '→', Icon: IconChevronDown, to: next },
+    { label: t('previous'), key: '←', Icon: IconChevronUp, file: previous },
+    { label: t('next'), key: '→', Icon: IconChevronDown, file: next },
   ]
-  return steps.map(({ label, key, Icon, to }) => (
+  return steps.map(({ label, key, Icon, file }) => (
     <ActionIcon
       key={key}
       variant="subtle"
       size="sm"
       aria-label={label}
       title={`${label} (${key})`}
-      aria-disabled={!to}
-      onClick={to && (() => show(to))}
+      aria-disabled={!file}
+      onClick={file && (() => onShow(file))}
     >
       <Icon aria-hidden />
     </ActionIcon>
   ))
 }
 
-function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous, show }: PreviewProps) {
+function handlePreviewKey(
+  event: KeyboardEvent<HTMLElement>,
+  { close, next, previous, onShow }: PreviewProps,
+) {
   const { target, key } = event
   if (!(target instanceof HTMLElement) || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   // Players use these keys themselves, and arrow keys scroll a picture wider than its container.
   const isPlayer = target.matches('audio, video')
-  const isWide = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
-  const isPressed = target.matches('button, a, summary')
-  const way = () => {
-    if (key === 'Escape' || (key === ' ' && !isPlayer && !isPressed)) return close
-    if (isPlayer || isWide) return undefined
-    const to = { ArrowRight: next, ArrowLeft: previous }[key]
-    return to && (() => show(to))
+  const isScrollable = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
+  const isButton = target.matches('button, a, summary')
+  const getAction = () => {
+    if (key === 'Escape' || (key === ' ' && !isPlayer && !isButton)) return close
+    if (isPlayer || isScrollable) return undefined
+    const file = { ArrowRight: next, ArrowLeft: previous }[key]
+    return file && (() => onShow(file))
   }
-  const run = way()
-  if (!run) return
+  const action = getAction()
+  if (!action) return
   event.preventDefault()
-  run()
+  action()
 }
 
-/** Preview of a file with its properties and actions. The button that deletes is apart from the others. */
-export function PreviewContent({ file, index, next, remove, isGoing }: PreviewProps) {
+export function PreviewContent({ file, index, next, onDelete, isDeleting }: PreviewProps) {
   const t = useT('preview')
   const location = useLocation()
-  const { downloadFile, loading, problem } = useDownloadFile()
-  const isLoading = loading.has(file.id)
+  const { downloadFile, loadingIds, problem } = useDownloadFile()
+  const isLoading = loadingIds.has(file.id)
   return (
     <>
-      {isGoing && (
-        <p className={styles.going} role="status">
+      {isDeleting && (
+        <p className={styles.deleting} role="status">
           <IconAlertTriangle aria-hidden />
           {t('deleting')}
         </p>
       )}
-      <PreviewStage file={file} ahead={next} />
-      <PreviewFacts file={file} index={index} />
+      <PreviewStage file={file} next={next} />
+      <FileFacts file={file} index={index} />
       <div className={styles.actions}>
         {file.document && (
           <Button
@@ -201,13 +202,13 @@ export function PreviewContent({ file, index, next, remove, isGoing }: PreviewPr
           {problem}
         </Notice>
       )}
-      {remove && !isGoing && (
+      {onDelete && !isDeleting && (
         <Button
           variant="subtle"
           c="var(--danger-text)"
           mt="lg"
           style={{ alignSelf: 'center' }}
-          onClick={remove}
+          onClick={onDelete}
           leftSection={<IconTrash aria-hidden />}
         >
           {t('deleteFile')}
@@ -217,28 +218,27 @@ export function PreviewContent({ file, index, next, remove, isGoing }: PreviewPr
   )
 }
 
-/** Kind, size, time, folder, and the user's permission. */
-function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
+function FileFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
   const t = useT('preview')
   const tFiles = useT('files')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const when = (text: string) => {
-    const { brief, exact } = addedWords(text, { now, timeZone, format, t: tFiles })
-    return <time title={exact}>{brief}</time>
+  const renderTime = (time: string) => {
+    const { text, title } = formatAddedAt(time, { now, timeZone, format, t: tFiles })
+    return <time title={title}>{text}</time>
   }
   const { document, created_at } = file
-  const folders = index.path(file.id).slice(0, -1)
-  // A document of a later day is a new version. On the same day it is the first upload.
-  const version = document?.uploaded
-  const isLater = version && version.slice(0, 10) !== created_at.slice(0, 10)
+  const folders = index.getPath(file.id).slice(0, -1)
+  // The first upload has the same day as the entry.
+  const uploadedAt = document?.uploaded
+  const isNewVersion = uploadedAt && uploadedAt.slice(0, 10) !== created_at.slice(0, 10)
   return (
     <dl className={styles.facts}>
-      <Fact name={t('kind')}>{kindWords(file, t)}</Fact>
+      <Fact name={t('kind')}>{formatKind(file, t)}</Fact>
       {document && <Fact name={t('size')}>{format.fileSize(document.size)}</Fact>}
-      <Fact name={t('added')}>{when(created_at)}</Fact>
-      {isLater && <Fact name={t('version')}>{when(version)}</Fact>}
+      <Fact name={t('added')}>{renderTime(created_at)}</Fact>
+      {isNewVersion && <Fact name={t('version')}>{renderTime(uploadedAt)}</Fact>}
       <Fact name={t('folder')}>
         {folders.length === 0
           ? t('topFolder')
@@ -258,15 +258,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Returns the kind of a file in words, e.g. `PNG image`. */
-function kindWords(file: ClassFile, t: T<'preview'>): string {
-  const { kind, end } = kindOf(file)
+/** Returns e.g. `PNG image`. */
+function formatKind(file: ClassFile, t: T<'preview'>): string {
+  const { kind, extension } = getEntryKind(file)
   if (kind === 'pdf') return t('kinds.pdf')
-  if (end === '' && kind === 'image') {
+  if (extension === '' && kind === 'image') {
     const type = file.document?.content_type ?? ''
     return t('kinds.image', { end: type.slice('image/'.length, 20).toUpperCase() })
   }
-  if (end === 'TXT') return t('plainKinds.text')
-  if (end !== '') return t(`kinds.${kind === 'slides' ? 'document' : kind}`, { end })
+  if (extension === 'TXT') return t('plainKinds.text')
+  if (extension !== '') return t(`kinds.${kind === 'slides' ? 'document' : kind}`, { end: extension })
   return t(`plainKinds.${kind === 'text' || kind === 'audio' || kind === 'video' ? kind : 'other'}`)
 }

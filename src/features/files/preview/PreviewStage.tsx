@@ -17,53 +17,52 @@ import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory
 import { fetchDocument } from '../download/fetchDocument.ts'
 import styles from './PreviewPane.module.css'
 
-type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
+/** `next`: is loaded in advance. */
+type PreviewStageProps = { file: ClassFile; next: ClassFile | undefined }
 
-/**
- * Delay before the next file is loaded in advance, in ms. So moving quickly through a folder sends no such requests.
- */
-const pause = 300
+/** Delay before the next file is loaded, in ms, so that moving quickly through a folder sends no such requests. */
+const preloadDelay = 300
 
-const viewed = ({ name, document }: ClassFile): StagedFile | undefined =>
+const toStagedFile = ({ name, document }: ClassFile): StagedFile | undefined =>
   document && !getExternalAddress(document)
     ? { id: document.id, name, type: document.content_type, size: document.size, document }
     : undefined
 
 /**
- * A file in the shared viewer, or the reason why it is not shown. A file that can't be shown is never loaded, a large
- * one only on request.
+ * A file in the shared viewer, or the reason why it is not shown. A file without preview is never loaded, a large one
+ * only on request.
  */
-export function PreviewStage({ file, ahead }: PreviewStageProps) {
+export function PreviewStage({ file, next }: PreviewStageProps) {
   const client = useQueryClient()
   const [views] = useState(createViewMemory)
-  const [files] = useState(() => previewFiles(client, views))
-  /** IDs of large files that the user asked for. */
-  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
+  const [loader] = useState(() => createFileLoader(client, views))
+  /** IDs of large files that the user wants to see. */
+  const [requestedIds, setRequestedIds] = useState<ReadonlySet<number>>(new Set())
   const words = useViewerTexts()
 
-  const next = ahead && viewed(ahead)
-  const nextId = next?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id says all that matters; new objects come with every answer.
+  const nextFile = next && toStagedFile(next)
+  const nextId = nextFile?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response creates new objects, so compare the ID.
   useEffect(() => {
-    const timer = setTimeout(() => files.ahead(next), pause)
+    const timer = setTimeout(() => loader.preload(nextFile), preloadDelay)
     return () => clearTimeout(timer)
-  }, [files, nextId])
-  useEffect(() => () => files.ahead(undefined), [files])
+  }, [loader, nextId])
+  useEffect(() => () => loader.preload(undefined), [loader])
 
-  const shown = viewed(file)
+  const shown = toStagedFile(file)
   const noPreview = words.noPreview('kind')
-  const isReady = shown && (shown.size < asksFrom || wanted.has(shown.id))
+  const isReady = shown && (shown.size < minSizeToAsk || requestedIds.has(shown.id))
   if (!shown || isOpaque(shown) || !isReady) {
     return (
       <div className={styles.stage} data-message>
         {!shown ? (
-          <NotHere file={file} words={words} />
+          <MissingFile file={file} words={words} />
         ) : isOpaque(shown) ? (
           <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
             {noPreview.text}
           </EmptyState>
         ) : (
-          <Large file={shown} show={() => setWanted(new Set(wanted).add(shown.id))} />
+          <LargeFile file={shown} onShow={() => setRequestedIds(new Set(requestedIds).add(shown.id))} />
         )}
       </div>
     )
@@ -75,7 +74,7 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
         files={[shown]}
         shown={shown.id}
         onShow={() => undefined}
-        load={files.load}
+        load={loader.load}
         words={words}
         views={views}
       />
@@ -83,12 +82,12 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   )
 }
 
-type NotHereProps = { file: ClassFile; words: ReturnType<typeof useViewerTexts> }
+type MissingFileProps = { file: ClassFile; words: ReturnType<typeof useViewerTexts> }
 
-function NotHere({ file: { document }, words }: NotHereProps) {
+function MissingFile({ file: { document }, words }: MissingFileProps) {
   const t = useT('preview')
-  const place = document && getExternalAddress(document)
-  if (place) return <ExternalFile source={place} words={words} />
+  const external = document && getExternalAddress(document)
+  if (external) return <ExternalFile source={external} words={words} />
   return (
     <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
       {t('noDocumentText')}
@@ -96,14 +95,14 @@ function NotHere({ file: { document }, words }: NotHereProps) {
   )
 }
 
-function Large({ file, show }: { file: StagedFile; show: () => void }) {
+function LargeFile({ file, onShow }: { file: StagedFile; onShow: () => void }) {
   const t = useT('preview')
   const format = useFormat()
   return (
     <EmptyState
       icon={<IconFileDownload aria-hidden />}
       title={t('large')}
-      actions={<Button onClick={show}>{t('show')}</Button>}
+      actions={<Button onClick={onShow}>{t('show')}</Button>}
     >
       {t('largeText', { size: format.fileSize(file.size) })}
     </EmptyState>
@@ -114,47 +113,45 @@ function Large({ file, show }: { file: StagedFile; show: () => void }) {
 type StagedFile = PreviewFile & { document: Document }
 
 const megabyte = 1024 * 1024
-/** Larger files are not loaded in advance. */
-const largestAhead = 2 * megabyte
-/** Larger files are loaded on request only, in bytes. */
-const asksFrom = 20 * megabyte
-const minute = 60_000
+/** Maximum size of a file that is loaded in advance, in bytes. */
+const maxPreloadSize = 2 * megabyte
+/** Size from which a file is loaded on request only, in bytes. */
+const minSizeToAsk = 20 * megabyte
+const minuteMs = 60_000
 
-/** Creates the loader of a preview pane, for the shown file and the next one. `views` caches prepared content. */
-function previewFiles(client: QueryClient, views: ViewMemory) {
-  let behind: StagedFile | undefined
-  const giveUp = ({ document }: StagedFile) =>
+/** Loads the shown file and the next one. `views` caches prepared content. */
+function createFileLoader(client: QueryClient, views: ViewMemory) {
+  let preloading: StagedFile | undefined
+  const cancelRequest = ({ document }: StagedFile) =>
     client.cancelQueries({ queryKey: bytesQuery(document).queryKey, exact: true })
 
   return {
     /** Loads the shown file. An abort cancels the request if no other caller needs it. */
     async load(file: StagedFile, signal: AbortSignal): Promise<Blob> {
-      if (behind?.id === file.id) {
-        // A background request could take a minute, and now the user waits for it.
-        behind = undefined
-        await giveUp(file)
+      if (preloading?.id === file.id) {
+        // A background request has low priority, and now the user is waiting.
+        preloading = undefined
+        await cancelRequest(file)
       }
-      return fetchDocument(client, file.document, { signal, gcTime: minute })
+      return fetchDocument(client, file.document, { signal, gcTime: minuteMs })
     },
-    /**
-     * Loads the next file in the background, after all other requests. The previous background request is cancelled.
-     */
-    ahead(file: StagedFile | undefined): void {
-      if (behind && behind.id !== file?.id) void giveUp(behind)
-      behind = undefined
-      if (!file || file.size > largestAhead || isOpaque(file) || views.content(file.id)) return
-      behind = file
+    /** Loads the next file after all other requests. Cancels the previous background request. */
+    preload(file: StagedFile | undefined): void {
+      if (preloading && preloading.id !== file?.id) void cancelRequest(preloading)
+      preloading = undefined
+      if (!file || file.size > maxPreloadSize || isOpaque(file) || views.content(file.id)) return
+      preloading = file
       void client
         .fetchQuery({
           ...bytesQuery(file.document, { priority: 'background' }),
-          gcTime: minute,
+          gcTime: minuteMs,
           retry: false,
         })
-        .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
+        .then(blob => (preloading === file ? views.prepare(file, blob) : undefined))
         // The user has not opened it yet. If they do, the viewer shows the error.
         .catch(() => undefined)
         .finally(() => {
-          if (behind === file) behind = undefined
+          if (preloading === file) preloading = undefined
         })
     },
   }

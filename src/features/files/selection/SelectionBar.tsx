@@ -10,42 +10,42 @@ import { useSelection } from './SelectionContext.ts'
 
 type SelectionBarProps = {
   index: FileIndex
-  /** Returns the address of the access to an entry. */
-  toAccess: (entry: ClassFile) => string
-  onDownload: (chosen: readonly ClassFile[]) => void
+  /** Returns the address of the access drawer of an entry. */
+  getAccessHref: (entry: ClassFile) => string
+  onDownload: (entries: readonly ClassFile[]) => void
   onDelete: (ids: readonly number[]) => void
 }
 
-/** The selection and its actions. The button that deletes is apart from the others. */
-export function SelectionBar({ index, toAccess, onDownload, onDelete }: SelectionBarProps) {
+/** The selection and its actions. */
+export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: SelectionBarProps) {
   const t = useT('files')
   const format = useFormat()
   const { ids, clear } = useSelection()
-  const chosen = [...ids].map(id => index.get(id)).filter(entry => entry !== undefined)
-  const size = chosen.reduce((sum, entry) => sum + sizeOf(entry, index), 0)
-  const [only] = chosen
-  const isOneFile = chosen.length === 1 && only?.is_dir === false
-  const said = t(isOneFile ? 'selection.download' : 'selection.zip')
+  const selected = [...ids].map(id => index.get(id)).filter(entry => entry !== undefined)
+  const size = selected.reduce((sum, entry) => sum + getSize(entry, index), 0)
+  const [first] = selected
+  const isOneFile = selected.length === 1 && first?.is_dir === false
+  const downloadLabel = t(isOneFile ? 'selection.download' : 'selection.zip')
   return (
     <div className={styles.bar}>
-      <b role="status">{t('selection.count', { count: format.number(chosen.length) })}</b>
+      <b role="status">{t('selection.count', { count: format.number(selected.length) })}</b>
       <Box component="span" className={styles.total} c="dimmed">
         {format.fileSize(size)}
       </Box>
       <Button
         size="sm"
-        aria-label={said}
-        onClick={() => onDownload(chosen)}
+        aria-label={downloadLabel}
+        onClick={() => onDownload(selected)}
         leftSection={<IconDownload aria-hidden />}
       >
-        <span className={styles.long}>{said}</span>
-        <span className={styles.brief}>{isOneFile ? said : t('selection.zipBrief')}</span>
+        <span className={styles.long}>{downloadLabel}</span>
+        <span className={styles.brief}>{isOneFile ? downloadLabel : t('selection.zipBrief')}</span>
       </Button>
-      {chosen.length === 1 && only && (
+      {selected.length === 1 && first && (
         <Button
           component={Link}
           size="sm"
-          to={toAccess(only)}
+          to={getAccessHref(first)}
           state={{ keepsFocus: true }}
           aria-label={t('selection.access')}
           leftSection={<IconKey aria-hidden />}
@@ -62,7 +62,7 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
       >
         <span className={styles.long}>{t('selection.clear')}</span>
       </Button>
-      {chosen.some(entry => entry.can_write) && (
+      {selected.some(entry => entry.can_write) && (
         <Button
           variant="subtle"
           size="sm"
@@ -73,12 +73,12 @@ export function SelectionBar({ index, toAccess, onDownload, onDelete }: Selectio
           onClick={() => onDelete([...ids])}
           leftSection={<IconTrash aria-hidden />}
         >
-          <span className={chosen.length === 1 ? styles.long : styles.word}>{t('selection.delete')}</span>
+          <span className={selected.length === 1 ? styles.long : styles.word}>{t('selection.delete')}</span>
         </Button>
       )}
     </div>
   )
 }
 
-const sizeOf = (entry: ClassFile, index: FileIndex) =>
-  entry.is_dir ? index.counts(entry.id).size : (entry.document?.size ?? 0)
+const getSize = (entry: ClassFile, index: FileIndex) =>
+  entry.is_dir ? index.getCounts(entry.id).size : (entry.document?.size ?? 0)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
-import { byName } from '../filesAddress.ts'
+import { createEntryOrder, sortByName } from '../model/entryOrder.ts'
 import { indexFiles } from '../model/fileIndex.ts'
-import { entryOrder } from '../useArranged.ts'
 import { getFolderRows } from './FolderTree.tsx'
 
 const folder = (id: number, name: string, parent_id: number | null = null): ClassFile => ({
@@ -20,11 +19,11 @@ const index = indexFiles([
   folder(3, 'Angles', 1),
   folder(4, 'English'),
   folder(5, 'Tests', 2),
-  // Each in the other, so both are at the top level.
+  // A cycle: both are at the top level.
   folder(6, 'Loop', 7),
   folder(7, 'Pool', 6),
 ])
-const order = entryOrder(byName, { language: 'en', timeZone: 'Europe/Berlin', index })
+const order = createEntryOrder(sortByName, { language: 'en', timeZone: 'Europe/Berlin', index })
 const rowsOf = (...expanded: number[]) => getFolderRows(index, new Set(expanded), order)
 
 it('returns the expanded folders in order, with level and position for screen readers', () => {

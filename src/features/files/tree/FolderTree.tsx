@@ -8,8 +8,8 @@ import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { Tree } from '../../../ui/list/Tree.tsx'
 import { getTreeRows } from '../../../ui/list/treeRows.ts'
 import { EntryName } from '../list/FileRow.tsx'
+import type { EntryOrder } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
-import type { EntryOrder } from '../useArranged.ts'
 import styles from './FolderTree.module.css'
 
 type FolderTreeProps = {
@@ -17,30 +17,33 @@ type FolderTreeProps = {
   /** The open folder. */
   folderId: number
   order: EntryOrder
-  to: (folderId: number) => string
-  onFollow: (folderId: number) => void
+  getHref: (folderId: number) => string
+  /** Called before a folder is opened. */
+  onOpen: (folderId: number) => void
 }
 
-/** A folder in the tree. `folder` is undefined for the top folder. */
+/** `folder` is undefined for the top folder. */
 type FolderNode = { id: number; folder: ClassFile | undefined }
 
 const rowHeight = { desk: 2, phone: 2.75 }
 
-/** The folder tree of the class. */
-export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeProps) {
+export function FolderTree({ index, folderId, order, getHref, onOpen }: FolderTreeProps) {
   const t = useT('files')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRemToPx()(rowHeight)
-  const above = useMemo(() => [topFolderId, ...index.path(folderId).map(({ id }) => id)], [index, folderId])
-  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() =>
-    new Set(above.slice(0, -1)).add(topFolderId),
+  const openPath = useMemo(
+    () => [topFolderId, ...index.getPath(folderId).map(({ id }) => id)],
+    [index, folderId],
   )
-  const [opened, setOpened] = useState(folderId)
-  // Shows the open folder in the tree.
-  if (opened !== folderId) {
-    setOpened(folderId)
-    setExpanded(new Set([...expanded, ...above.slice(0, -1)]))
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() =>
+    new Set(openPath.slice(0, -1)).add(topFolderId),
+  )
+  const [lastFolderId, setLastFolderId] = useState(folderId)
+  // Expand the ancestors of a folder that was opened.
+  if (lastFolderId !== folderId) {
+    setLastFolderId(folderId)
+    setExpanded(new Set([...expanded, ...openPath.slice(0, -1)]))
   }
   const rows = useMemo(() => getFolderRows(index, expanded, order), [index, expanded, order])
 
@@ -50,9 +53,9 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
     else next.delete(id)
     setExpanded(next)
   }
-  const open = ({ id }: FolderNode) => {
-    onFollow(id)
-    void navigate(to(id), { state: { keepsFocus: true } })
+  const openFolder = ({ id }: FolderNode) => {
+    onOpen(id)
+    void navigate(getHref(id), { state: { keepsFocus: true } })
   }
   return (
     <aside className={styles.side} aria-label={t('tree')}>
@@ -67,15 +70,15 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
           rowHeight={height}
           currentId={folderId}
           onToggle={toggle}
-          onOpen={open}
+          onOpen={openFolder}
         >
           {({ id, folder }) => (
             <Link
               className={styles.link}
-              to={to(id)}
+              to={getHref(id)}
               tabIndex={-1}
               state={{ keepsFocus: true }}
-              onClick={() => onFollow(id)}
+              onClick={() => onOpen(id)}
             >
               <IconFolder aria-hidden />
               {folder ? <EntryName entry={folder} /> : t('top')}
@@ -90,10 +93,10 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
 /** Returns the visible folders of the tree, from top to bottom. */
 export const getFolderRows = (index: FileIndex, expanded: ReadonlySet<number>, order: EntryOrder) =>
   getTreeRows<FolderNode>([{ id: topFolderId, folder: undefined }], {
-    hasChildren: ({ id }) => index.folders(id).length > 0,
+    hasChildren: ({ id }) => index.getSubfolders(id).length > 0,
     getChildren: ({ id }) =>
       index
-        .folders(id)
+        .getSubfolders(id)
         .toSorted(order.compare)
         .map(folder => ({ id: folder.id, folder })),
     isExpanded: ({ id }) => expanded.has(id),

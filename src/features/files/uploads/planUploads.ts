@@ -1,6 +1,7 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import { splitExtension } from '../model/splitExtension.ts'
 
 /** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
 export type FolderRef = number | string
@@ -111,12 +112,6 @@ export function findFreeName(name: string, isTaken: (name: string) => boolean): 
     const candidate = `${truncateText(stem, maxNameLength - suffix.length)}${suffix}`
     if (!isTaken(candidate)) return candidate
   }
-}
-
-function splitExtension(name: string): { stem: string; extension: string } {
-  const dot = name.lastIndexOf('.')
-  if (dot <= 0 || name.length - dot > 20) return { stem: name, extension: '' }
-  return { stem: name.slice(0, dot), extension: name.slice(dot) }
 }
 
 export const conflictSolutions = ['keepBoth', 'replace', 'skip'] as const

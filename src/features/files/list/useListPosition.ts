@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import type { ClassFile } from '../../../contract/files.ts'
+import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
+import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
+import type { Sorting } from '../model/entryOrder.ts'
+import type { FileIndex } from '../model/fileIndex.ts'
+
+/** Attribute of the rows and tiles. */
+export const entryAttribute = 'data-entry'
+
+/** Content of a folder, for the list and the tiles. */
+export type FolderListProps = {
+  folderId: number
+  /** Accessible name of the list. */
+  label: string
+  index: FileIndex
+  rows: readonly ClassFile[]
+  /** Number of rows in the folder itself. The others are in subfolders and show their paths. */
+  directCount: number
+  sort: Sorting
+  previewedId: number | undefined
+  deletingIds: ReadonlySet<number>
+  positions: FolderPositions
+  /** ID of the entry that receives the focus as soon as it exists. */
+  focusId: number | undefined
+  onFocusMoved: () => void
+  onSort: (sort: Sorting) => void
+  /** Returns the address that opens an entry. */
+  getHref: (entry: ClassFile) => string
+  onOpen: (entry: ClassFile) => void
+  /** Shows a file in the preview, or closes the preview if the file is in it. */
+  onTogglePreview: (entry: ClassFile) => void
+  onOpenParent: () => void
+  onMenu: (entry: ClassFile, anchor: FloatAnchor) => void
+}
+
+/** Keyboard navigation of a folder. Stores the current entry and the scroll position, and restores both on mount. */
+export function useListPosition(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, folderId, positions, focusId, onFocusMoved }: FolderListProps,
+  grid: { columns: number; getPageSize: () => number },
+) {
+  const [initial] = useState(() => positions.get(folderId))
+  const navigation = useListNavigation({
+    containerRef: scroller,
+    attribute: entryAttribute,
+    rows,
+    getKey: ({ id }) => id,
+    initialKey: initial.entryId,
+    keepsPosition: true,
+    onActivate: ({ id }) => positions.update(folderId, { entryId: id }),
+    ...grid,
+  })
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = initial.top
+  }, [scroller, initial])
+  const focusIndex = focusId === undefined ? -1 : rows.findIndex(({ id }) => id === focusId)
+  useEffect(() => {
+    if (focusIndex < 0) return
+    navigation.focusIndex(focusIndex)
+    onFocusMoved()
+  })
+  return navigation
+}
+
+/** Scroll position in px, and the current entry. */
+type FolderPosition = { top: number; entryId: number | undefined }
+
+const startPosition: FolderPosition = { top: 0, entryId: undefined }
+
+const positionsByClient = new WeakMap<QueryClient, Map<string, FolderPosition>>()
+
+export type FolderPositions = ReturnType<typeof getFolderPositions>
+
+/** Returns the positions in the folders of a class. They are stored until the page is closed. */
+export function getFolderPositions(client: QueryClient, courseId: number) {
+  const stored = positionsByClient.get(client) ?? new Map<string, FolderPosition>()
+  positionsByClient.set(client, stored)
+  const getKey = (folderId: number) => `${courseId}/${folderId}`
+  const get = (folderId: number): FolderPosition => stored.get(getKey(folderId)) ?? startPosition
+  return {
+    get,
+    update(folderId: number, changes: Partial<FolderPosition>): void {
+      stored.set(getKey(folderId), { ...get(folderId), ...changes })
+    },
+    /** A folder that is opened from its parent starts at the top. */
+    reset(folderId: number): void {
+      stored.delete(getKey(folderId))
+    },
+  }
+}
