@@ -47,12 +47,12 @@ export type PdfPage = {
 
 /**
  * A file as the caller's list describes it. The viewer determines the real type from the bytes. `size` in bytes.
- * `elsewhere`: the file is on another host; the viewer shows a link and does not load it.
+ * `externalAddress`: the file is on another host; the viewer shows a link and does not load it.
  */
 export type PreviewFile = {
   id: number
   name: string
   type: string
   size: number
-  elsewhere?: { href: string; host: string } | undefined
+  externalAddress: { href: string; host: string } | undefined
 }

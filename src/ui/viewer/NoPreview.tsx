@@ -64,7 +64,7 @@ export function NoPreview({ file, reason, format, words, download, showSource }:
 }
 
 type ExternalFileProps = {
-  source: NonNullable<PreviewFile['elsewhere']>
+  source: NonNullable<PreviewFile['externalAddress']>
   words: Pick<ViewerTexts, 'elsewhere'>
 }
 

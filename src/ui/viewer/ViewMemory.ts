@@ -22,7 +22,7 @@ export type ViewMemory = {
    * Prepares the content of a file and caches it, e.g. the files of the next pupil in advance. Evicts the least
    * recently used files. Rejects if the code of a reader can't be loaded.
    */
-  prepare: (file: PreviewFile, blob: Blob) => Promise<void>
+  prepare: (file: Pick<PreviewFile, 'id' | 'name' | 'type'>, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
   /** Keeps the cache alive until the returned function is called. Viewers call it on mount. */
   retain: () => () => void

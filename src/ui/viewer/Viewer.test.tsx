@@ -9,9 +9,13 @@ import type { PreviewFile } from './Content.ts'
 import { Viewer } from './Viewer.tsx'
 import { createViewMemory } from './ViewMemory.ts'
 
-const notes: PreviewFile = { id: 1, name: 'notes.txt', type: 'text/plain', size: 20 }
-const page: PreviewFile = { id: 2, name: 'page.html', type: 'text/plain', size: 30 }
-const other: PreviewFile = { id: 3, name: 'other.txt', type: 'text/plain', size: 40 }
+const file = (id: number, name: string, type: string, size: number): PreviewFile => ({
+  ...{ id, name, type, size },
+  externalAddress: undefined,
+})
+const notes = file(1, 'notes.txt', 'text/plain', 20)
+const page = file(2, 'page.html', 'text/plain', 30)
+const other = file(3, 'other.txt', 'text/plain', 40)
 const bytes: Record<number, string> = {
   1: 'Exercise <b>1</b>',
   2: '<script>document.title = "run"</script>',
@@ -181,6 +185,14 @@ it('reports a failed download', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No network.')
 })
 
+it('shows a link to a file on another host, and does not load it', () => {
+  const { asked, load } = loading()
+  const externalAddress = { href: 'https://files.example/1', host: 'files.example' }
+  show({ files: [{ ...notes, externalAddress }], load })
+  const link = screen.getByRole('link', { name: 'Open at files.example' })
+  expect([link.getAttribute('href'), asked]).toEqual([externalAddress.href, []])
+})
+
 it('shows a default or a given text if there are no files', () => {
   const props = {
     files: [],
@@ -197,7 +209,7 @@ it('shows a default or a given text if there are no files', () => {
 })
 
 it('reports an empty text and an unreadable image', async () => {
-  const photo: PreviewFile = { id: 7, name: 'photo.jpg', type: 'image/jpeg', size: 3 }
+  const photo = file(7, 'photo.jpg', 'image/jpeg', 3)
   const user = userEvent.setup()
   vi.stubGlobal(
     'Image',
@@ -220,8 +232,8 @@ it('plays audio and video in the browser’s player, and releases their blob URL
   const made: Blob[] = []
   const revoked = vi.fn()
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: revoked })
-  const sound: PreviewFile = { id: 7, name: 'song.mp3', type: 'text/html', size: 9 }
-  const film: PreviewFile = { id: 8, name: 'film.mp4', type: 'video/mp4', size: 9 }
+  const sound = file(7, 'song.mp3', 'text/html', 9)
+  const film = file(8, 'film.mp4', 'video/mp4', 9)
   const bodies: Record<number, string> = { 7: 'ID3\0\0<script>', 8: '\0\0\0\u0018ftypisom' }
   const { views, unmount } = show({
     files: [sound, film],

@@ -88,7 +88,7 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           file={file}
           actions={actions}
           words={words}
-          download={file.elsewhere ? undefined : download}
+          download={file.externalAddress ? undefined : download}
         />
       )}
       {problem !== undefined && (
@@ -115,8 +115,8 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           data-pan={!!actions}
         >
           <div ref={inner} className={styles.inner} data-kind={getLayout(content)}>
-            {file.elsewhere && <ExternalFile source={file.elsewhere} words={words} />}
-            {loading.state === 'loading' && !file.elsewhere && (
+            {file.externalAddress && <ExternalFile source={file.externalAddress} words={words} />}
+            {loading.state === 'loading' && !file.externalAddress && (
               <div className={styles.loading} role="status">
                 {words.loading(name)}
               </div>

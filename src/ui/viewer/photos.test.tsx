@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function show(name: string, content: BlobPart) {
-  const photo = { id: 7, name, type: 'image/jpeg', size: 3 }
+  const photo = { id: 7, name, type: 'image/jpeg', size: 3, externalAddress: undefined }
   const load = () => Promise.resolve(new Blob([content]))
   const views = createViewMemory()
   render(<Viewer files={[photo]} shown={7} onShow={() => undefined} {...{ load, words, views }} />)

@@ -30,7 +30,7 @@ export function useContent<File extends PreviewFile>(
   const startLoading = useEffectEvent(async (signal: AbortSignal) => {
     views.setCurrent(file.id)
     // A file on another host is never loaded. The viewer shows a link.
-    if (views.content(file.id) || file.elsewhere) return
+    if (views.content(file.id) || file.externalAddress) return
     setFailure(undefined)
     try {
       const blob = await load(file, signal)

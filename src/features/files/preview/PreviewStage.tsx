@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesQuery, getExternalAddress } from '../../../api/cache/documentBytes.ts'
-import type { Document } from '../../../contract/document.ts'
+import {
+  bytesQuery,
+  type DocumentFile,
+  getExternalAddress,
+  toDocumentFile,
+} from '../../../api/cache/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { isOpaque } from '../../../lib/fileKinds.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import type { PreviewFile } from '../../../ui/viewer/Content.ts'
 import { ExternalFile } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
@@ -23,10 +26,8 @@ type PreviewStageProps = { file: ClassFile; next: ClassFile | undefined }
 /** Delay before the next file is loaded, in ms, so that moving quickly through a folder sends no such requests. */
 const preloadDelay = 300
 
-const toStagedFile = ({ name, document }: ClassFile): StagedFile | undefined =>
-  document && !getExternalAddress(document)
-    ? { id: document.id, name, type: document.content_type, size: document.size, document }
-    : undefined
+const toPreviewFile = ({ name, document }: ClassFile): DocumentFile | undefined =>
+  document && !getExternalAddress(document) ? { ...toDocumentFile(document), name } : undefined
 
 /**
  * A file in the shared viewer, or the reason why it is not shown. A file without preview is never loaded, a large one
@@ -40,7 +41,7 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   const [requestedIds, setRequestedIds] = useState<ReadonlySet<number>>(new Set())
   const words = useViewerTexts()
 
-  const nextFile = next && toStagedFile(next)
+  const nextFile = next && toPreviewFile(next)
   const nextId = nextFile?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response creates new objects, so compare the ID.
   useEffect(() => {
@@ -49,7 +50,7 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   }, [loader, nextId])
   useEffect(() => () => loader.preload(undefined), [loader])
 
-  const shown = toStagedFile(file)
+  const shown = toPreviewFile(file)
   const noPreview = words.noPreview('kind')
   const isReady = shown && (shown.size < minSizeToAsk || requestedIds.has(shown.id))
   if (!shown || isOpaque(shown) || !isReady) {
@@ -95,7 +96,7 @@ function MissingFile({ file: { document }, words }: MissingFileProps) {
   )
 }
 
-function LargeFile({ file, onShow }: { file: StagedFile; onShow: () => void }) {
+function LargeFile({ file, onShow }: { file: DocumentFile; onShow: () => void }) {
   const t = useT('preview')
   const format = useFormat()
   return (
@@ -109,9 +110,6 @@ function LargeFile({ file, onShow }: { file: StagedFile; onShow: () => void }) {
   )
 }
 
-/** A class file that can be shown, with its document. */
-type StagedFile = PreviewFile & { document: Document }
-
 const megabyte = 1024 * 1024
 /** Maximum size of a file that is loaded in advance, in bytes. */
 const maxPreloadSize = 2 * megabyte
@@ -121,13 +119,13 @@ const minuteMs = 60_000
 
 /** Loads the shown file and the next one. `views` caches prepared content. */
 function createFileLoader(client: QueryClient, views: ViewMemory) {
-  let preloading: StagedFile | undefined
-  const cancelRequest = ({ document }: StagedFile) =>
+  let preloading: DocumentFile | undefined
+  const cancelRequest = ({ document }: DocumentFile) =>
     client.cancelQueries({ queryKey: bytesQuery(document).queryKey, exact: true })
 
   return {
     /** Loads the shown file. An abort cancels the request if no other caller needs it. */
-    async load(file: StagedFile, signal: AbortSignal): Promise<Blob> {
+    async load(file: DocumentFile, signal: AbortSignal): Promise<Blob> {
       if (preloading?.id === file.id) {
         // A background request has low priority, and now the user is waiting.
         preloading = undefined
@@ -136,7 +134,7 @@ function createFileLoader(client: QueryClient, views: ViewMemory) {
       return fetchDocument(client, file.document, { signal, gcTime: minuteMs })
     },
     /** Loads the next file after all other requests. Cancels the previous background request. */
-    preload(file: StagedFile | undefined): void {
+    preload(file: DocumentFile | undefined): void {
       if (preloading && preloading.id !== file?.id) void cancelRequest(preloading)
       preloading = undefined
       if (!file || file.size > maxPreloadSize || isOpaque(file) || views.content(file.id)) return
