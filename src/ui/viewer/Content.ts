@@ -3,12 +3,12 @@ import type { NoPreviewReason } from './ViewerTexts.ts'
 /** Width and height in CSS pixels at 100 %. */
 export type Extent = { width: number; height: number }
 
-/** Content of a file after its bytes were read. `cost`: approximate memory in bytes. */
+/** Content of a file, ready to be shown. `cost`: approximate memory in bytes. */
 export type Content = { cost: number; close?: () => void } & (
   | ImageContent
   | PdfContent
   | MediaContent
-  | { kind: 'text'; text: string; cutAt?: number }
+  | { kind: 'text'; text: string; truncatedAt?: number }
   | { kind: 'noPreview'; reason: NoPreviewReason; source?: string; format?: string }
 )
 
@@ -19,34 +19,32 @@ export type MediaContent = { kind: 'audio' | 'video'; url: string }
 export type ImageContent = {
   kind: 'image'
   extent: Extent
-  /** Whether the end of the file is missing, so that only the beginning is drawn. */
-  isCut: boolean
-  /** The pixels. Always the same element, so that it is painted at once when shown again. */
+  /** Whether the end of the file is missing. */
+  isTruncated: boolean
+  /** Always the same element, so that it is painted at once when shown again. */
   canvas: HTMLCanvasElement
-  /**
-   * Decodes again at a higher resolution if the image is shown wider than its pixels. `deviceWidth` in device pixels.
-   */
+  /** Decodes again if the image is shown wider than its pixels. `deviceWidth` in device pixels. */
   sharpen: (deviceWidth: number) => Promise<void>
 }
 
 export type PdfContent = {
   kind: 'pdf'
   pageCount: number
-  /** Size of the first page. The other pages are assumed to have the same size until they are loaded. */
+  /** Size of the first page, assumed for the other pages until they are loaded. */
   firstPage: Extent
-  /** The first page at the width of a screen, so that it is visible in the first paint. */
+  /** The first page, for the first paint. */
   preview?: HTMLCanvasElement
-  page: (index: number) => Promise<PdfPage>
+  getPage: (index: number) => Promise<PdfPage>
 }
 
 export type PdfPage = {
   extent: Extent
-  /** Returns a new canvas with the page. `scale`: device pixels per CSS pixel at 100 %. `turn`: degrees clockwise. */
-  draw: (options: { scale: number; turn: number; signal: AbortSignal }) => Promise<HTMLCanvasElement>
+  /** Returns a new canvas with the page. `scale`: device pixels per CSS pixel at 100 %. `rotation` in degrees clockwise. */
+  draw: (options: { scale: number; rotation: number; signal: AbortSignal }) => Promise<HTMLCanvasElement>
 }
 
 /**
- * A file as the caller's list describes it. The viewer determines the real type from the bytes. `size` in bytes.
+ * A file as a list describes it. The viewer determines the real type from the bytes. `size` in bytes.
  * `externalAddress`: the file is on another host; the viewer shows a link and does not load it.
  */
 export type PreviewFile = {

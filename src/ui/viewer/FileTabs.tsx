@@ -9,28 +9,27 @@ import type { ViewerTexts } from './ViewerTexts.ts'
 
 type FileTabsProps = {
   files: readonly PreviewFile[]
-  current: number
+  currentId: number
   onShow: (id: number) => void
-  words: ViewerTexts
+  texts: ViewerTexts
 }
 
-/** Tabs below the viewer that switch between the files. */
-export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
+export function FileTabs({ files, currentId, onShow, texts }: FileTabsProps) {
   const currentTab = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it becomes the current one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another file is shown.
   useEffect(() => {
     if (currentTab.current) scrollTabIntoView(currentTab.current)
-  }, [current])
-  const total = files.reduce((sum, { size }) => sum + size, 0)
+  }, [currentId])
+  const totalSize = files.reduce((sum, { size }) => sum + size, 0)
   return (
-    <nav className={styles.strip} aria-label={words.files}>
+    <nav className={styles.strip} aria-label={texts.files}>
       <div className={styles.tabs} data-strip>
         {files.map(file => (
           <UnstyledButton
             key={file.id}
-            ref={file.id === current ? currentTab : undefined}
+            ref={file.id === currentId ? currentTab : undefined}
             className={styles.tab}
-            aria-current={file.id === current}
+            aria-current={file.id === currentId}
             onClick={() => onShow(file.id)}
           >
             <FileIcon file={file} />
@@ -39,13 +38,13 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
         ))}
       </div>
       <Box component="span" visibleFrom="lg" flex="none" c="var(--text-3)" fz="sm" className={styles.number}>
-        {words.total(files.length, total)}
+        {texts.total(files.length, totalSize)}
       </Box>
     </nav>
   )
 }
 
-/** Scrolls the strip until the tab is visible. Scrolls nothing else. */
+/** Unlike `scrollIntoView`, scrolls only the strip. */
 function scrollTabIntoView(tab: HTMLElement): void {
   const strip = tab.parentElement
   if (!strip) return
@@ -54,7 +53,6 @@ function scrollTabIntoView(tab: HTMLElement): void {
   else if (tabRect.right > stripRect.right) strip.scrollLeft += tabRect.right - stripRect.right
 }
 
-/** Uses name and type from the list, because the file may not be loaded yet. */
 function FileIcon({ file }: { file: PreviewFile }) {
   const kind = getFileKind(file)
   const isCode = isMarkup(file)

@@ -4,26 +4,22 @@ import styles from './FormattedText.module.css'
 
 type Sanitize = (html: string) => ReactNode
 
-/** Maximum number of characters of HTML. Longer text is shown as plain text, so that the page stays responsive. */
+/** Maximum number of characters of HTML. Longer text is shown without formatting. */
 const maxHtmlLength = 200_000
 
-// Loaded with the first formatted text, then reused.
-let sanitize: Sanitize | undefined
+let loadedSanitize: Sanitize | undefined
 
-/**
- * A text written by a user. Shows the service's HTML once the sanitizer is loaded. Shows the plain text until then, or
- * if sanitizing fails.
- */
+/** Shows the plain text until the sanitizer is loaded, and if sanitizing fails. */
 export function FormattedText({ html, text }: { html: string | null | undefined; text: string }) {
-  const [sanitizer, setSanitizer] = useState(() => sanitize)
+  const [sanitize, setSanitize] = useState(() => loadedSanitize)
   const hasHtml = html !== null && html !== undefined && html !== '' && html.length <= maxHtmlLength
   useEffect(() => {
-    if (sanitizer || !hasHtml) return
+    if (sanitize || !hasHtml) return
     let isMounted = true
     loadChunk(() => import('./sanitizeFormatted.ts')).then(
       module => {
-        sanitize = module.sanitizeFormatted
-        if (isMounted) setSanitizer(() => module.sanitizeFormatted)
+        loadedSanitize = module.sanitizeFormatted
+        if (isMounted) setSanitize(() => module.sanitizeFormatted)
       },
       // The plain text stays visible.
       () => {},
@@ -31,8 +27,8 @@ export function FormattedText({ html, text }: { html: string | null | undefined;
     return () => {
       isMounted = false
     }
-  }, [sanitizer, hasHtml])
-  const formatted = sanitizer && hasHtml ? trySanitize(sanitizer, html) : undefined
+  }, [sanitize, hasHtml])
+  const formatted = sanitize && hasHtml ? trySanitize(sanitize, html) : undefined
   return formatted === undefined ? (
     <div className={styles.text} dir="auto">
       {text}
@@ -44,9 +40,9 @@ export function FormattedText({ html, text }: { html: string | null | undefined;
   )
 }
 
-function trySanitize(clean: Sanitize, html: string): ReactNode {
+function trySanitize(sanitize: Sanitize, html: string): ReactNode {
   try {
-    return clean(html)
+    return sanitize(html)
   } catch {
     return undefined
   }

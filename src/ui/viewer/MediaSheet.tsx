@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
 import { sanitizeName } from '../sanitizeName.ts'
 import type { MediaContent, PreviewFile } from './Content.ts'
-import { splitText } from './fileKind.ts'
+import { splitText } from './decodeText.ts'
 import { NoPreview } from './NoPreview.tsx'
 import styles from './Viewer.module.css'
 import type { ViewerTexts } from './ViewerTexts.ts'
@@ -11,14 +11,14 @@ import type { ViewerTexts } from './ViewerTexts.ts'
 type MediaSheetProps = {
   content: MediaContent
   file: PreviewFile
-  words: ViewerTexts
+  texts: ViewerTexts
   download: () => void
 }
 
-/** The browser's own player. It does not start by itself. If it can't play the file, a download is offered. */
-export function MediaSheet({ content, file, words, download }: MediaSheetProps) {
+/** The browser's player, or a download if it can't play the file. */
+export function MediaSheet({ content, file, texts, download }: MediaSheetProps) {
   const [hasPlaybackError, setPlaybackError] = useState(false)
-  if (hasPlaybackError) return <NoPreview {...{ file, words, download }} reason="unplayable" />
+  if (hasPlaybackError) return <NoPreview {...{ file, texts, download }} reason="unplayable" />
   const player = {
     src: content.url,
     controls: true,
@@ -35,23 +35,23 @@ export function MediaSheet({ content, file, words, download }: MediaSheetProps) 
 
 type TextSheetProps = {
   text: string
-  /** Number of bytes that are shown, if the text was cut. */
-  cutAt?: number | undefined
-  words: ViewerTexts
+  /** Number of shown bytes, if the text was truncated. */
+  truncatedAt?: number | undefined
+  texts: ViewerTexts
   download: () => void
 }
 
-/** Plain text, wrapped. It is never interpreted as markup. */
-export function TextSheet({ text, cutAt, words, download }: TextSheetProps) {
+/** Plain text. It is never interpreted as markup. */
+export function TextSheet({ text, truncatedAt, texts, download }: TextSheetProps) {
   return (
     <div className={styles.text}>
-      {cutAt !== undefined && (
-        <Notice action={{ label: words.download, run: download }}>{words.textCut(cutAt)}</Notice>
+      {truncatedAt !== undefined && (
+        <Notice action={{ label: texts.download, run: download }}>{texts.textCut(truncatedAt)}</Notice>
       )}
-      {text === '' && <Box c="dimmed">{words.emptyFile}</Box>}
+      {text === '' && <Box c="dimmed">{texts.emptyFile}</Box>}
       <div dir="auto">
         {splitText(text).map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position.
           <pre key={index}>{piece}</pre>
         ))}
       </div>

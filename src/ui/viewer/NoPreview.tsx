@@ -31,15 +31,15 @@ type NoPreviewProps = {
   reason: NoPreviewReason
   /** Format of the image, such as HEIC. */
   format?: string | undefined
-  words: ViewerTexts
+  texts: ViewerTexts
   download: () => void
   showSource?: (() => void) | undefined
 }
 
-/** Replaces the preview of a loaded file that can't be shown, with the reason and a download. */
-export function NoPreview({ file, reason, format, words, download, showSource }: NoPreviewProps) {
+/** Reason why a loaded file can't be shown, with a download. */
+export function NoPreview({ file, reason, format, texts, download, showSource }: NoPreviewProps) {
   const Icon = icons[reason]
-  const { title, text } = words.noPreview(reason, format)
+  const { title, text } = texts.noPreview(reason, format)
   return (
     <div className={styles.message}>
       <EmptyState
@@ -48,15 +48,15 @@ export function NoPreview({ file, reason, format, words, download, showSource }:
         actions={
           <>
             <Button onClick={download} leftSection={<IconDownload aria-hidden />}>
-              {words.download}
+              {texts.download}
             </Button>
-            {showSource && <Button onClick={showSource}>{words.showSource}</Button>}
+            {showSource && <Button onClick={showSource}>{texts.showSource}</Button>}
           </>
         }
       >
         <p>{text}</p>
         <p className={styles.about}>
-          <FileName name={file.name} /> <span>{words.size(file.size)}</span>
+          <FileName name={file.name} /> <span>{texts.size(file.size)}</span>
         </p>
       </EmptyState>
     </div>
@@ -64,13 +64,13 @@ export function NoPreview({ file, reason, format, words, download, showSource }:
 }
 
 type ExternalFileProps = {
-  source: NonNullable<PreviewFile['externalAddress']>
-  words: Pick<ViewerTexts, 'elsewhere'>
+  address: NonNullable<PreviewFile['externalAddress']>
+  texts: Pick<ViewerTexts, 'elsewhere'>
 }
 
-/** A file on another host, with a link that names the host. Nothing is loaded from there (rule 49). */
-export function ExternalFile({ source: { href, host }, words }: ExternalFileProps) {
-  const { title, text, open } = words.elsewhere(host)
+/** Link to a file on another host, from which nothing is loaded (rule 49). */
+export function ExternalFile({ address: { href, host }, texts }: ExternalFileProps) {
+  const { title, text, open } = texts.elsewhere(host)
   return (
     <EmptyState
       icon={<IconWorld aria-hidden />}

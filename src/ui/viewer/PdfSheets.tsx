@@ -8,58 +8,59 @@ import { rotateExtent } from './viewport.ts'
 type PdfSheetsProps = {
   content: PdfContent
   scale: number
-  turn: FileView['turn']
-  words: ViewerTexts
+  rotation: FileView['rotation']
+  texts: ViewerTexts
   stage: RefObject<HTMLElement | null>
 }
 
-/** Maximum number of pages shown. A PDF with more is a book or an attack. */
+/** Maximum number of shown pages. */
 const maxPages = 1000
 
-/**
- * The pages of a PDF below each other. Only pages near the visible area are drawn; the others are empty boxes of their
- * size.
- */
-export function PdfSheets({ content, words, ...rest }: PdfSheetsProps) {
+/** Only pages near the visible area are drawn. The others are empty boxes of their size. */
+export function PdfSheets({ content, texts, ...rest }: PdfSheetsProps) {
   const shownCount = Math.min(content.pageCount, maxPages)
   return (
     <>
       {Array.from({ length: shownCount }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-        <PdfSheet key={index} content={content} index={index} words={words} {...rest} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number.
+        <PdfSheet key={index} content={content} index={index} texts={texts} {...rest} />
       ))}
-      {shownCount < content.pageCount && <p>{words.pagesCut(shownCount)}</p>}
+      {shownCount < content.pageCount && <p>{texts.pagesCut(shownCount)}</p>}
     </>
   )
 }
 
-function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps & { index: number }) {
+function PdfSheet({ content, index, scale, rotation, texts, stage }: PdfSheetsProps & { index: number }) {
   const sheet = useRef<HTMLDivElement>(null)
   const canvasContainer = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(content.firstPage)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const isNear = useNearViewport(sheet, stage, index === 0)
 
   const { preview } = content
   useLayoutEffect(() => {
     if (!canvasContainer.current) return
-    // A page drawn for another rotation would be distorted, and a page far away uses memory.
-    if (!isNear || canvasContainer.current.dataset.turn !== String(turn))
+    // Remove a page that has another rotation, or is too far away to use memory.
+    if (!isNear || canvasContainer.current.dataset.rotation !== String(rotation))
       canvasContainer.current.replaceChildren()
-    const usesPreview = preview && isNear && index === 0 && turn === 0
+    const usesPreview = preview && isNear && index === 0 && rotation === 0
     if (usesPreview && !canvasContainer.current.hasChildNodes()) canvasContainer.current.append(preview)
-    canvasContainer.current.dataset.turn = String(turn)
-  }, [isNear, turn, index, preview])
+    canvasContainer.current.dataset.rotation = String(rotation)
+  }, [isNear, rotation, index, preview])
 
   useEffect(() => {
     if (!isNear) return
     const controller = new AbortController()
     const draw = async () => {
       try {
-        const page = await content.page(index)
+        const page = await content.getPage(index)
         if (controller.signal.aborted) return
         setExtent(page.extent)
-        const canvas = await page.draw({ scale: scale * devicePixelRatio, turn, signal: controller.signal })
+        const canvas = await page.draw({
+          scale: scale * devicePixelRatio,
+          rotation,
+          signal: controller.signal,
+        })
         if (controller.signal.aborted) return
         canvasContainer.current?.replaceChildren(canvas)
         setFailed(false)
@@ -67,34 +68,31 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
         if (!controller.signal.aborted) setFailed(true)
       }
     }
-    // During zooming, stretch the existing page. Draw it again 120 ms after the last change.
+    // While zooming, the existing page is stretched. It is drawn 120 ms after the last change.
     const delay = canvasContainer.current?.hasChildNodes() ? 120 : 0
     const timer = setTimeout(() => void draw(), delay)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [content, index, isNear, scale, turn])
+  }, [content, index, isNear, scale, rotation])
 
-  const { width, height } = rotateExtent(extent, turn)
+  const { width, height } = rotateExtent(extent, rotation)
   return (
     <div
       ref={sheet}
       className={styles.sheet}
       style={{ width: width * scale, height: height * scale }}
       role="img"
-      aria-label={words.page(index + 1, content.pageCount)}
+      aria-label={texts.page(index + 1, content.pageCount)}
     >
-      {failed && <p className={styles.failed}>{words.pageFailed}</p>}
-      <div ref={canvasContainer} hidden={failed} />
+      {hasFailed && <p className={styles.failed}>{texts.pageFailed}</p>}
+      <div ref={canvasContainer} hidden={hasFailed} />
     </div>
   )
 }
 
-/**
- * Whether an element is visible in its scroll container or less than one container height away. Returns `initial` until
- * it is measured.
- */
+/** Whether an element is visible in its scroll container, or less than one container height away. */
 function useNearViewport(
   element: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,

@@ -4,7 +4,7 @@ import { createViewMemory } from './ViewMemory.ts'
 const file = (id: number) => ({ id, name: `${id}.txt`, type: 'text/plain', size: 4 })
 const blob = (text: string) => new Blob([text])
 const textOf = (views: ReturnType<typeof createViewMemory>, id: number) => {
-  const content = views.content(id)
+  const content = views.getContent(id)
   return content?.kind === 'text' ? content.text : undefined
 }
 
@@ -12,19 +12,19 @@ afterEach(() => void vi.useRealTimers())
 
 it('stores zoom and rotation per file, with fit to width as default', () => {
   const views = createViewMemory()
-  views.setView(1, { zoom: 1.25, turn: 90 })
-  expect(views.view(1)).toEqual({ zoom: 1.25, turn: 90 })
-  expect(views.view(2)).toEqual({ zoom: 'width', turn: 0 })
+  views.setView(1, { zoom: 1.25, rotation: 90 })
+  expect(views.getView(1)).toEqual({ zoom: 1.25, rotation: 90 })
+  expect(views.getView(2)).toEqual({ zoom: 'width', rotation: 0 })
 })
 
 it('contains a file after prepare, and notifies subscribers', async () => {
   const views = createViewMemory()
   const onChange = vi.fn()
-  const stop = views.subscribe(onChange)
+  const unsubscribe = views.subscribe(onChange)
   await views.prepare(file(1), blob('one'))
   expect(textOf(views, 1)).toBe('one')
   expect(onChange).toHaveBeenCalledTimes(1)
-  stop()
+  unsubscribe()
   await views.prepare(file(2), blob('two'))
   expect(onChange).toHaveBeenCalledTimes(1)
 })
@@ -37,49 +37,49 @@ it('prepares a file once, even if it is called several times', async () => {
 })
 
 it('evicts the least recently shown file, but never the shown one', async () => {
-  // Room for two texts of four characters.
+  // Bytes of two texts of four characters.
   const views = createViewMemory(16)
   await views.prepare(file(1), blob('aaaa'))
   await views.prepare(file(2), blob('bbbb'))
   views.setCurrent(1)
   await views.prepare(file(3), blob('cccc'))
   expect([1, 2, 3].map(id => textOf(views, id))).toEqual(['aaaa', undefined, 'cccc'])
-  await views.prepare(file(4), blob('a text that takes all the room there is'))
+  await views.prepare(file(4), blob('a text that exceeds the whole cache'))
   expect([1, 3].map(id => textOf(views, id))).toEqual(['aaaa', undefined])
-  expect(textOf(views, 4)).toBe('a text that takes all the room there is')
+  expect(textOf(views, 4)).toBe('a text that exceeds the whole cache')
 })
 
-it('stores the content of at most 12 files, but the view of more', async () => {
+it('caches the content of at most 12 files, but stores the view of more', async () => {
   const views = createViewMemory()
-  views.setView(1, { zoom: 2, turn: 180 })
+  views.setView(1, { zoom: 2, rotation: 180 })
   for (let id = 1; id <= 15; id += 1) await views.prepare(file(id), blob(''))
-  const kept = Array.from({ length: 15 }, (_, index) => index + 1).filter(id => views.content(id))
-  expect(kept).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-  expect(views.view(1)).toEqual({ zoom: 2, turn: 180 })
+  const cachedIds = Array.from({ length: 15 }, (_, index) => index + 1).filter(id => views.getContent(id))
+  expect(cachedIds).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+  expect(views.getView(1)).toEqual({ zoom: 2, rotation: 180 })
 })
 
 it('is emptied 5 s after the last viewer unmounts, but not between two viewers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
-  const leave = views.retain()
+  const release = views.retain()
   await views.prepare(file(1), blob('one'))
-  leave()
-  const leaveAgain = views.retain()
+  release()
+  const releaseAgain = views.retain()
   vi.advanceTimersByTime(5000)
   expect(textOf(views, 1)).toBe('one')
-  leaveAgain()
+  releaseAgain()
   vi.advanceTimersByTime(5000)
-  expect(views.content(1)).toBeUndefined()
+  expect(views.getContent(1)).toBeUndefined()
 })
 
 it('drops content whose preparation began before it was emptied', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
   views.retain()()
-  const begun = views.prepare(file(1), blob('one'))
+  const preparation = views.prepare(file(1), blob('one'))
   vi.advanceTimersByTime(5000)
-  await begun
-  expect(views.content(1)).toBeUndefined()
+  await preparation
+  expect(views.getContent(1)).toBeUndefined()
   await views.prepare(file(1), blob('again'))
   expect(textOf(views, 1)).toBe('again')
 })

@@ -2,59 +2,56 @@ import { createStore } from 'zustand/vanilla'
 import { getFormatByType } from '../../lib/fileKinds.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
-import { decodeText, detectFileKind } from './fileKind.ts'
+import { decodeText } from './decodeText.ts'
+import { detectViewKind } from './detectViewKind.ts'
 
-/** How the user last viewed a file. `zoom`: a scale (1 is 100 %), or the way to fit. `turn`: degrees clockwise. */
-export type FileView = { zoom: number | 'width' | 'whole'; turn: 0 | 90 | 180 | 270 }
+/** `zoom`: a scale (1 is 100 %), or what to fit into the viewer. `rotation` in degrees clockwise. */
+export type FileView = { zoom: number | 'width' | 'whole'; rotation: 0 | 90 | 180 | 270 }
 
 /**
- * Remembers how the user viewed each file, by file ID, and caches the content of a few files. One instance can serve
- * several viewers, e.g. all pupils of a correction desk. The cache is cleared when no viewer uses it.
+ * Stores zoom and rotation by file ID, and caches the content of a few files. Several viewers can share it, e.g. those of
+ * all pupils of a correction desk. The cache is cleared when no viewer uses it.
  */
 export type ViewMemory = {
-  view: (id: number) => FileView
+  getView: (id: number) => FileView
   setView: (id: number, view: FileView) => void
-  /** Returns the cached content of a file. */
-  content: (id: number) => Content | undefined
+  getContent: (id: number) => Content | undefined
   /** Sets the file on screen, which is never evicted. */
   setCurrent: (id: number) => void
-  /**
-   * Prepares the content of a file and caches it, e.g. the files of the next pupil in advance. Evicts the least
-   * recently used files. Rejects if the code of a reader can't be loaded.
-   */
+  /** Caches the content of a file. Evicts the least recently used files. Rejects if code can't be loaded. */
   prepare: (file: Pick<PreviewFile, 'id' | 'name' | 'type'>, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
   /** Keeps the cache alive until the returned function is called. Viewers call it on mount. */
   retain: () => () => void
 }
 
-const defaultView: FileView = { zoom: 'width', turn: 0 }
+const defaultView: FileView = { zoom: 'width', rotation: 0 }
 const maxFiles = 12
 
 /** `contents` is ordered by last use; a map keeps insertion order. */
 type ViewState = { views: ReadonlyMap<number, FileView>; contents: ReadonlyMap<number, Content> }
 
-/** `budget`: maximum memory of the cache in bytes. The file on screen may exceed it. */
-export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
+/** `maxBytes`: of the cache. The file on screen may exceed it. */
+export function createViewMemory(maxBytes = 192 * 1024 * 1024): ViewMemory {
   const store = createStore<ViewState>(() => ({ views: new Map(), contents: new Map() }))
   const pending = new Map<number, Promise<void>>()
   let retainCount = 0
-  let shown: number | undefined
-  // Content whose preparation began before the cache was cleared is discarded.
+  let currentId: number | undefined
+  // Incremented when the cache is cleared, so that content of earlier preparations is discarded.
   let generation = 0
 
-  /** Returns the cache with `content` as the most recent entry, after evicting others. */
+  /** Returns the cache with a new entry, after evicting others. */
   const addContent = (addedId: number, content: Content): ReadonlyMap<number, Content> => {
-    const ready = new Map(store.getState().contents).set(addedId, content)
-    let cost = ready.values().reduce((sum, { cost }) => sum + cost, 0)
-    for (const [id, other] of [...ready]) {
-      if (cost <= budget && ready.size <= maxFiles) break
-      if (id === addedId || id === shown) continue
+    const contents = new Map(store.getState().contents).set(addedId, content)
+    let cost = contents.values().reduce((sum, { cost }) => sum + cost, 0)
+    for (const [id, other] of [...contents]) {
+      if (cost <= maxBytes && contents.size <= maxFiles) break
+      if (id === addedId || id === currentId) continue
       cost -= other.cost
-      ready.delete(id)
+      contents.delete(id)
       other.close?.()
     }
-    return ready
+    return contents
   }
   const clear = () => {
     generation += 1
@@ -65,14 +62,14 @@ export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
   }
 
   return {
-    view: id => store.getState().views.get(id) ?? defaultView,
+    getView: id => store.getState().views.get(id) ?? defaultView,
     setView: (id, view) => store.setState(({ views }) => ({ views: new Map(views).set(id, view) })),
-    content: id => store.getState().contents.get(id),
+    getContent: id => store.getState().contents.get(id),
     setCurrent(id) {
-      shown = id
-      const ready = new Map(store.getState().contents)
-      const content = ready.get(id)
-      if (content && ready.delete(id)) store.setState({ contents: ready.set(id, content) })
+      currentId = id
+      const contents = new Map(store.getState().contents)
+      const content = contents.get(id)
+      if (content && contents.delete(id)) store.setState({ contents: contents.set(id, content) })
     },
     prepare(file, blob) {
       if (store.getState().contents.has(file.id)) return Promise.resolve()
@@ -102,19 +99,16 @@ export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
   }
 }
 
-/** Maximum size of a text in bytes. Longer texts are cut. */
+/** Longer texts are truncated. */
 const maxTextBytes = 5 * 1024 * 1024
 
-/**
- * Prepares the content from the bytes. Rejects only if the code of a reader can't be loaded, never because of the
- * bytes.
- */
+/** Rejects only if code can't be loaded, never because of the bytes. */
 async function prepareContent(
   blob: Blob,
   { name, type }: Pick<PreviewFile, 'name' | 'type'>,
 ): Promise<Content> {
   const head = new Uint8Array(await blob.slice(0, 4096).arrayBuffer())
-  const kind = detectFileKind(head, { name, type })
+  const kind = detectViewKind(head, { name, type })
   switch (kind.kind) {
     case 'image':
       return prepareImage(blob, kind.type)
@@ -122,7 +116,7 @@ async function prepareContent(
     case 'video':
       return createMediaContent(blob, kind.kind, kind.type)
     case 'pdf': {
-      // 0.5 MB that most users never need.
+      // 0.5 MB of code.
       const { openPdf } = await loadChunk(() => import('./openPdf.ts'))
       return openPdf(blob)
     }
@@ -137,34 +131,34 @@ async function prepareContent(
   }
 }
 
-/**
- * Uses the type found in the bytes, never the claimed one. Opened in a tab, the blob is then a player and not a page.
- */
+/** `type` is detected, not claimed: opened in a tab, the blob must be a player and not a page. */
 function createMediaContent(blob: Blob, kind: 'audio' | 'video', type: string): Content {
   const url = URL.createObjectURL(blob.slice(0, blob.size, type))
   return { kind, url, cost: blob.size, close: () => URL.revokeObjectURL(url) }
 }
 
 async function readText(blob: Blob) {
-  const isCut = blob.size > maxTextBytes
+  const isTruncated = blob.size > maxTextBytes
   const bytes = new Uint8Array(await blob.slice(0, maxTextBytes).arrayBuffer())
-  const text = decodeText(bytes, isCut)
-  return { kind: 'text' as const, text, cost: text.length * 2, ...(isCut && { cutAt: maxTextBytes }) }
+  const text = decodeText(bytes, isTruncated)
+  return {
+    kind: 'text' as const,
+    text,
+    cost: text.length * 2,
+    ...(isTruncated && { truncatedAt: maxTextBytes }),
+  }
 }
 
-/**
- * Maximum side of an image when first decoded, in pixels: the width of a screen, a quarter of the memory of a phone
- * photo.
- */
+/** Maximum side of an image when first decoded, in pixels: about the width of a screen. */
 const initialMaxSide = 2048
-/** Maximum number of stored pixels (64 MB). A larger image is scaled up when zoomed. */
+/** Maximum number of stored pixels of an image (64 MB). */
 const maxPixels = 16 * 1024 * 1024
-/** Maximum number of pixels that are decoded, with 4 bytes each. A small file may claim any number of pixels. */
+/** Maximum number of decoded pixels, 4 bytes each. A small file may claim any number of pixels. */
 const maxDecodedPixels = 128 * 1024 * 1024
 
 /**
- * Decodes an image off the main thread, upright and at screen size. Zooming decodes it at a larger size. `type` is a
- * raster type of the table of file kinds. So the browser never treats the bytes as SVG, which can load and run content.
+ * Decodes an image off the main thread. `type` is a raster type of the table of file kinds, so that the browser never
+ * treats the bytes as SVG, which can load and run content.
  */
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
@@ -185,7 +179,7 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
   return {
     kind: 'image',
     extent,
-    isCut: !isComplete,
+    isTruncated: !isComplete,
     canvas,
     get cost() {
       return canvas.width * canvas.height * 4
@@ -193,13 +187,12 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
     async sharpen(deviceWidth) {
       if (width >= maxWidth || deviceWidth <= width * 1.1) return
       width = maxWidth
-      // Keep the smaller image. Decoding worked before, so it fails only if memory is short.
+      // If memory is short, keep the smaller image.
       await draw(picture, canvas, extent, width).catch(() => {})
     },
   }
 }
 
-/** Returns the content for an image that the browser can't show, because of its format or because it is damaged. */
 function createNoPreview(type: string): Content {
   if (getFormatByType(type)?.view === 'drawn') return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
   const format = type.slice(type.indexOf('/') + 1).toUpperCase()
@@ -220,7 +213,7 @@ async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, 
   bitmap.close()
 }
 
-/** Draws as much of the image as an image element shows. Returns whether it shows any. */
+/** Draws the part of the image that an image element shows. Returns undefined if it shows none. */
 const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
   withElement(picture, image => {
     canvas.width = Math.round(width)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { viewerTexts as words } from '../../testing/viewerTexts.ts'
+import { viewerTexts as texts } from '../../testing/viewerTexts.ts'
 import { createShortcutStore, ShortcutContext } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
 import { Viewer } from './Viewer.tsx'
@@ -22,17 +22,17 @@ const bytes: Record<number, string> = {
   3: 'Exercise 2',
 }
 
-/** Creates a `load` whose calls the test answers in its own order. */
-function loading() {
-  const asked: {
+/** Creates a `load` function whose calls the test resolves or rejects. */
+function createManualLoad() {
+  const calls: {
     id: number
     signal: AbortSignal
-    answer: (blob: Blob) => void
-    fail: (error: Error) => void
+    resolve: (blob: Blob) => void
+    reject: (error: Error) => void
   }[] = []
   const load = (file: PreviewFile, signal: AbortSignal) =>
-    new Promise<Blob>((answer, fail) => asked.push({ id: file.id, signal, answer, fail }))
-  return { asked, load }
+    new Promise<Blob>((resolve, reject) => calls.push({ id: file.id, signal, resolve, reject }))
+  return { calls, load }
 }
 
 const loadAll = (file: PreviewFile) => Promise.resolve(new Blob([bytes[file.id] ?? '']))
@@ -43,30 +43,30 @@ function show({ files = [notes, page, other], load = loadAll }: ShowProps = {}) 
   const views = createViewMemory()
   const shortcuts = createShortcutStore(() => true)
   document.addEventListener('keydown', shortcuts.handleKeyDown)
-  leave = () => document.removeEventListener('keydown', shortcuts.handleKeyDown)
-  function Desk() {
+  removeKeyListener = () => document.removeEventListener('keydown', shortcuts.handleKeyDown)
+  function TestViewer() {
     const [shown, setShown] = useState<number>()
-    return <Viewer files={files} shown={shown} onShow={setShown} load={load} words={words} views={views} />
+    return <Viewer files={files} shownId={shown} onShow={setShown} load={load} texts={texts} views={views} />
   }
   const rendered = render(
     <ShortcutContext value={shortcuts}>
-      <Desk />
+      <TestViewer />
     </ShortcutContext>,
   )
   return { views, shortcuts, ...rendered }
 }
-let leave = () => {}
-afterEach(() => leave())
+let removeKeyListener = () => {}
+afterEach(() => removeKeyListener())
 
 const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Files' })).getByRole('button', { name })
-const bar = () => screen.getByRole('group', { name: 'View' })
+const toolbar = () => screen.getByRole('group', { name: 'View' })
 
 it('shows the first file as text with name and size, and lists all files', async () => {
   show()
   expect(await screen.findByText('Exercise <b>1</b>')).toBeDefined()
-  expect(within(bar()).getByText('notes.txt')).toBeDefined()
-  expect(within(bar()).getByText('20 bytes')).toBeDefined()
+  expect(within(toolbar()).getByText('notes.txt')).toBeDefined()
+  expect(within(toolbar()).getByText('20 bytes')).toBeDefined()
   expect(screen.getByText('3 files, 90 bytes')).toBeDefined()
   expect(tab('notes.txt').getAttribute('aria-current')).toBe('true')
 })
@@ -90,7 +90,7 @@ it('registers its shortcuts, and those for zoom and rotation only for images and
   const { shortcuts } = show()
   await screen.findByText('Exercise <b>1</b>')
   expect(shortcuts.list('screen').map(({ key }) => key)).toEqual(['[', 'h', ']', 'l'])
-  expect(within(bar()).queryByRole('button', { name: 'Rotate' })).toBeNull()
+  expect(within(toolbar()).queryByRole('button', { name: 'Rotate' })).toBeNull()
 })
 
 it('never renders an HTML file, and shows its source on request', async () => {
@@ -104,51 +104,51 @@ it('never renders an HTML file, and shows its source on request', async () => {
 
 it('shows the name of the loading file, and ignores a late response for another file', async () => {
   const user = userEvent.setup()
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   show({ load })
   expect(screen.getByRole('status').textContent).toBe('Loading notes.txt')
   await user.click(tab('other.txt'))
-  expect(asked.map(({ id }) => id)).toEqual([1, 3])
-  expect(asked[0]?.signal.aborted).toBe(true)
-  await act(async () => asked[0]?.answer(new Blob(['too late'])))
+  expect(calls.map(({ id }) => id)).toEqual([1, 3])
+  expect(calls[0]?.signal.aborted).toBe(true)
+  await act(async () => calls[0]?.resolve(new Blob(['too late'])))
   expect(screen.getByRole('status').textContent).toBe('Loading other.txt')
-  await act(async () => asked[1]?.answer(new Blob(['in time'])))
+  await act(async () => calls[1]?.resolve(new Blob(['in time'])))
   expect(await screen.findByText('in time')).toBeDefined()
   expect(screen.queryByText('too late')).toBeNull()
 })
 
 it('shows why a file could not be loaded, and retries', async () => {
   const user = userEvent.setup()
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   show({ load })
-  await act(async () => asked[0]?.fail(new Error('The service did not answer.')))
+  await act(async () => calls[0]?.reject(new Error('The service did not answer.')))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The service did not answer.')
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await act(async () => asked[1]?.answer(new Blob(['at last'])))
+  await act(async () => calls[1]?.resolve(new Blob(['at last'])))
   expect(await screen.findByText('at last')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('shows an error only for the file that failed', async () => {
   const user = userEvent.setup()
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   show({ load })
-  await act(async () => asked[0]?.fail(new Error('gone')))
+  await act(async () => calls[0]?.reject(new Error('not found')))
   await user.click(tab('other.txt'))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(tab('notes.txt'))
   // Opening the file again retries.
-  expect(asked.map(({ id }) => id)).toEqual([1, 3, 1])
+  expect(calls.map(({ id }) => id)).toEqual([1, 3, 1])
 })
 
 it('shows a prepared file without loading it', async () => {
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   const { views } = show({ load })
   await act(() => views.prepare(other, new Blob(['prepared'])))
   await userEvent.setup().click(tab('other.txt'))
   expect(screen.getByText('prepared')).toBeDefined()
-  expect(asked.map(({ id }) => id)).toEqual([1])
+  expect(calls.map(({ id }) => id)).toEqual([1])
 })
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -171,35 +171,35 @@ it('saves a file under a safe name and a type that no browser runs', async () =>
   })
   const hostile = { ...page, name: '../\u202elmth.exe.html' }
   show({ files: [hostile], load: () => Promise.resolve(new Blob(['<script>'], { type: 'text/html' })) })
-  await userEvent.setup().click(within(bar()).getByRole('button', { name: 'Download' }))
+  await userEvent.setup().click(within(toolbar()).getByRole('button', { name: 'Download' }))
   await expect.poll(() => saved).toHaveLength(1)
   expect(saved[0]?.name).toBe('_lmth.exe.html')
   expect(saved[0]?.blob.type).toBe('application/octet-stream')
 })
 
 it('reports a failed download', async () => {
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   show({ load })
-  await userEvent.setup().click(within(bar()).getByRole('button', { name: 'Download' }))
-  await act(async () => asked[1]?.fail(new Error('No network.')))
+  await userEvent.setup().click(within(toolbar()).getByRole('button', { name: 'Download' }))
+  await act(async () => calls[1]?.reject(new Error('No network.')))
   expect((await screen.findByRole('alert')).textContent).toContain('No network.')
 })
 
 it('shows a link to a file on another host, and does not load it', () => {
-  const { asked, load } = loading()
+  const { calls, load } = createManualLoad()
   const externalAddress = { href: 'https://files.example/1', host: 'files.example' }
   show({ files: [{ ...notes, externalAddress }], load })
   const link = screen.getByRole('link', { name: 'Open at files.example' })
-  expect([link.getAttribute('href'), asked]).toEqual([externalAddress.href, []])
+  expect([link.getAttribute('href'), calls]).toEqual([externalAddress.href, []])
 })
 
 it('shows a default or a given text if there are no files', () => {
   const props = {
     files: [],
-    shown: undefined,
+    shownId: undefined,
     onShow: () => {},
     load: loadAll,
-    words,
+    texts,
     views: createViewMemory(),
   }
   const { rerender } = render(<Viewer {...props} />)
@@ -229,9 +229,12 @@ it('reports an empty text and an unreadable image', async () => {
 })
 
 it('plays audio and video in the browser’s player, and releases their blob URLs', async () => {
-  const made: Blob[] = []
+  const blobs: Blob[] = []
   const revoked = vi.fn()
-  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: revoked })
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+    revokeObjectURL: revoked,
+  })
   const sound = file(7, 'song.mp3', 'text/html', 9)
   const film = file(8, 'film.mp4', 'video/mp4', 9)
   const bodies: Record<number, string> = { 7: 'ID3\0\0<script>', 8: '\0\0\0\u0018ftypisom' }
@@ -240,34 +243,33 @@ it('plays audio and video in the browser’s player, and releases their blob URL
     load: ({ id }) => Promise.resolve(new Blob([bodies[id] ?? ''])),
   })
   const player = await screen.findByLabelText<HTMLAudioElement>('song.mp3', { selector: 'audio' })
-  expect([player.controls, player.autoplay, player.src, made[0]?.type]).toEqual([
+  expect([player.controls, player.autoplay, player.src, blobs[0]?.type]).toEqual([
     true,
     false,
     'blob:1',
     'audio/mpeg',
   ])
   await userEvent.click(tab('film.mp4'))
-  const screenPlayer = await screen.findByLabelText('film.mp4', { selector: 'video' })
-  // The player can’t play it.
-  act(() => void screenPlayer.dispatchEvent(new Event('error')))
+  const videoPlayer = await screen.findByLabelText('film.mp4', { selector: 'video' })
+  act(() => void videoPlayer.dispatchEvent(new Event('error')))
   expect(await screen.findByText('Not shown: unplayable')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Download' }).length).toBe(2)
   unmount()
-  await expect.poll(() => views.content(8)).toBeUndefined()
+  await expect.poll(() => views.getContent(8)).toBeUndefined()
   expect(revoked.mock.calls).toEqual([['blob:1'], ['blob:2']])
 })
 
-it('shows no name, download or file list with `bare`', async () => {
+it('shows no name, download or tabs if it is embedded', async () => {
   const shortcuts = createShortcutStore(() => true)
   render(
     <ShortcutContext value={shortcuts}>
       <Viewer
-        bare
+        isEmbedded
         files={[notes]}
-        shown={1}
+        shownId={1}
         onShow={() => {}}
         load={loadAll}
-        words={words}
+        texts={texts}
         views={createViewMemory()}
       />
     </ShortcutContext>,

@@ -22,86 +22,83 @@ import { rotateExtent } from './viewport.ts'
 type ViewerProps<File extends PreviewFile> = {
   files: readonly File[]
   /** ID of the file to show. If no file has it, the first file is shown. */
-  shown: number | undefined
+  shownId: number | undefined
   onShow: (id: number) => void
   load: LoadFile<File>
-  words: ViewerTexts
+  texts: ViewerTexts
   views: ViewMemory
-  /** Text if there are no files. Default: `words.empty`. */
+  /** Text if there are no files. Default: `texts.empty`. */
   emptyText?: string
-  /**
-   * Shows only the file and the zoom buttons, for a container that has the name, the download and the other files
-   * itself.
-   */
-  bare?: boolean
+  /** Without name, download and tabs, which the container shows itself. */
+  isEmbedded?: boolean
 }
 
 /**
- * Shows files of other users: images and PDF pages as drawings, text as text, everything else as a download. No content
- * of a file runs, loads anything or creates links (rule 15). Fills the height of its container.
+ * Shows images and PDF pages as drawings, text as text, and other files as a download. The content of a file can't run,
+ * load anything or create links (rule 15). Fills the height of its container.
  */
 export function Viewer<File extends PreviewFile>({
   files,
-  shown,
-  words,
+  shownId,
+  texts,
   emptyText,
   ...rest
 }: ViewerProps<File>) {
-  const file = files.find(({ id }) => id === shown) ?? files[0]
+  const file = files.find(({ id }) => id === shownId) ?? files[0]
   if (!file) {
     return (
       <div className={styles.viewer}>
-        <p className={styles.none}>{emptyText ?? words.empty}</p>
+        <p className={styles.none}>{emptyText ?? texts.empty}</p>
       </div>
     )
   }
-  return <FileViewer files={files} file={file} words={words} {...rest} />
+  return <FileViewer files={files} file={file} texts={texts} {...rest} />
 }
 
-type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shown' | 'emptyText'> & {
+type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shownId' | 'emptyText'> & {
   file: File
 }
 
 function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
-  const { files, file, onShow, load, words, views, bare = false } = props
+  const { files, file, onShow, load, texts, views, isEmbedded = false } = props
   const name = sanitizeName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const area = useContentSize(stage)
-  const loading = useContent(file, load, views)
-  const content = loading.state === 'ready' ? loading.content : undefined
-  const { actions, scale, turn, zoomBy } = useFileView({ file, content, area, views, stage, inner })
+  const contentState = useContent(file, load, views)
+  const content = contentState.state === 'ready' ? contentState.content : undefined
+  const { actions, scale, rotation, zoomBy } = useFileView({ file, content, area, views, stage, inner })
   const { download, problem } = useDownload(file, load)
   useZoomGestures(stage, zoomBy)
   useDragPan(stage, actions !== undefined)
-  useViewerKeys({ files, file, onShow, actions, words })
+  useViewerKeys({ files, file, onShow, actions, texts })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the top of another file.
   useLayoutEffect(() => {
     stage.current?.scrollTo?.({ top: 0, left: 0, behavior: 'instant' })
   }, [file.id])
 
   return (
-    <div className={styles.viewer} data-bare={bare}>
-      {!bare && (
+    <div className={styles.viewer} data-embedded={isEmbedded}>
+      {!isEmbedded && (
         <ViewerToolbar
           file={file}
           actions={actions}
-          words={words}
+          texts={texts}
           download={file.externalAddress ? undefined : download}
         />
       )}
       {problem !== undefined && (
         <Box p="0 var(--viewer-inset) var(--space-2)">
-          <Notice tone="danger" role="alert" action={{ label: words.retry, run: download }}>
-            {words.problem(problem)}
+          <Notice tone="danger" role="alert" action={{ label: texts.retry, run: download }}>
+            {texts.problem(problem)}
           </Notice>
         </Box>
       )}
-      {content?.kind === 'image' && content.isCut && (
+      {content?.kind === 'image' && content.isTruncated && (
         <Box p="0 var(--viewer-inset) var(--space-2)">
           <Notice tone="warn" role="status">
-            {words.pictureCut}
+            {texts.pictureCut}
           </Notice>
         </Box>
       )}
@@ -109,47 +106,47 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
         <section
           ref={stage}
           className={styles.stage}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard.
           tabIndex={0}
           aria-label={name}
           data-pan={!!actions}
         >
           <div ref={inner} className={styles.inner} data-kind={getLayout(content)}>
-            {file.externalAddress && <ExternalFile source={file.externalAddress} words={words} />}
-            {loading.state === 'loading' && !file.externalAddress && (
+            {file.externalAddress && <ExternalFile address={file.externalAddress} texts={texts} />}
+            {contentState.state === 'loading' && !file.externalAddress && (
               <div className={styles.loading} role="status">
-                {words.loading(name)}
+                {texts.loading(name)}
               </div>
             )}
-            {loading.state === 'failed' && (
+            {contentState.state === 'failed' && (
               <EmptyState
                 tone="danger"
                 icon={<IconCloudOff aria-hidden />}
-                title={words.failed}
-                actions={<Button onClick={loading.retry}>{words.retry}</Button>}
+                title={texts.failed}
+                actions={<Button onClick={contentState.retry}>{texts.retry}</Button>}
               >
-                {words.problem(loading.error)}
+                {texts.problem(contentState.error)}
               </EmptyState>
             )}
             {content?.kind === 'image' && (
-              <ImageSheet content={content} scale={scale} turn={turn} name={name} />
+              <ImageSheet content={content} scale={scale} rotation={rotation} name={name} />
             )}
             {content?.kind === 'pdf' && (
-              <PdfSheets key={file.id} content={content} {...{ scale, turn, words, stage }} />
+              <PdfSheets key={file.id} content={content} {...{ scale, rotation, texts, stage }} />
             )}
             {(content?.kind === 'audio' || content?.kind === 'video') && (
-              <MediaSheet key={content.url} content={content} {...{ file, words, download }} />
+              <MediaSheet key={content.url} content={content} {...{ file, texts, download }} />
             )}
             {content && isTextual(content) && (
-              <TextOrNotice key={file.id} content={content} {...{ file, words, download }} />
+              <TextOrNotice key={file.id} content={content} {...{ file, texts, download }} />
             )}
           </div>
         </section>
       </div>
-      {bare ? (
-        <ViewerTools actions={actions} words={words} />
+      {isEmbedded ? (
+        <ViewerTools actions={actions} texts={texts} />
       ) : (
-        <FileTabs files={files} current={file.id} onShow={onShow} words={words} />
+        <FileTabs files={files} currentId={file.id} onShow={onShow} texts={texts} />
       )}
     </div>
   )
@@ -169,24 +166,26 @@ const getLayout = (content: Content | undefined) =>
 type TextOrNoticeProps = {
   content: TextualContent
   file: PreviewFile
-  words: ViewerTexts
+  texts: ViewerTexts
   download: () => void
 }
 
-/** Shows text, or the reason why there is no preview. On request, shows the source of HTML and similar files. */
-function TextOrNotice({ content, file, words, download }: TextOrNoticeProps) {
+/** Text, or the reason why there is no preview. HTML and similar files have a button that shows their source. */
+function TextOrNotice({ content, file, texts, download }: TextOrNoticeProps) {
   const [isSourceShown, setSourceShown] = useState(false)
   if (content.kind === 'text') {
-    return <TextSheet text={content.text} cutAt={content.cutAt} words={words} download={download} />
+    return (
+      <TextSheet text={content.text} truncatedAt={content.truncatedAt} texts={texts} download={download} />
+    )
   }
   const { source, reason, format } = content
   if (isSourceShown && source !== undefined)
-    return <TextSheet text={source} words={words} download={download} />
+    return <TextSheet text={source} texts={texts} download={download} />
   const showSource = source === undefined ? undefined : () => setSourceShown(true)
-  return <NoPreview {...{ file, reason, format, words, download, showSource }} />
+  return <NoPreview {...{ file, reason, format, texts, download, showSource }} />
 }
 
-/** Downloads the original file. `problem` is the error of the last download of this file. */
+/** `problem`: error of the last download of this file. */
 function useDownload<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
@@ -203,10 +202,7 @@ function useDownload<File extends PreviewFile>(
   return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
 }
 
-/**
- * Returns the size of an element without its padding, in CSS pixels. Measured before the first paint and on every
- * change.
- */
+/** Returns the current size of an element without its padding, in CSS pixels. */
 function useContentSize(element: RefObject<HTMLElement | null>): Extent {
   const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -214,9 +210,10 @@ function useContentSize(element: RefObject<HTMLElement | null>): Extent {
     if (!target) return
     const measure = () => {
       const style = getComputedStyle(target)
-      const pad = (...sides: string[]) => sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
-      const width = target.clientWidth - pad(style.paddingLeft, style.paddingRight)
-      const height = target.clientHeight - pad(style.paddingTop, style.paddingBottom)
+      const sumPadding = (...sides: string[]) =>
+        sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
+      const width = target.clientWidth - sumPadding(style.paddingLeft, style.paddingRight)
+      const height = target.clientHeight - sumPadding(style.paddingTop, style.paddingBottom)
       setArea(previous =>
         previous.width === width && previous.height === height ? previous : { width, height },
       )
@@ -229,10 +226,9 @@ function useContentSize(element: RefObject<HTMLElement | null>): Extent {
   return area
 }
 
-type ImageSheetProps = { content: ImageContent; scale: number; turn: FileView['turn']; name: string }
+type ImageSheetProps = { content: ImageContent; scale: number; rotation: FileView['rotation']; name: string }
 
-/** An image at its size on screen. The canvas is already drawn, so it is visible in the first paint. */
-function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
+function ImageSheet({ content, scale, rotation, name }: ImageSheetProps) {
   const canvasContainer = useRef<HTMLDivElement>(null)
   const { extent, canvas } = content
   const width = extent.width * scale
@@ -243,10 +239,14 @@ function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
   useEffect(() => {
     void content.sharpen(width * devicePixelRatio)
   }, [content, width])
-  const outer = rotateExtent({ width, height }, turn)
+  const rotatedExtent = rotateExtent({ width, height }, rotation)
   return (
-    <div className={styles.sheet} style={outer} role="img" aria-label={name}>
-      <div ref={canvasContainer} className={styles.turned} style={{ width, height, rotate: `${turn}deg` }} />
+    <div className={styles.sheet} style={rotatedExtent} role="img" aria-label={name}>
+      <div
+        ref={canvasContainer}
+        className={styles.rotated}
+        style={{ width, height, rotate: `${rotation}deg` }}
+      />
     </div>
   )
 }

@@ -1,29 +1,27 @@
-/** Texts without parameters. `fitShort` is the text of the button; `fit` and `fitWhole` describe its next action. */
+/** `fitShort` is the text of the fit button; `fit` and `fitWhole` describe its next action. */
 type PlainTextKey =
   | ('tools' | 'files' | 'rotate' | 'smaller' | 'bigger' | 'fitShort' | 'fit' | 'fitWhole' | 'download')
   | ('previousFile' | 'nextFile' | 'pageFailed' | 'failed' | 'retry' | 'showSource' | 'emptyFile' | 'empty')
 
-/** Texts of the viewer. `ui` has no texts of its own: the caller passes them in the user's language. */
+/** Texts of the viewer in the user's language. */
 export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
-  /** Formats the scale for the zoom buttons. 1 is 100 %. */
+  /** A scale of 1 is 100 %. */
   percent: (scale: number) => string
-  /** Formats a number of bytes. */
   size: (bytes: number) => string
-  /** Number and total size of the files, at the end of the tabs. */
   total: (count: number, bytes: number) => string
   loading: (name: string) => string
   page: (number: number, count: number) => string
-  /** Below the last page shown of a longer PDF. */
+  /** Below the last shown page of a longer PDF. */
   pagesCut: (shown: number) => string
   /** Returns a sentence for any error of `load`. */
   problem: (error: unknown) => string
-  /** Title and sentence that explain why a loaded file is not shown. `format`: of an image, such as HEIC. */
+  /** `format`: of an image, such as HEIC. */
   noPreview: (reason: NoPreviewReason, format?: string) => { title: string; text: string }
   /** Above an image whose end is missing in the file. */
   pictureCut: string
-  /** Title, sentence and link text for a file on another host. */
+  /** For a file on another host. */
   elsewhere: (host: string) => { title: string; text: string; open: string }
-  /** Above a text that was cut. `shown` in bytes. */
+  /** Above a truncated text. `shown` in bytes. */
   textCut: (shown: number) => string
 }
 

@@ -8,7 +8,6 @@ import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
 
-/** State and actions of the view. Only for files that are drawn. */
 export type ViewActions = {
   scale: number
   zoom: FileView['zoom']
@@ -21,15 +20,14 @@ export type ViewActions = {
 type ViewerToolbarProps = {
   file: PreviewFile
   actions: ViewActions | undefined
-  words: ViewerTexts
+  texts: ViewerTexts
   /** Undefined if the file can't be downloaded here. */
   download: (() => void) | undefined
 }
 
-/** Toolbar with the name of the file and the view buttons. */
-export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarProps) {
+export function ViewerToolbar({ file, actions, texts, download }: ViewerToolbarProps) {
   return (
-    <fieldset className={styles.bar} aria-label={words.tools}>
+    <fieldset className={styles.bar} aria-label={texts.tools}>
       <Box component="span" display="flex" miw="3rem" mr="sm" fw={500}>
         <FileName name={file.name} />
       </Box>
@@ -40,16 +38,16 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
         fz="sm"
         className={`${styles.size} ${styles.number}`}
       >
-        {words.size(file.size)}
+        {texts.size(file.size)}
       </Box>
       <Box component="span" flex={1} />
-      {actions && <ViewButtons {...actions} words={words} />}
+      {actions && <ViewButtons {...actions} texts={texts} />}
       {download && (
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={words.download}
-          title={words.download}
+          aria-label={texts.download}
+          title={texts.download}
           onClick={download}
         >
           <IconDownload aria-hidden />
@@ -59,25 +57,25 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
   )
 }
 
-/** The view buttons alone. Without actions, the space stays reserved. */
-export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'actions' | 'words'>) {
+/** Reserves its space also without actions. */
+export function ViewerTools({ actions, texts }: Pick<ViewerToolbarProps, 'actions' | 'texts'>) {
   return (
-    <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={words.tools}>
-      {actions && <ViewButtons {...actions} words={words} />}
+    <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={texts.tools}>
+      {actions && <ViewButtons {...actions} texts={texts} />}
     </Group>
   )
 }
 
-function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: ViewerTexts }) {
-  const fitLabel = zoom === 'width' ? words.fitWhole : words.fit
+function ViewButtons({ scale, zoom, texts, ...actions }: ViewActions & { texts: ViewerTexts }) {
+  const fitLabel = zoom === 'width' ? texts.fitWhole : texts.fit
   const zoomButton = (action: 'smaller' | 'bigger', key: string, isAtLimit: boolean, icon: ReactNode) => (
     <ActionIcon
       variant="subtle"
       size="sm"
-      aria-label={words[action]}
-      title={`${words[action]} (${key})`}
+      aria-label={texts[action]}
+      title={`${texts[action]} (${key})`}
       aria-disabled={isAtLimit}
-      onClick={run[action]}
+      onClick={actions[action]}
     >
       {icon}
     </ActionIcon>
@@ -88,18 +86,18 @@ function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: View
         variant="subtle"
         size="sm"
         className={styles.rotate}
-        title={`${words.rotate} (r)`}
-        onClick={run.rotate}
+        title={`${texts.rotate} (r)`}
+        onClick={actions.rotate}
         leftSection={<IconRotateClockwise aria-hidden />}
       >
         <Box component="span" visibleFrom="sm" className={styles.word}>
-          {words.rotate}
+          {texts.rotate}
         </Box>
       </Button>
       <Group component="span" visibleFrom="sm" gap={0} wrap="nowrap" flex="none">
         {zoomButton('smaller', '-', isSmallest(scale), <IconMinus aria-hidden />)}
         <Box component="span" miw="2.75rem" ta="center" fz="sm" className={styles.number} aria-live="polite">
-          {words.percent(scale)}
+          {texts.percent(scale)}
         </Box>
         {zoomButton('bigger', '+', isLargest(scale), <IconPlus aria-hidden />)}
       </Group>
@@ -108,10 +106,10 @@ function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: View
         size="sm"
         className={styles.fit}
         title={`${fitLabel} (0)`}
-        onClick={run.fit}
+        onClick={actions.fit}
         leftSection={<IconMaximize aria-hidden />}
       >
-        <span className={styles.word}>{words.fitShort}</span>
+        <span className={styles.word}>{texts.fitShort}</span>
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fc } from '../../testing/fastCheck.ts'
-import { decodeText, splitText } from './fileKind.ts'
+import { decodeText, splitText } from './decodeText.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)
 
@@ -18,10 +18,10 @@ it('reads other bytes as Windows-1252', () => {
   expect(decodeText(bytes(0x84, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x93))).toBe('„Grüße“')
 })
 
-it('ignores an incomplete character at the end only if the text was cut', () => {
-  const torn = new TextEncoder().encode('aü').subarray(0, 2)
-  expect(decodeText(torn, true)).toBe('a')
-  expect(decodeText(torn)).toBe('aÃ')
+it('ignores an incomplete character at the end only of a truncated text', () => {
+  const truncated = new TextEncoder().encode('aü').subarray(0, 2)
+  expect(decodeText(truncated, true)).toBe('a')
+  expect(decodeText(truncated)).toBe('aÃ')
 })
 
 it('splits text at line ends, without losing text or splitting a character', () => {

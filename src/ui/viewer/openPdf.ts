@@ -3,13 +3,13 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
 import type { Content, PdfPage } from './Content.ts'
 
-/** Where the build puts the files that pdf.js loads for some pages; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
+/** Address of the files that pdf.js loads for some pages (scripts/pdfjsFiles.ts). */
 const assetsUrl = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
 /** CSS pixels per point, the unit of PDF. At 100 % a page has the size of its paper. */
 const cssPixelsPerPoint = 96 / 72
-/** Width of the preview of the first page in CSS pixels, about its width on a computer screen. */
+/** Width of the preview of the first page, in CSS pixels. */
 const previewWidth = 640
-/** Memory that a worker uses for itself, in bytes. */
+/** Memory of a worker without its files, in bytes. */
 const workerCost = 8_000_000
 /** Maximum number of pixels of a page (64 MB). */
 const maxPixels = 16 * 1024 * 1024
@@ -18,9 +18,9 @@ const maxPixels = 16 * 1024 * 1024
 const openTimeout = 30_000
 
 /**
- * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. Only the
- * drawing part of pdf.js is used: no scripts, forms, links or WebAssembly. Throws `ChunkLoadError` if the worker can't be
- * loaded. Errors in the file are returned as `noPreview`.
+ * Opens a PDF in its own worker, so that an endless computation blocks no other file. `close` ends it. Scripts, forms,
+ * links and WebAssembly are disabled. Throws `ChunkLoadError` if the worker can't be loaded. Returns `noPreview` for a
+ * broken or locked file.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()
@@ -37,7 +37,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
     maxImageSize: 128 * 1024 * 1024,
   })
   const close = () => {
-    // `destroy` removes the PDF's fonts from the page. A busy worker may never respond, so wait 1 s at most.
+    // `destroy` removes the fonts of the PDF. A busy worker may never respond, so wait 1 s at most.
     void Promise.race([task.destroy(), resolveAfter(1000)])
       .catch(() => {})
       .then(() => {
@@ -51,14 +51,14 @@ export async function openPdf(blob: Blob): Promise<Content> {
   try {
     const result = await Promise.race([openFirstPage(task.promise), workerFailure, resolveAfter(openTimeout)])
     if (!result) throw new Error('the PDF was not read in time')
-    const { pdf, page, first, preview } = result
+    const { pdf, getPage, firstPage, preview } = result
     const cost = blob.size * 3 + (preview ? preview.width * preview.height * 4 : 0) + workerCost
     return {
       kind: 'pdf',
       pageCount: pdf.numPages,
-      firstPage: first.extent,
+      firstPage: firstPage.extent,
       ...(preview && { preview }),
-      page,
+      getPage,
       close,
       cost,
     }
@@ -72,12 +72,12 @@ export async function openPdf(blob: Blob): Promise<Content> {
 
 async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   const pdf = await loaded
-  const page = memoizeByIndex(index => pdf.getPage(index + 1).then(readPage))
-  const first = await page(0)
-  const scale = (previewWidth * devicePixelRatio) / first.extent.width
+  const getPage = memoizeByIndex(index => pdf.getPage(index + 1).then(readPage))
+  const firstPage = await getPage(0)
+  const scale = (previewWidth * devicePixelRatio) / firstPage.extent.width
   const { signal } = new AbortController()
-  const preview = await first.draw({ scale, turn: 0, signal }).catch(() => undefined)
-  return { pdf, page, first, preview }
+  const preview = await firstPage.draw({ scale, rotation: 0, signal }).catch(() => undefined)
+  return { pdf, getPage, firstPage, preview }
 }
 
 const resolveAfter = (milliseconds: number) =>
@@ -96,11 +96,11 @@ function readPage(page: PDFPageProxy): PdfPage {
   const { width, height } = page.getViewport({ scale: cssPixelsPerPoint })
   return {
     extent: { width, height },
-    async draw({ scale, turn, signal }) {
+    async draw({ scale, rotation, signal }) {
       const cappedScale = Math.min(scale, Math.sqrt(maxPixels / (width * height)))
       const viewport = page.getViewport({
         scale: cappedScale * cssPixelsPerPoint,
-        rotation: (page.rotate + turn) % 360,
+        rotation: (page.rotate + rotation) % 360,
       })
       const canvas = document.createElement('canvas')
       canvas.width = Math.max(1, Math.floor(viewport.width))
@@ -108,7 +108,6 @@ function readPage(page: PDFPageProxy): PdfPage {
       const task = page.render({ canvas, viewport })
       signal.addEventListener('abort', () => task.cancel())
       await task.promise
-      // Frees the data of the page after it is drawn.
       page.cleanup()
       return canvas
     },
@@ -122,8 +121,8 @@ type Policies = {
 const hasTrustedTypes = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * Starts the worker of pdf.js, from this origin. Under Trusted Types the URL of a worker must come from a policy. This
- * policy allows only that URL. gateway/securityHeaders.ts contains its name.
+ * Starts the worker of pdf.js. Under Trusted Types the URL of a worker must come from a policy. Its name is in
+ * gateway/securityHeaders.ts.
  */
 export function startPdfWorker(): Worker {
   return new Worker(toTrustedUrl(globalThis, workerUrl), { type: 'module', name: 'pdf' })
@@ -131,14 +130,14 @@ export function startPdfWorker(): Worker {
 
 let policy: Policy | undefined
 
-function toTrustedUrl(scope: object, address: string): string {
-  if (!hasTrustedTypes(scope)) return address
+function toTrustedUrl(scope: object, url: string): string {
+  if (!hasTrustedTypes(scope)) return url
   policy ??= scope.trustedTypes.createPolicy('staffroom-pdf', {
-    createScriptURL(url) {
-      if (url === workerUrl) return url
+    createScriptURL(requested) {
+      if (requested === workerUrl) return requested
       throw new TypeError('Only the reader of PDF is started here.')
     },
   })
   // TypeScript's DOM types do not allow a TrustedScriptURL as the URL of a Worker.
-  return policy.createScriptURL(address) as string
+  return policy.createScriptURL(url) as string
 }

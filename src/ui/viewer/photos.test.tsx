@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { stubBlobUrls } from '../../testing/stubBlobUrls.ts'
-import { viewerTexts as words } from '../../testing/viewerTexts.ts'
+import { viewerTexts as texts } from '../../testing/viewerTexts.ts'
 import { Viewer } from './Viewer.tsx'
 import { createViewMemory } from './ViewMemory.ts'
 
@@ -13,15 +13,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show(name: string, content: BlobPart) {
+function renderPhoto(name: string, content: BlobPart) {
   const photo = { id: 7, name, type: 'image/jpeg', size: 3, externalAddress: undefined }
   const load = () => Promise.resolve(new Blob([content]))
   const views = createViewMemory()
-  render(<Viewer files={[photo]} shown={7} onShow={() => undefined} {...{ load, words, views }} />)
+  render(<Viewer files={[photo]} shownId={7} onShow={() => undefined} {...{ load, texts, views }} />)
 }
 
-/** Image element that loads or fails. */
-const imageElement = (loads: boolean) =>
+/** Stub of an image element that loads or fails. */
+const stubImage = (loads: boolean) =>
   class {
     onload = () => {}
     onerror = () => {}
@@ -33,18 +33,18 @@ const imageElement = (loads: boolean) =>
   }
 
 it('names the format of a photo that the browser can’t read', async () => {
-  vi.stubGlobal('Image', imageElement(false))
-  show('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+  vi.stubGlobal('Image', stubImage(false))
+  renderPhoto('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
   expect(await screen.findByText('Not shown: imageFormat HEIC')).toBeDefined()
 })
 
 it('shows the readable part of a truncated photo, with a notice', async () => {
-  vi.stubGlobal('Image', imageElement(true))
+  vi.stubGlobal('Image', stubImage(true))
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('truncated', 'InvalidStateError')))
   const drawImage = vi.fn()
   const context = { drawImage } as unknown as CanvasRenderingContext2D
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
-  show('page1.jpg', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))
+  renderPhoto('page1.jpg', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))
   expect(await screen.findByRole('img', { name: 'page1.jpg' })).toBeDefined()
   expect(screen.getByText('The end is missing')).toBeDefined()
   expect(drawImage).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectCpuBelow } from '../../testing/cpuTime.ts'
-import { hostileHtml as tricks } from '../../testing/hostileHtml.ts'
+import { hostileHtml } from '../../testing/hostileHtml.ts'
 import { longTexts } from '../../testing/longTexts.ts'
 import { FormattedText } from './FormattedText.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
@@ -19,7 +19,7 @@ describe('formatted text', () => {
     '<p><b>b</b> <strong>s</strong> <i>i</i> <em>e</em> <u>u</u> <s>s</s></p>',
     '<ul><li>one</li><li>two<ol><li>three</li></ol></li></ul>',
     '<blockquote>said</blockquote><pre><code>let a = 1 &lt; 2</code></pre>',
-  ])('is kept: %s', html => {
+  ])('remains: %s', html => {
     expect(clean(html)).toBe(html)
   })
 
@@ -35,8 +35,8 @@ describe('formatted text', () => {
   })
 
   it('limits nesting to 32 levels', () => {
-    const deep = 60
-    const html = clean(`${'<blockquote>'.repeat(deep)}deep${'</blockquote>'.repeat(deep)}`)
+    const depth = 60
+    const html = clean(`${'<blockquote>'.repeat(depth)}deep${'</blockquote>'.repeat(depth)}`)
     expect(html).toContain('deep')
     expect(html.match(/<blockquote>/g)).toHaveLength(32)
   })
@@ -81,15 +81,15 @@ describe('a long text', () => {
 })
 
 describe('hostile markup', () => {
-  it.each(tricks)('is removed: %s', (_, html, left) => {
-    expect(clean(html)).toBe(left)
+  it.each(hostileHtml)('is removed: %s', (_, html, expected) => {
+    expect(clean(html)).toBe(expected)
   })
 
   it('leaves no other elements or attributes, alone or nested', () => {
-    const around = tricks.filter(([, html]) => html.includes('ok</'))
-    expect(around.length).toBeGreaterThan(20)
-    for (const [, outer] of around) {
-      for (const [name, inner] of tricks) {
+    const wrappers = hostileHtml.filter(([, html]) => html.includes('ok</'))
+    expect(wrappers.length).toBeGreaterThan(20)
+    for (const [, outer] of wrappers) {
+      for (const [name, inner] of hostileHtml) {
         const html = clean(outer.replace('ok', inner))
         const found = html.match(
           /<(?!\/?(?:p|br|b|span|a)\b)[a-z!?/][^>]*>|<[^>]*\s(?!href=|target=|rel=)[a-z-]+=/i,
@@ -101,7 +101,7 @@ describe('hostile markup', () => {
   })
 })
 
-it.each(longTexts)('shows 120,000 characters of %s in less than 3 s of CPU time', async (_trick, text) => {
+it.each(longTexts)('shows 120,000 characters of %s in less than 3 s of CPU time', async (_case, text) => {
   const sanitize = DOMPurify.sanitize.bind(DOMPurify)
   // Without the limits the parser would block this process for minutes.
   vi.spyOn(DOMPurify, 'sanitize').mockImplementation((html, config) => {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { createElement, type ReactNode } from 'react'
-import { allowedTags, silentTags, stripMarkup } from './stripMarkup.ts'
+import { allowedTags, stripMarkup, tagsWithHiddenContent } from './stripMarkup.ts'
 
 const allowedTagSet = new Set(allowedTags)
 
@@ -10,29 +10,28 @@ const config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^https?:\/\//i,
-  FORBID_CONTENTS: [...silentTags],
+  FORBID_CONTENTS: [...tagsWithHiddenContent],
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Maximum depth of rendered elements. Deeper elements are rendered as text, because each level needs stack. */
+/** Maximum depth of rendered elements, because each level uses stack. Deeper ones are rendered as text. */
 const maxDepth = 32
 
 /**
- * Returns the HTML of `*_formatted` as nodes to render (rule 13). There are three independent layers. `stripMarkup`
- * passes only bare tags of the allowlist to a parser. DOMPurify removes everything that is not allowed. `renderAllowed`
- * creates new elements from the allowlist. Throws if the browser can't sanitize, and `TooMuchMarkup`.
+ * Returns the HTML of `*_formatted` as React nodes (rule 13). There are three independent layers: `stripMarkup` passes
+ * only allowed tags to a parser, DOMPurify removes what is not allowed, and `renderAllowed` creates new elements. Throws
+ * `TooMuchMarkup`, or an error if the browser can't sanitize.
  */
 export function sanitizeFormatted(html: string): ReactNode {
   return renderAllowed(purify(stripMarkup(html)))
 }
 
-/** Parses HTML with DOMPurify. Returns a fragment with allowed elements and http or https links. */
 export function purify(html: string): DocumentFragment {
   if (!DOMPurify.isSupported) throw new Error('This browser has no sanitizer.')
   return DOMPurify.sanitize(html, config)
 }
 
-/** Creates React nodes for the allowed elements and the text below a node. Drops other elements with their content. */
+/** Creates React nodes for allowed elements and text. Drops other elements with their content. */
 export const renderAllowed = (parent: Node): ReactNode => renderChildren(parent, 0)
 
 const renderChildren = (parent: Node, depth: number): ReactNode[] =>

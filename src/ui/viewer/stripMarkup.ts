@@ -1,74 +1,72 @@
-/**
- * Elements that formatted text may contain. None of them loads, runs, names, positions or styles anything (rule 13).
- */
+/** None of these elements loads, runs, names, positions or styles anything (rule 13). */
 export const allowedTags: readonly string[] = [
   ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a'],
 ]
 
-/** Elements whose content is dropped as well. */
-export const silentTags: readonly string[] = [
+/** Elements that are removed with their content. */
+export const tagsWithHiddenContent: readonly string[] = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext'],
   ...['svg', 'math', 'object', 'audio', 'video', 'textarea', 'select', 'title', 'head'],
 ]
 
-/** Maximum number of tags. No text of a user has more, and parsing ten times as many takes seconds. */
+/** Maximum number of tags. Parsing ten times as many takes seconds. */
 const maxElements = 3000
 const maxDepth = 64
 
-/** Thrown for markup that would block the page. The caller shows the plain text instead. */
+/** Thrown for markup that would block the page. */
 export class TooMuchMarkup extends Error {
   constructor() {
-    super('more markup than any text has')
+    super('too much markup')
     this.name = 'TooMuchMarkup'
   }
 }
 
 /**
- * Returns the HTML with only allowed tags, the `href` of links, and text in which no tag can begin. The result is safe
- * for a parser, but not yet for the page. Event handlers must not reach a parser, because browsers report them to the
- * content security policy, even in a document that is never shown. Throws `TooMuchMarkup`.
+ * Removes all tags and attributes except allowed tags and the `href` of links. The result is safe for a parser, but not
+ * yet for the page. Event handlers must not reach a parser, because browsers report them as violations of the content
+ * security policy, even in a document that is never shown. Throws `TooMuchMarkup`.
  */
 export function stripMarkup(html: string): string {
   const lower = html.toLowerCase()
   let result = ''
-  let from = 0
+  let position = 0
   let elements = 0
   let depth = 0
-  for (let found = nextToken(html, 0); found; found = nextToken(html, from)) {
-    result += escapeText(html.slice(from, found.index))
-    from = found.index + found[0].length
-    const name = found[2]?.toLowerCase()
+  for (let match = findToken(html, 0); match; match = findToken(html, position)) {
+    result += escapeText(html.slice(position, match.index))
+    position = match.index + match[0].length
+    const name = match[2]?.toLowerCase()
     if (name === undefined) continue
-    const isOpening = found[1] === ''
-    if (isOpening && silentTagSet.has(name)) from = skipToClosingTag(lower, name, from)
+    const isOpening = match[1] === ''
+    if (isOpening && hiddenContentTagSet.has(name)) position = skipToClosingTag(lower, name, position)
     else if (allowedTagSet.has(name)) {
-      result += isOpening ? renderOpeningTag(name, found[3] ?? '') : `</${name}>`
+      result += isOpening ? renderOpeningTag(name, match[3] ?? '') : `</${name}>`
       elements += 1
       if (!nonNestingTags.has(name)) depth = Math.max(0, depth + (isOpening ? 1 : -1))
       if (elements > maxElements || depth > maxDepth) throw new TooMuchMarkup()
     }
   }
-  return result + escapeText(html.slice(from))
+  return result + escapeText(html.slice(position))
 }
 
 const allowedTagSet = new Set(allowedTags)
-const silentTagSet = new Set(silentTags)
+const hiddenContentTagSet = new Set(tagsWithHiddenContent)
 
-/** Elements that can't contain their own kind, so that an unclosed one adds no depth. */
+/** Elements that can't contain their own kind. An unclosed one adds no depth. */
 const nonNestingTags: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 
 /**
  * Matches a comment, a declaration, or a tag (slash, name, attributes). An unclosed one extends to the end of the text.
  */
-const token =
+const tokenPattern =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)(?:>|$|(?=["']))/gi
 
-function nextToken(html: string, from: number): RegExpExecArray | null {
-  token.lastIndex = from
-  return token.exec(html)
+function findToken(html: string, start: number): RegExpExecArray | null {
+  tokenPattern.lastIndex = start
+  return tokenPattern.exec(html)
 }
 
-const escapeText = (part: string) => part.replaceAll('<', '&lt;')
+const escapeText = (text: string) => text.replaceAll('<', '&lt;')
 
 function renderOpeningTag(name: string, attributes: string): string {
   if (name !== 'a') return `<${name}>`
@@ -78,8 +76,8 @@ function renderOpeningTag(name: string, attributes: string): string {
 }
 
 /** Returns the position after the closing tag, or the end of the text if there is none. */
-function skipToClosingTag(lower: string, name: string, from: number): number {
-  const at = lower.indexOf(`</${name}`, from)
-  const end = at < 0 ? -1 : lower.indexOf('>', at)
+function skipToClosingTag(lower: string, name: string, start: number): number {
+  const tagStart = lower.indexOf(`</${name}`, start)
+  const end = tagStart < 0 ? -1 : lower.indexOf('>', tagStart)
   return end < 0 ? lower.length : end + 1
 }

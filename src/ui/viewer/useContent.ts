@@ -12,16 +12,13 @@ type ContentState =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/**
- * Loads and returns the content of a file. A late response is stored under its own file and never shown for another
- * one.
- */
+/** Loads and returns the content of a file. A late response is cached for its own file, and not shown for another one. */
 export function useContent<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
   views: ViewMemory,
 ): ContentState {
-  const content = useSyncExternalStore(views.subscribe, () => views.content(file.id))
+  const content = useSyncExternalStore(views.subscribe, () => views.getContent(file.id))
   useEffect(() => {
     return views.retain()
   }, [views])
@@ -29,8 +26,8 @@ export function useContent<File extends PreviewFile>(
   const [attempt, setAttempt] = useState(0)
   const startLoading = useEffectEvent(async (signal: AbortSignal) => {
     views.setCurrent(file.id)
-    // A file on another host is never loaded. The viewer shows a link.
-    if (views.content(file.id) || file.externalAddress) return
+    // A file on another host is never loaded.
+    if (views.getContent(file.id) || file.externalAddress) return
     setFailure(undefined)
     try {
       const blob = await load(file, signal)
@@ -39,7 +36,7 @@ export function useContent<File extends PreviewFile>(
       if (!signal.aborted) setFailure({ id: file.id, error })
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, another attempt, and nothing else, begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another file or attempt starts loading.
   useEffect(() => {
     const controller = new AbortController()
     void startLoading(controller.signal)

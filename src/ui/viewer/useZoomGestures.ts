@@ -4,12 +4,12 @@ import type { PreviewFile } from './Content.ts'
 import type { ViewerTexts } from './ViewerTexts.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 
-/** A point of the window, in CSS pixels, that stays in place while zooming. */
+/** A point of the window, in CSS pixels, that does not move while zooming. */
 export type Anchor = { x: number; y: number }
 
 /**
- * Zooms on Ctrl and wheel, which is also how a trackpad reports a pinch, and on a pinch with two fingers. `zoom`
- * receives a factor and the point under the pointer or between the fingers.
+ * Zooms with Ctrl and wheel (trackpads report a pinch like this), and with two fingers. `zoom` receives a factor and the
+ * point under the pointer or between the fingers.
  */
 export function useZoomGestures(
   element: RefObject<HTMLElement | null>,
@@ -91,15 +91,15 @@ export function useDragPan(element: RefObject<HTMLElement | null>, enabled: bool
       },
       { signal },
     )
-    const end = () => {
+    const stopDragging = () => {
       dragStart = undefined
       delete target.dataset.dragged
     }
-    target.addEventListener('pointerup', end, { signal })
-    target.addEventListener('pointercancel', end, { signal })
+    target.addEventListener('pointerup', stopDragging, { signal })
+    target.addEventListener('pointercancel', stopDragging, { signal })
     return () => {
       controller.abort()
-      end()
+      stopDragging()
     }
   }, [element, enabled])
 }
@@ -109,27 +109,24 @@ type ViewerKeysOptions = {
   file: PreviewFile
   onShow: (id: number) => void
   actions: ViewActions | undefined
-  words: ViewerTexts
+  texts: ViewerTexts
 }
 
-/**
- * Registers the keys of the viewer. On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h
- * and l do the same.
- */
-export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeysOptions): void {
+/** On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h and l do the same. */
+export function useViewerKeys({ files, file, onShow, actions, texts }: ViewerKeysOptions): void {
   const index = files.indexOf(file)
-  const createStepShortcut = (key: string, by: 1 | -1): Shortcut => ({
+  const createStepShortcut = (key: string, step: 1 | -1): Shortcut => ({
     key,
-    description: by < 0 ? words.previousFile : words.nextFile,
+    description: step < 0 ? texts.previousFile : texts.nextFile,
     run: () => {
-      const to = files[index + by]
-      if (to) onShow(to.id)
+      const target = files[index + step]
+      if (target) onShow(target.id)
     },
   })
-  const createViewShortcut = (key: string, what: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
+  const createViewShortcut = (key: string, action: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
     key,
-    description: words[what],
-    run: () => actions?.[what](),
+    description: texts[action],
+    run: () => actions?.[action](),
   })
   const viewShortcuts = actions
     ? [
@@ -145,6 +142,5 @@ export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKey
     createStepShortcut(']', 1),
     createStepShortcut('l', 1),
   ]
-  // With a single file there is no next one.
   useShortcuts(files.length > 1 ? [...viewShortcuts, ...stepShortcuts] : viewShortcuts)
 }

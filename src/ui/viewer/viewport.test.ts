@@ -1,57 +1,59 @@
 import { expect, it } from 'vitest'
 import {
-  biggerScale,
+  getBiggerScale,
+  getNextFit,
+  getNextRotation,
   getScale,
+  getSmallerScale,
   isLargest,
   isSmallest,
-  nextFit,
-  nextTurn,
   rotateExtent,
-  smallerScale,
 } from './viewport.ts'
 
 const area = { width: 600, height: 500 }
 
-it('scaleOf fits the width of a page or the whole page', () => {
+it('getScale fits the width of a page or the whole page', () => {
   const page = { width: 1200, height: 1600 }
   expect(getScale('width', page, area)).toBe(0.5)
   expect(getScale('whole', page, area)).toBe(500 / 1600)
 })
 
-it('scaleOf limits the width of a page on a large screen, unless the whole page is shown', () => {
+it('getScale limits the width of a page on a large screen, unless the whole page is shown', () => {
   const large = { width: 2000, height: 700 }
   expect(getScale('width', { width: 1200, height: 1600 }, large)).toBeCloseTo(736 / 1200)
   expect(getScale('width', { width: 4000, height: 1000 }, large)).toBe(0.5)
 })
 
-it('scaleOf enlarges a small image at most twice, and returns a chosen scale', () => {
+it('getScale enlarges a small image at most twice, and returns a chosen scale', () => {
   expect(getScale('width', { width: 16, height: 16 }, area)).toBe(2)
   expect(getScale(3.5, { width: 16, height: 16 }, area)).toBe(3.5)
 })
 
-it('scaleOf is 1 until the size of the area is known', () => {
+it('getScale is 1 until the size of the area is known', () => {
   expect(getScale('width', { width: 1200, height: 1600 }, { width: 0, height: 0 })).toBe(1)
 })
 
-it('biggerScale and smallerScale return whole percents between the limits', () => {
-  expect(biggerScale(0.86)).toBe(1.08)
-  expect(smallerScale(1)).toBe(0.8)
+it('getBiggerScale and getSmallerScale return whole percents between the limits', () => {
+  expect(getBiggerScale(0.86)).toBe(1.08)
+  expect(getSmallerScale(1)).toBe(0.8)
   let scale = 1
-  for (let press = 0; press < 40; press += 1) scale = biggerScale(scale)
+  for (let press = 0; press < 40; press += 1) scale = getBiggerScale(scale)
   expect(isLargest(scale)).toBe(true)
-  for (let press = 0; press < 40; press += 1) scale = smallerScale(scale)
+  for (let press = 0; press < 40; press += 1) scale = getSmallerScale(scale)
   expect(isSmallest(scale)).toBe(true)
-  expect(biggerScale(scale)).toBeGreaterThan(scale)
+  expect(getBiggerScale(scale)).toBeGreaterThan(scale)
 })
 
-it('nextTurn rotates by 90 degrees, and turnedExtent swaps width and height', () => {
+it('getNextRotation rotates by 90 degrees, and rotateExtent swaps width and height', () => {
   expect(rotateExtent({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 })
   expect(rotateExtent({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 })
-  expect([nextTurn(0), nextTurn(90), nextTurn(180), nextTurn(270)]).toEqual([90, 180, 270, 0])
+  expect([getNextRotation(0), getNextRotation(90), getNextRotation(180), getNextRotation(270)]).toEqual([
+    90, 180, 270, 0,
+  ])
 })
 
-it('nextFit alternates between width and whole, starting with width', () => {
-  expect(nextFit(1.25)).toBe('width')
-  expect(nextFit('width')).toBe('whole')
-  expect(nextFit('whole')).toBe('width')
+it('getNextFit alternates between width and whole, starting with width', () => {
+  expect(getNextFit(1.25)).toBe('width')
+  expect(getNextFit('width')).toBe('whole')
+  expect(getNextFit('whole')).toBe('width')
 })

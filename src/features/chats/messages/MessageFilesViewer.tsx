@@ -44,10 +44,10 @@ export function MessageFilesViewer({ name, messages, initialFileId, close }: Mes
       <Stack gap={0} flex={1} mih={0} onKeyDown={onKeyDown}>
         <Viewer
           files={files}
-          shown={fileId}
+          shownId={fileId}
           onShow={setFileId}
           load={({ document }) => queryClient.fetchQuery({ ...bytesQuery(document), gcTime: 5 * minute })}
-          words={texts}
+          texts={texts}
           views={views}
         />
       </Stack>

@@ -71,12 +71,12 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   return (
     <div className={styles.stage}>
       <Viewer
-        bare
+        isEmbedded
         files={[shown]}
-        shown={shown.id}
+        shownId={shown.id}
         onShow={() => undefined}
         load={loader.load}
-        words={words}
+        texts={words}
         views={views}
       />
     </div>
@@ -88,7 +88,7 @@ type MissingFileProps = { file: ClassFile; words: ReturnType<typeof useViewerTex
 function MissingFile({ file: { document }, words }: MissingFileProps) {
   const t = useT('preview')
   const external = document && getExternalAddress(document)
-  if (external) return <ExternalFile source={external} words={words} />
+  if (external) return <ExternalFile address={external} texts={words} />
   return (
     <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
       {t('noDocumentText')}
@@ -137,7 +137,7 @@ function createFileLoader(client: QueryClient, views: ViewMemory) {
     preload(file: DocumentFile | undefined): void {
       if (preloading && preloading.id !== file?.id) void cancelRequest(preloading)
       preloading = undefined
-      if (!file || file.size > maxPreloadSize || isOpaque(file) || views.content(file.id)) return
+      if (!file || file.size > maxPreloadSize || isOpaque(file) || views.getContent(file.id)) return
       preloading = file
       void client
         .fetchQuery({

@@ -165,7 +165,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
       )}
       {isShown && (
         <div ref={place} className={styles.viewer}>
-          <Viewer files={files} shown={chosen} onShow={setChosen} load={load} words={words} views={views} />
+          <Viewer files={files} shownId={chosen} onShow={setChosen} load={load} texts={words} views={views} />
         </div>
       )}
     </>

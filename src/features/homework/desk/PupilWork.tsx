@@ -100,10 +100,10 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
       {files.length > 0 ? (
         <Viewer
           files={files}
-          shown={opened.get(pupil.id)}
+          shownId={opened.get(pupil.id)}
           onShow={file => setOpened(new Map(opened).set(pupil.id, file))}
           load={load}
-          words={words}
+          texts={words}
           views={views}
         />
       ) : (

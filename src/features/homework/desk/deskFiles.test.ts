@@ -39,7 +39,7 @@ describe('files of a desk', () => {
     files.prefetch([text(1), text(2)], new Set([1, 2]))
     await answer(1)
     await answer(2)
-    await expect.poll(() => views.content(2)?.kind).toBe('text')
+    await expect.poll(() => views.getContent(2)?.kind).toBe('text')
     const blob = await files.load(text(1), new AbortController().signal)
     expect(await blob.text()).toBe('file 1')
     expect(asked).toEqual([1, 2])

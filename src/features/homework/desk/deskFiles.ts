@@ -129,7 +129,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
     },
     prefetch(files, near) {
       stopped = false
-      wanted = files.filter(file => shouldPrefetch(file) && !views.content(file.id))
+      wanted = files.filter(file => shouldPrefetch(file) && !views.getContent(file.id))
       if (inFlight && !near.has(inFlight.id)) void cancelFetch(inFlight)
       for (const [id, file] of known) {
         if (near.has(id)) continue

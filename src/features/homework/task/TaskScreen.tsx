@@ -257,10 +257,10 @@ function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
       <Viewer
         key={group.name}
         files={group.files}
-        shown={shown}
+        shownId={shown}
         onShow={onShow}
         load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
-        words={words}
+        texts={words}
         views={views}
       />
     </section>

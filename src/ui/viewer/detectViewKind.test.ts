@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { detectFileKind } from './fileKind.ts'
+import { detectViewKind } from './detectViewKind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const kindOf = (head: Uint8Array, name = 'file', type = '') => detectFileKind(head, { name, type })
+const detect = (head: Uint8Array, name = 'file', type = '') => detectViewKind(head, { name, type })
 
 it.each([
   ['\xff\xd8\xff\xe0..JFIF', 'image/jpeg'],
@@ -14,7 +14,7 @@ it.each([
   ['....ftypheic', 'image/heic'],
   ['BM....\0\0\0\0', 'image/bmp'],
 ])('detects images by their bytes: %j', (head, type) => {
-  expect(kindOf(bytes(head), 'drawing.svg', 'image/svg+xml')).toEqual({ kind: 'image', type })
+  expect(detect(bytes(head), 'drawing.svg', 'image/svg+xml')).toEqual({ kind: 'image', type })
 })
 
 it.each([
@@ -25,23 +25,23 @@ it.each([
   ['nothing to see', 'page.html', 'text/plain'],
   ['nothing to see', 'page', 'text/html; charset=utf-8'],
   ['nothing to see', 'a', 'image/svg+xml'],
-])('is code for HTML, SVG and XML, whatever the name or type: %#', (head, name, type) => {
-  expect(kindOf(utf8(head), name, type)).toEqual({ kind: 'code' })
+])('is code for HTML, SVG and XML of any name and type: %#', (head, name, type) => {
+  expect(detect(utf8(head), name, type)).toEqual({ kind: 'code' })
 })
 
 it.each([
   ['<svg onload=alert(1)>', 'photo.png', 'text/plain', 'image/png'],
   ['MZ not a photo', 'photo', 'image/jpeg', 'image/jpeg'],
 ])(
-  'is the image type that only name or content type claims, so that nothing runs: %j',
-  (head, name, said, type) => {
-    expect(kindOf(utf8(head), name, said)).toEqual({ kind: 'image', type })
+  'uses the image type of name or content type, so that nothing runs: %j',
+  (head, name, claimedType, type) => {
+    expect(detect(utf8(head), name, claimedType)).toEqual({ kind: 'image', type })
   },
 )
 
 it('detects a PDF by its bytes after other bytes, or by its extension', () => {
-  expect(kindOf(utf8('\n\n%PDF-1.7'))).toEqual({ kind: 'pdf' })
-  expect(kindOf(utf8('hello'), 'essay.PDF')).toEqual({ kind: 'pdf' })
+  expect(detect(utf8('\n\n%PDF-1.7'))).toEqual({ kind: 'pdf' })
+  expect(detect(utf8('hello'), 'essay.PDF')).toEqual({ kind: 'pdf' })
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['UTF-16', bytes('\xff\xfea\0b\0')],
   ['Windows-1252', bytes('\x84Gr\xfc\xdfe\x93')],
 ])('is text: %s', (_, head) => {
-  expect(kindOf(head, 'notes.txt', 'text/plain')).toEqual({ kind: 'text' })
+  expect(detect(head, 'notes.txt', 'text/plain')).toEqual({ kind: 'text' })
 })
 
 it.each([
@@ -70,17 +70,17 @@ it.each([
   ['\0\0\0', 'a', 'audio/x-unheard-of', 'audio/mpeg'],
 ])(
   'detects audio and video by their bytes, with a type from a fixed list: %j %s',
-  (head, name, said, type) => {
-    expect(kindOf(bytes(head), name, said)).toEqual({ kind: type.split('/')[0], type })
+  (head, name, claimedType, type) => {
+    expect(detect(bytes(head), name, claimedType)).toEqual({ kind: type.split('/')[0], type })
   },
 )
 
 it('is text or code for a text with the type of a video', () => {
-  expect(kindOf(utf8('const a = 1'), 'a.ts', 'video/mp2t')).toEqual({ kind: 'text' })
-  expect(kindOf(utf8('<script>alert(1)</script>'), 'a.mp4', 'video/mp4')).toEqual({ kind: 'code' })
+  expect(detect(utf8('const a = 1'), 'a.ts', 'video/mp2t')).toEqual({ kind: 'text' })
+  expect(detect(utf8('<script>alert(1)</script>'), 'a.mp4', 'video/mp4')).toEqual({ kind: 'code' })
 })
 
 it('is other for all remaining files', () => {
-  expect(kindOf(bytes('PK\x03\x04\0\0'), 'a.docx', 'application/zip')).toEqual({ kind: 'other' })
-  expect(kindOf(bytes('\0\x01\x02'), 'a.txt', 'text/plain')).toEqual({ kind: 'other' })
+  expect(detect(bytes('PK\x03\x04\0\0'), 'a.docx', 'application/zip')).toEqual({ kind: 'other' })
+  expect(detect(bytes('\0\x01\x02'), 'a.txt', 'text/plain')).toEqual({ kind: 'other' })
 })
