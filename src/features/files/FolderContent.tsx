@@ -20,7 +20,6 @@ type EmptyFolderProps = {
   onUpload: () => void
 }
 
-/** Explains why a folder shows no rows: it is empty, or no entry matches. */
 export function EmptyFolder({ list, find, onClear, onNew, onUpload }: EmptyFolderProps) {
   const t = useT('files')
   const tUploads = useT('uploads')
@@ -62,7 +61,7 @@ export function EmptyFolder({ list, find, onClear, onNew, onUpload }: EmptyFolde
 
 const skeletonWidths = ['7rem', '5rem', '11rem', '9rem', '9.5rem', '8rem', '12rem', '10rem']
 
-/** Placeholder rows at the positions of the real rows. */
+/** At the positions of the real rows. */
 export function FilesSkeleton() {
   const t = useT('files')
   return (
@@ -82,7 +81,7 @@ export function FilesSkeleton() {
 
 type InfoLineProps = { list: FolderListProps; find: string; view: FilesView }
 
-/** Number of entries, and the sort order if there are no column headers. As high as the selection bar that replaces it. */
+/** As high as the selection bar that replaces it. */
 export function InfoLine({ list, find, view }: InfoLineProps) {
   const t = useT('files')
   const format = useFormat()
@@ -91,7 +90,6 @@ export function InfoLine({ list, find, view }: InfoLineProps) {
   const folderCount = index.getSubfolders(folderId).length
   const counts = { found: format.number(directCount), all: format.number(entryCount) }
   const deeperCount = rows.length - directCount
-  /** Whether the list has no column headers. */
   const isHeadless = view === 'tiles' || undefined
   return (
     <div className={styles.line}>

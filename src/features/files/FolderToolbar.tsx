@@ -21,12 +21,11 @@ const views = [
 
 type FolderToolbarProps = {
   address: FolderAddress
-  /** Number of entries in the folder. Undefined while they are loading, and for an empty folder. */
+  /** Undefined while entries are loading, and for an empty folder. */
   entryCount: number | undefined
   searchField?: RefObject<HTMLInputElement | null>
 }
 
-/** Search field of the folder, and choice of the view. */
 export function FolderToolbar({
   address: { address, view, update },
   entryCount,
@@ -67,12 +66,12 @@ export function FolderToolbar({
 }
 
 type BreadcrumbsProps = {
-  /** The folders from the top to the open one. */
+  /** From the top to the open folder. */
   path: readonly ClassFile[]
   getFolderHref: (folderId: number) => string
 }
 
-/** Maximum number of folders with a name, at the end of the path. The folders before them are one link. */
+/** Folders before the last ones are one link. */
 const maxNames = 3
 
 /** Phones show only the folder and a link to its parent. */

@@ -46,7 +46,7 @@ type OpenFolderProps = {
   mayCreate: boolean
   /** Whether the list takes the focus if no element has it. */
   shouldTakeFocus: boolean
-  /** ID of an entry that was just created and receives the focus. */
+  /** Receives the focus. */
   createdId: number | undefined
   onCreatedFocused: () => void
   onNewFolder: () => void
@@ -229,8 +229,8 @@ export function OpenFolder(props: OpenFolderProps) {
 const noRows: readonly ClassFile[] = []
 
 /**
- * Moves the focus to the list when it is ready, if no element has the focus because the link to this folder was removed.
- * `startsAtTop`: to the first entry instead of the last used one.
+ * Moves the focus to the list if no element has it, because the link to this folder was removed. `startsAtTop`: to the
+ * first entry instead of the last used one.
  */
 function useFocusOnOpen(
   section: { current: HTMLElement | null },
@@ -252,7 +252,7 @@ function useFocusOnOpen(
 
 type UploadDropZoneProps = { courseId: number; folderId: number; children: ReactNode }
 
-/** Uploads files that are dropped on the list or pasted on the page to this folder. */
+/** Accepts files that are dropped on the list or pasted on the page. */
 function UploadDropZone({ courseId, folderId, children }: UploadDropZoneProps) {
   const t = useT('uploads')
   const addUploads = useAddUploads(courseId)

@@ -7,7 +7,7 @@ import { useUserStorage } from '../../session/userStorage.tsx'
 import { type Sorting, sortByName } from './model/entryOrder.ts'
 import { sortColumns } from './model/fileColumns.ts'
 
-/** Query parameters of a folder. `file` is the ID of the file in the preview. */
+/** `file`: ID of the file in the preview. */
 type FilesAddress = {
   file: number | undefined
   find: string
@@ -34,7 +34,6 @@ export function parseSorting(text: string): Sorting {
   return column ? { column, descending: text.startsWith('-') } : sortByName
 }
 
-/** Returns the query without default values. */
 function toQuery({ file, find, sort, view }: FilesAddress) {
   const sorting = formatSorting(sort)
   return {
@@ -47,7 +46,7 @@ function toQuery({ file, find, sort, view }: FilesAddress) {
 
 export type FolderAddress = ReturnType<typeof useFilesAddress>
 
-/** Reads and changes the address of a folder. The chosen view is also stored per user. */
+/** The chosen view is also stored per user. */
 export function useFilesAddress(courseId: number, folderId: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -58,10 +57,9 @@ export function useFilesAddress(courseId: number, folderId: number) {
   return {
     address,
     view: address.view ?? viewPreference.read(),
-    /** Returns the address of another folder, with the order and view of this one. */
+    /** Keeps the order and view. */
     getFolderHref: (id: number): string =>
       paths.files(courseId, id, toQuery({ ...address, find: '', file: undefined })),
-    /** Returns the address of this folder with changes. */
     getHref,
     /** Replaces the history entry, so that going back leads to the previous page. */
     update(changes: Partial<FilesAddress>): void {

@@ -3,10 +3,10 @@ import type { ClassFile } from '../../contract/files.ts'
 import type { EntryOrder } from './model/entryOrder.ts'
 import { createNameSearch, type FileIndex } from './model/fileIndex.ts'
 
-/** Maximum number of entries that are sorted synchronously. More are sorted in slices that yield to the event loop. */
+/** More entries are sorted in slices that yield to the event loop. */
 const maxSyncEntries = 6000
 
-/** All entries of a folder; or the matching entries of the folder, followed by those in its subfolders. */
+/** All entries of a folder, or the matching ones followed by those in its subfolders. */
 type FolderRows = {
   rows: readonly ClassFile[]
   /** Number of rows in the folder itself. */
@@ -22,8 +22,8 @@ type FolderRowsOptions = {
 }
 
 /**
- * Returns the sorted rows of a folder. Undefined while thousands of entries are being sorted for the first time. Later
- * the previous rows remain until the new ones are ready.
+ * Undefined while thousands of entries are sorted for the first time. Later the previous rows remain until the new
+ * ones are ready.
  */
 export function useFolderRows({ index, folderId, find, order }: FolderRowsOptions): FolderRows | undefined {
   const options = useMemo(() => ({ index, folderId, find, order }), [index, folderId, find, order])
@@ -43,7 +43,6 @@ export function useFolderRows({ index, folderId, find, order }: FolderRowsOption
   return syncRows ?? (latest?.folderId === folderId ? latest.folderRows : undefined)
 }
 
-/** Returns the number of entries that have to be visited. */
 const countEntries = ({ index, folderId, find }: FolderRowsOptions): number =>
   (find.trim() === '' ? index.getChildren(folderId) : index.getDescendants(folderId)).length
 
@@ -56,7 +55,7 @@ export function runToEnd<T>(steps: Generator<void, T>): T {
 /** Maximum time without yielding to the event loop, in ms. */
 const maxSliceMs = 8
 
-/** Runs the steps in slices, and then calls `onDone`. Returns a function that cancels it. */
+/** Returns a function that cancels it. */
 function runInSlices<T>(steps: Generator<void, T>, onDone: (value: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const runSlice = () => {
@@ -71,12 +70,12 @@ function runInSlices<T>(steps: Generator<void, T>, onDone: (value: T) => void): 
   return () => clearTimeout(timer)
 }
 
-/** Number of names that are searched per step, which takes a millisecond or two. */
+/** Takes a millisecond or two. */
 const namesPerStep = 4000
 
 type SortedRows = { key: string; rows: readonly ClassFile[] }
 
-/** Last sorted rows of each folder, because users return to folders. */
+/** Cache, because users return to folders. */
 const sortedFolders = new WeakMap<readonly ClassFile[], SortedRows>()
 
 /** Sorts or searches a folder. Yields after each step. */
@@ -102,7 +101,6 @@ export function* computeFolderRows({
   return { rows: [...direct, ...deeper], directCount: direct.length }
 }
 
-/** Returns the rows if they have this order, or reversed ones if they have the opposite order. */
 function reuseSortedRows({ key, rows }: SortedRows, order: EntryOrder): readonly ClassFile[] | undefined {
   if (key === order.key) return rows
   if (key !== order.reversedKey) return undefined

@@ -4,7 +4,7 @@ import styles from './FormattedText.module.css'
 
 type Sanitize = (html: string) => ReactNode
 
-/** Maximum number of characters of HTML. Longer text is shown without formatting. */
+/** Longer HTML is shown as plain text. */
 const maxHtmlLength = 200_000
 
 let loadedSanitize: Sanitize | undefined
@@ -21,7 +21,6 @@ export function FormattedText({ html, text }: { html: string | null | undefined;
         loadedSanitize = module.sanitizeFormatted
         if (isMounted) setSanitize(() => module.sanitizeFormatted)
       },
-      // The plain text stays visible.
       () => {},
     )
     return () => {

@@ -15,7 +15,7 @@ type MediaSheetProps = {
   download: () => void
 }
 
-/** The browser's player, or a download if it can't play the file. */
+/** Offers a download if the browser can't play the file. */
 export function MediaSheet({ content, file, texts, download }: MediaSheetProps) {
   const [hasPlaybackError, setPlaybackError] = useState(false)
   if (hasPlaybackError) return <NoPreview {...{ file, texts, download }} reason="unplayable" />
@@ -41,7 +41,7 @@ type TextSheetProps = {
   download: () => void
 }
 
-/** Plain text. It is never interpreted as markup. */
+/** Never interpreted as markup. */
 export function TextSheet({ text, truncatedAt, texts, download }: TextSheetProps) {
   return (
     <div className={styles.text}>

@@ -29,14 +29,13 @@ const icons: Record<NoPreviewReason, typeof IconLock> = {
 type NoPreviewProps = {
   file: PreviewFile
   reason: NoPreviewReason
-  /** Format of the image, such as HEIC. */
+  /** E.g. HEIC. */
   format?: string | undefined
   texts: ViewerTexts
   download: () => void
   showSource?: (() => void) | undefined
 }
 
-/** Reason why a loaded file can't be shown, with a download. */
 export function NoPreview({ file, reason, format, texts, download, showSource }: NoPreviewProps) {
   const Icon = icons[reason]
   const { title, text } = texts.noPreview(reason, format)
@@ -68,7 +67,7 @@ type ExternalFileProps = {
   texts: Pick<ViewerTexts, 'elsewhere'>
 }
 
-/** Link to a file on another host, from which nothing is loaded (rule 49). */
+/** Nothing is loaded from another host (rule 49). */
 export function ExternalFile({ address: { href, host }, texts }: ExternalFileProps) {
   const { title, text, open } = texts.elsewhere(host)
   return (

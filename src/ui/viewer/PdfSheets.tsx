@@ -13,7 +13,6 @@ type PdfSheetsProps = {
   stage: RefObject<HTMLElement | null>
 }
 
-/** Maximum number of shown pages. */
 const maxPages = 1000
 
 /** Only pages near the visible area are drawn. The others are empty boxes of their size. */
@@ -40,7 +39,7 @@ function PdfSheet({ content, index, scale, rotation, texts, stage }: PdfSheetsPr
   const { preview } = content
   useLayoutEffect(() => {
     if (!canvasContainer.current) return
-    // Remove a page that has another rotation, or is too far away to use memory.
+    // Remove a page of another rotation, and a distant page to free memory.
     if (!isNear || canvasContainer.current.dataset.rotation !== String(rotation))
       canvasContainer.current.replaceChildren()
     const usesPreview = preview && isNear && index === 0 && rotation === 0
@@ -92,7 +91,7 @@ function PdfSheet({ content, index, scale, rotation, texts, stage }: PdfSheetsPr
   )
 }
 
-/** Whether an element is visible in its scroll container, or less than one container height away. */
+/** True also if it is less than one container height away. */
 function useNearViewport(
   element: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,

@@ -9,19 +9,19 @@ import { detectViewKind } from './detectViewKind.ts'
 export type FileView = { zoom: number | 'width' | 'whole'; rotation: 0 | 90 | 180 | 270 }
 
 /**
- * Stores zoom and rotation by file ID, and caches the content of a few files. Several viewers can share it, e.g. those of
- * all pupils of a correction desk. The cache is cleared when no viewer uses it.
+ * Zoom and rotation by file ID, and a cache of some contents, which is cleared when no viewer uses it. Several viewers
+ * can share it, e.g. those of all pupils of a correction desk.
  */
 export type ViewMemory = {
   getView: (id: number) => FileView
   setView: (id: number, view: FileView) => void
   getContent: (id: number) => Content | undefined
-  /** Sets the file on screen, which is never evicted. */
+  /** The file on screen is never evicted. */
   setCurrent: (id: number) => void
-  /** Caches the content of a file. Evicts the least recently used files. Rejects if code can't be loaded. */
+  /** Evicts the least recently used files. Rejects if code can't be loaded. */
   prepare: (file: Pick<PreviewFile, 'id' | 'name' | 'type'>, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
-  /** Keeps the cache alive until the returned function is called. Viewers call it on mount. */
+  /** Keeps the cache until the returned function is called. */
   retain: () => () => void
 }
 
@@ -37,10 +37,10 @@ export function createViewMemory(maxBytes = 192 * 1024 * 1024): ViewMemory {
   const pending = new Map<number, Promise<void>>()
   let retainCount = 0
   let currentId: number | undefined
-  // Incremented when the cache is cleared, so that content of earlier preparations is discarded.
+  // Incremented when the cache is cleared, so that earlier preparations are discarded.
   let generation = 0
 
-  /** Returns the cache with a new entry, after evicting others. */
+  /** Evicts other entries. */
   const addContent = (addedId: number, content: Content): ReadonlyMap<number, Content> => {
     const contents = new Map(store.getState().contents).set(addedId, content)
     let cost = contents.values().reduce((sum, { cost }) => sum + cost, 0)
@@ -99,7 +99,6 @@ export function createViewMemory(maxBytes = 192 * 1024 * 1024): ViewMemory {
   }
 }
 
-/** Longer texts are truncated. */
 const maxTextBytes = 5 * 1024 * 1024
 
 /** Rejects only if code can't be loaded, never because of the bytes. */
@@ -149,7 +148,7 @@ async function readText(blob: Blob) {
   }
 }
 
-/** Maximum side of an image when first decoded, in pixels: about the width of a screen. */
+/** Maximum side of an image when first decoded, in pixels. */
 const initialMaxSide = 2048
 /** Maximum number of stored pixels of an image (64 MB). */
 const maxPixels = 16 * 1024 * 1024
@@ -199,7 +198,7 @@ function createNoPreview(type: string): Content {
   return { kind: 'noPreview', reason: 'imageFormat', format, cost: 0 }
 }
 
-/** Draws the image on the canvas in the given width. Throws if any part of it can't be decoded. */
+/** Throws if any part of the image can't be decoded. */
 async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) {
   const isFull = width >= extent.width
   const bitmap = await createImageBitmap(
@@ -213,7 +212,7 @@ async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, 
   bitmap.close()
 }
 
-/** Draws the part of the image that an image element shows. Returns undefined if it shows none. */
+/** Draws the readable part of the image. Returns undefined if there is none. */
 const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
   withElement(picture, image => {
     canvas.width = Math.round(width)
@@ -222,11 +221,11 @@ const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, w
     return true
   })
 
-/** Returns the size of the image in its shown orientation. */
+/** In its shown orientation. */
 const getExtent = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
   width > 0 ? { width, height } : undefined
 
-/** Loads the image into an image element and returns the result of `read`. Undefined if the browser can't load it. */
+/** Returns undefined if the browser can't load the image. */
 function withElement<T>(
   picture: Blob,
   read: (image: HTMLImageElement) => T | undefined,

@@ -21,22 +21,19 @@ import { rotateExtent } from './viewport.ts'
 
 type ViewerProps<File extends PreviewFile> = {
   files: readonly File[]
-  /** ID of the file to show. If no file has it, the first file is shown. */
+  /** Default: the first file. */
   shownId: number | undefined
   onShow: (id: number) => void
   load: LoadFile<File>
   texts: ViewerTexts
   views: ViewMemory
-  /** Text if there are no files. Default: `texts.empty`. */
+  /** Default: `texts.empty`. */
   emptyText?: string
   /** Without name, download and tabs, which the container shows itself. */
   isEmbedded?: boolean
 }
 
-/**
- * Shows images and PDF pages as drawings, text as text, and other files as a download. The content of a file can't run,
- * load anything or create links (rule 15). Fills the height of its container.
- */
+/** The content of a file can't run, load anything or create links (rule 15). */
 export function Viewer<File extends PreviewFile>({
   files,
   shownId,
@@ -170,7 +167,6 @@ type TextOrNoticeProps = {
   download: () => void
 }
 
-/** Text, or the reason why there is no preview. HTML and similar files have a button that shows their source. */
 function TextOrNotice({ content, file, texts, download }: TextOrNoticeProps) {
   const [isSourceShown, setSourceShown] = useState(false)
   if (content.kind === 'text') {
@@ -185,7 +181,6 @@ function TextOrNotice({ content, file, texts, download }: TextOrNoticeProps) {
   return <NoPreview {...{ file, reason, format, texts, download, showSource }} />
 }
 
-/** `problem`: error of the last download of this file. */
 function useDownload<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
@@ -202,7 +197,7 @@ function useDownload<File extends PreviewFile>(
   return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
 }
 
-/** Returns the current size of an element without its padding, in CSS pixels. */
+/** Size without padding, in CSS pixels. */
 function useContentSize(element: RefObject<HTMLElement | null>): Extent {
   const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ type PlainTextKey =
   | ('tools' | 'files' | 'rotate' | 'smaller' | 'bigger' | 'fitShort' | 'fit' | 'fitWhole' | 'download')
   | ('previousFile' | 'nextFile' | 'pageFailed' | 'failed' | 'retry' | 'showSource' | 'emptyFile' | 'empty')
 
-/** Texts of the viewer in the user's language. */
 export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
   /** A scale of 1 is 100 %. */
   percent: (scale: number) => string
@@ -13,23 +12,18 @@ export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
   page: (number: number, count: number) => string
   /** Below the last shown page of a longer PDF. */
   pagesCut: (shown: number) => string
-  /** Returns a sentence for any error of `load`. */
   problem: (error: unknown) => string
   /** `format`: of an image, such as HEIC. */
   noPreview: (reason: NoPreviewReason, format?: string) => { title: string; text: string }
-  /** Above an image whose end is missing in the file. */
   pictureCut: string
-  /** For a file on another host. */
   elsewhere: (host: string) => { title: string; text: string; open: string }
   /** Above a truncated text. `shown` in bytes. */
   textCut: (shown: number) => string
 }
 
 /**
- * `kind`: no preview for this type. `code`: HTML, SVG or XML, which may be read as text but never becomes a document of
- * this page. `brokenImage`, `brokenPdf`: claims to be one but can't be read. `imageFormat`: an image format that this
- * browser can't read, such as HEIC. `large`: too many pixels. `locked`: a PDF with a password. `unplayable`: audio or
- * video that this browser can't play.
+ * `code`: HTML, SVG or XML, which is shown as text only. `imageFormat`: can't be read by this browser, such as HEIC.
+ * `large`: too many pixels. `locked`: a PDF with a password. `unplayable`: can't be played by this browser.
  */
 export type NoPreviewReason =
   | 'kind'

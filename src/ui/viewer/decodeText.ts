@@ -16,8 +16,8 @@ export function decodeText(bytes: Uint8Array, isTruncated = false): string {
 }
 
 /**
- * Splits a text into pieces, at line ends where possible, and removes the line end between two pieces. The browser lays
- * out a piece when it becomes visible, so that 5 MB scroll smoothly.
+ * Splits at line ends where possible, and removes the line end between two pieces. The browser lays out a piece when
+ * it becomes visible, so that 5 MB scroll smoothly.
  */
 export function splitText(text: string, maxLength = 20_000): string[] {
   const pieces: string[] = []

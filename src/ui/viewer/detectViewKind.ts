@@ -6,8 +6,8 @@ type ViewKind =
   | { kind: 'pdf' | 'text' | 'code' | 'other' }
 
 /**
- * Returns how to show a file, by its first kilobytes `head`. Name and type are used only if the bytes are inconclusive. A
- * file that only claims to be an image counts as that image, so that the viewer reports it as broken.
+ * Detects by the first kilobytes `head`, and by name and type only if these are inconclusive. A file that only claims
+ * to be an image counts as that image, so that the viewer reports it as broken.
  */
 export function detectViewKind(head: Uint8Array, { name, type }: { name: string; type: string }): ViewKind {
   const claimedFormats = [getFormatByType(type), getFormatByName(name)].filter(format => format !== undefined)
@@ -29,7 +29,6 @@ export function detectViewKind(head: Uint8Array, { name, type }: { name: string;
       markupStart.test(new TextDecoder().decode(head)) || claimedFormats.some(({ view }) => view === 'markup')
     return { kind: isCode ? 'code' : 'text' }
   }
-  // The browser tries to play an unknown format.
   if (isAudio) return { kind: 'audio', type: 'audio/mpeg' }
   if (isVideo) return { kind: 'video', type: 'video/mp4' }
   return { kind: 'other' }

@@ -7,20 +7,20 @@ import type { Content, PdfPage } from './Content.ts'
 const assetsUrl = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
 /** CSS pixels per point, the unit of PDF. At 100 % a page has the size of its paper. */
 const cssPixelsPerPoint = 96 / 72
-/** Width of the preview of the first page, in CSS pixels. */
+/** In CSS pixels. */
 const previewWidth = 640
-/** Memory of a worker without its files, in bytes. */
+/** Memory of a worker, in bytes. */
 const workerCost = 8_000_000
 /** Maximum number of pixels of a page (64 MB). */
 const maxPixels = 16 * 1024 * 1024
 
-/** Maximum time until a PDF is open, in ms. */
+/** In ms. */
 const openTimeout = 30_000
 
 /**
- * Opens a PDF in its own worker, so that an endless computation blocks no other file. `close` ends it. Scripts, forms,
- * links and WebAssembly are disabled. Throws `ChunkLoadError` if the worker can't be loaded. Returns `noPreview` for a
- * broken or locked file.
+ * Uses one worker per PDF, so that an endless computation blocks no other file. Scripts, forms, links and WebAssembly
+ * are disabled. Throws `ChunkLoadError` if the worker can't be loaded. Returns `noPreview` for a broken or locked
+ * file.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()
@@ -120,10 +120,7 @@ type Policies = {
 }
 const hasTrustedTypes = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
-/**
- * Starts the worker of pdf.js. Under Trusted Types the URL of a worker must come from a policy. Its name is in
- * gateway/securityHeaders.ts.
- */
+/** Under Trusted Types the URL of a worker must come from a policy. Its name is in gateway/securityHeaders.ts. */
 export function startPdfWorker(): Worker {
   return new Worker(toTrustedUrl(globalThis, workerUrl), { type: 'module', name: 'pdf' })
 }

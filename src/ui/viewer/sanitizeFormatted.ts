@@ -14,7 +14,7 @@ const config = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Maximum depth of rendered elements, because each level uses stack. Deeper ones are rendered as text. */
+/** Each level uses stack. Deeper elements are rendered as text. */
 const maxDepth = 32
 
 /**
@@ -31,7 +31,7 @@ export function purify(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, config)
 }
 
-/** Creates React nodes for allowed elements and text. Drops other elements with their content. */
+/** Drops other elements with their content. */
 export const renderAllowed = (parent: Node): ReactNode => renderChildren(parent, 0)
 
 const renderChildren = (parent: Node, depth: number): ReactNode[] =>
@@ -51,7 +51,7 @@ function renderNode(node: Node, key: number, depth: number): ReactNode {
   return createElement('a', { key, href, target: '_blank', rel: 'noopener noreferrer' }, ...children)
 }
 
-/** Returns the address as the browser parses it, or `undefined` if it is not http or https (rule 14). */
+/** Returns undefined if the address is not http or https (rule 14). */
 function toWebUrl(text: string | null): string | undefined {
   const url = text === null ? null : URL.parse(text)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined

@@ -3,13 +3,12 @@ export const allowedTags: readonly string[] = [
   ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a'],
 ]
 
-/** Elements that are removed with their content. */
 export const tagsWithHiddenContent: readonly string[] = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext'],
   ...['svg', 'math', 'object', 'audio', 'video', 'textarea', 'select', 'title', 'head'],
 ]
 
-/** Maximum number of tags. Parsing ten times as many takes seconds. */
+/** Parsing ten times as many takes seconds. */
 const maxElements = 3000
 const maxDepth = 64
 
@@ -22,9 +21,9 @@ export class TooMuchMarkup extends Error {
 }
 
 /**
- * Removes all tags and attributes except allowed tags and the `href` of links. The result is safe for a parser, but not
- * yet for the page. Event handlers must not reach a parser, because browsers report them as violations of the content
- * security policy, even in a document that is never shown. Throws `TooMuchMarkup`.
+ * Keeps only allowed tags, the `href` of links, and text. The result is safe for a parser, but not yet for the page.
+ * Event handlers must not reach a parser, because browsers report them as violations of the content security policy,
+ * even in a document that is never shown. Throws `TooMuchMarkup`.
  */
 export function stripMarkup(html: string): string {
   const lower = html.toLowerCase()
@@ -55,9 +54,7 @@ const hiddenContentTagSet = new Set(tagsWithHiddenContent)
 /** Elements that can't contain their own kind. An unclosed one adds no depth. */
 const nonNestingTags: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 
-/**
- * Matches a comment, a declaration, or a tag (slash, name, attributes). An unclosed one extends to the end of the text.
- */
+/** A comment, declaration or tag (slash, name, attributes). An unclosed one extends to the end of the text. */
 const tokenPattern =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)(?:>|$|(?=["']))/gi
 
@@ -75,7 +72,7 @@ function renderOpeningTag(name: string, attributes: string): string {
   return address === undefined ? '<a>' : `<a href="${address.replaceAll('"', '&quot;')}">`
 }
 
-/** Returns the position after the closing tag, or the end of the text if there is none. */
+/** Returns the end of the text if there is none. */
 function skipToClosingTag(lower: string, name: string, start: number): number {
   const tagStart = lower.indexOf(`</${name}`, start)
   const end = tagStart < 0 ? -1 : lower.indexOf('>', tagStart)

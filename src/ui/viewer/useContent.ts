@@ -12,7 +12,7 @@ type ContentState =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/** Loads and returns the content of a file. A late response is cached for its own file, and not shown for another one. */
+/** A late response is cached for its own file, and not shown for another one. */
 export function useContent<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
@@ -26,7 +26,6 @@ export function useContent<File extends PreviewFile>(
   const [attempt, setAttempt] = useState(0)
   const startLoading = useEffectEvent(async (signal: AbortSignal) => {
     views.setCurrent(file.id)
-    // A file on another host is never loaded.
     if (views.getContent(file.id) || file.externalAddress) return
     setFailure(undefined)
     try {

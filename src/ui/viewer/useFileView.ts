@@ -23,7 +23,7 @@ type FileViewOptions = {
   inner: RefObject<HTMLElement | null>
 }
 
-/** Zoom and rotation of a file. `actions` is undefined if the file is not drawn. */
+/** `actions` is undefined if the file is not drawn. */
 export function useFileView({ file, content, area, views, stage, inner }: FileViewOptions) {
   const view = useSyncExternalStore(views.subscribe, () => views.getView(file.id))
   const extent = getExtent(content)
@@ -44,7 +44,7 @@ export function useFileView({ file, content, area, views, stage, inner }: FileVi
     fit: () => updateView({ zoom: getNextFit(view.zoom) }),
   }
   const zoomBy = (factor: number, anchor: Anchor) => {
-    // Several events may occur before the next render. Each starts from the value that the previous one has set.
+    // Several events may occur before the next render.
     const { zoom } = views.getView(file.id)
     const currentScale = typeof zoom === 'number' ? zoom : scale
     updateView({ zoom: clampScale(currentScale * factor) }, anchor)
@@ -56,8 +56,8 @@ const getExtent = (content: Content | undefined): Extent | undefined =>
   content?.kind === 'image' ? content.extent : content?.kind === 'pdf' ? content.firstPage : undefined
 
 /**
- * Keeps a point of the content at the same position of the window when the scale changes. Call the returned function
- * before the change. Default point: the centre of the visible area.
+ * Keeps a point at the same position of the window when the scale changes. Call the returned function before the
+ * change. Default point: the centre of the visible area.
  */
 function useAnchoredZoom(
   stage: RefObject<HTMLElement | null>,

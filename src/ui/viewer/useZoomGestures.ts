@@ -4,12 +4,12 @@ import type { PreviewFile } from './Content.ts'
 import type { ViewerTexts } from './ViewerTexts.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 
-/** A point of the window, in CSS pixels, that does not move while zooming. */
+/** A point of the window that does not move while zooming, in CSS pixels. */
 export type Anchor = { x: number; y: number }
 
 /**
- * Zooms with Ctrl and wheel (trackpads report a pinch like this), and with two fingers. `zoom` receives a factor and the
- * point under the pointer or between the fingers.
+ * Trackpads report a pinch as Ctrl and wheel. `zoom` receives a factor and the point under the pointer or between the
+ * fingers.
  */
 export function useZoomGestures(
   element: RefObject<HTMLElement | null>,
@@ -61,7 +61,7 @@ export function useZoomGestures(
   }, [element, isZoomable])
 }
 
-/** Scrolls an element by dragging with the mouse. Touch scrolls natively. */
+/** Touch scrolls natively. */
 export function useDragPan(element: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {
     const target = element.current

@@ -25,7 +25,7 @@ export function getScale(zoom: FileView['zoom'], extent: Extent, area: Extent): 
   return Math.min(fitScale, maxFitScale)
 }
 
-/** Limits a scale, and rounds it to whole percents, so that the number on screen is exact. */
+/** Rounds to whole percents, so that the number on screen is exact. */
 export const clampScale = (scale: number): number =>
   Math.round(Math.min(maxScale, Math.max(minScale, scale)) * 100) / 100
 
@@ -35,7 +35,7 @@ export const getSmallerScale = (scale: number): number => clampScale(scale / zoo
 export const isLargest = (scale: number): boolean => scale >= maxScale
 export const isSmallest = (scale: number): boolean => scale <= minScale
 
-/** Returns the next mode of the Fit button: width first, then the whole page. */
+/** Width first, then the whole page. */
 export const getNextFit = (zoom: FileView['zoom']): 'width' | 'whole' =>
   zoom === 'width' ? 'whole' : 'width'
 

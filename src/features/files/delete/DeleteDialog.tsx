@@ -69,7 +69,7 @@ export function DeleteDialog({ ids, index, confirm, cancel }: DeleteDialogProps)
   )
 }
 
-/** Returns a function that formats numbers, e.g. `9 files and 2 folders`. Omits zeros. */
+/** Formats e.g. `9 files and 2 folders`. Omits zeros. */
 function useFormatCounts(): (counts: { files: number; folders: number }) => string {
   const t = useT('preview')
   return ({ files, folders }) => {
@@ -84,12 +84,12 @@ function useFormatCounts(): (counts: { files: number; folders: number }) => stri
 
 /** `files`, `folders` and `size` (in bytes) count everything that is deleted. */
 type DeletionPlan = {
-  /** Entries to send requests for, without the content of deleted folders. */
+  /** Without the content of deleted folders. */
   entries: readonly ClassFile[]
   files: number
   folders: number
   size: number
-  /** Number of selected entries that remain, because the user may not delete them. */
+  /** Number of entries that the user may not delete. */
   refusedCount: number
 }
 

@@ -19,7 +19,7 @@ import { createPerUserHook } from '../useClassFiles.ts'
 
 const DeleteDialog = lazyComponent(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
-/** Returns the deletions of the signed-in user in all classes. */
+/** The deletions in all classes. */
 const useFileDeletions = createPerUserHook(client =>
   createUndoableDeletions<ClassFile, typeof files.remove>(client, window, {
     key: course_id => keyOf(files.list, { course_id }),
@@ -33,7 +33,7 @@ type DeleteFilesOptions = {
   index: FileIndex
   /** Takes the focus when the focused row or line is removed. */
   focusList: () => void
-  /** Called directly after the confirmation, to clear the selection. */
+  /** Called after the confirmation. */
   onDelete: () => void
 }
 
@@ -57,9 +57,8 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
     onDelete()
   }
   return {
-    /** Opens the confirmation. */
     askDelete: (ids: readonly number[]) => setIdsToConfirm(ids),
-    /** IDs of the entries that are being deleted, including the content of folders. */
+    /** Including the content of folders. */
     deletingIds,
     /** The confirmation and the undo lines, also of other classes. */
     notice: (
@@ -114,7 +113,6 @@ function useUndoLine(deletions: UndoableDeletions<ClassFile>): (deletion: Deleti
     }
   }
 
-  /** Returns the name of the first entry and the number of others. */
   function formatNames([first, ...others]: readonly ClassFile[]): string {
     const name = formatInlineName(first?.name ?? '')
     return others.length === 0 ? name : t('delete.and', { name, count: others.length })

@@ -10,7 +10,6 @@ import page from '../Files.module.css'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 
-/** Progress and results of the user's zips. Empty without zips. */
 export function ZipProgress() {
   const t = useT('preview')
   const zips = useZips()

@@ -11,8 +11,8 @@ import { fetchDocument } from './fetchDocument.ts'
 import type { ZipEntry, ZipPlan } from './zipPlan.ts'
 
 /**
- * Progress of a zip. `done`: number of files that were added or are missing. `loaded` and `size` in bytes. `empty`: no
- * file could be loaded. `failed`: it could not be written.
+ * `done`: number of files that were added or are missing. `loaded` and `size` in bytes. `empty`: no file could be
+ * loaded. `failed`: it could not be written.
  */
 export type Zip = {
   id: number
@@ -32,10 +32,10 @@ type ZipJob = Pick<ZipInputOptions, 'parseTime' | 'describeMissing'> & {
   target?: ZipTarget
 }
 
-/** Time until the message about a complete zip is removed, in ms. */
+/** In ms. */
 const dismissDelay = 10_000
 
-/** Creates the zips of a user. They continue when the user leaves the screen. */
+/** Zips continue when the user leaves the screen. */
 export function createZips(client: QueryClient) {
   const store = createStore<readonly Zip[]>(() => [])
   const controllers = new Map<number, AbortController>()
@@ -98,22 +98,21 @@ export function createZips(client: QueryClient) {
 
 const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Returns the zips of the signed-in user. */
 export const useZips = createPerUserHook(createZips)
 
-/** Destination of a zip. `save` reads the response to its end. `discard` removes what was written. */
+/** `save` reads the response to its end. `discard` removes what was written. */
 type ZipTarget = { save: (zip: Response, name: string) => Promise<void>; discard: () => Promise<void> }
 
-/** Size from which the user chooses where to save, in bytes. Smaller zips go to the browser's downloads. */
+/** Size from which the user chooses where to save, in bytes. */
 const minSizeForDialog = 100 * 1024 * 1024
 
-/** Saves a complete zip as a browser download. Browsers keep large blobs on disk. */
+/** Browsers keep large blobs on disk. */
 export const browserDownloads: ZipTarget = {
   save: async (zip, name) => saveBlob(await zip.blob(), name),
   discard: async () => {},
 }
 
-/** The part of the File System API that is used. Not every browser has it. */
+/** Part of the File System API, which not every browser has. */
 type SavedFile = {
   createWritable: () => Promise<WritableStream<Uint8Array>>
   remove?: () => Promise<void>
@@ -121,8 +120,8 @@ type SavedFile = {
 type ShowSaveFilePicker = (options: { suggestedName: string }) => Promise<SavedFile>
 
 /**
- * Returns the destination of a zip. A large zip is written directly to a file that the user chooses, if the browser
- * supports it. Call it in the click handler. Returns undefined if the user cancels.
+ * A large zip is written to a file that the user chooses, if the browser supports it. Call it in a click handler.
+ * Returns undefined if the user cancels.
  */
 export async function chooseZipTarget(name: string, size: number): Promise<ZipTarget | undefined> {
   const showPicker = size >= minSizeForDialog ? getSavePicker(window) : undefined
@@ -151,28 +150,24 @@ export type MissingFile = { path: string; document: Document | null; error?: Api
 type ZipInputOptions = {
   entries: readonly ZipEntry[]
   client: QueryClient
-  /** Converts a time of the service to Unix ms. */
+  /** Returns Unix ms. */
   parseTime: (time: string) => number | undefined
   signal: AbortSignal
-  /** Called when a file was added, with its number of bytes, or is missing. */
   onFile: (byteCount: number, missing: MissingFile | undefined) => void
-  /** Returns a text file about missing files, which is added to the zip. */
+  /** Returns a text file that is added to the zip. */
   describeMissing: (missing: readonly MissingFile[]) => { name: string; text: string }
 }
 
 class NoFileLoaded extends Error {}
 
-/** Maximum number of requests in a row without a response. After them no more files are requested. */
+/** Maximum number of requests in a row without a response. */
 const maxUnanswered = 3
 
 /** Range of dates that a zip can store. */
 const minDate = Date.UTC(1980, 0, 2)
 const maxDate = Date.UTC(2107, 0, 1)
 
-/**
- * Yields the entries of a zip, fetching one file after another. Missing files are listed in a text file at the end.
- * Throws `NoFileLoaded`, the signal's reason, or the error that ended the session.
- */
+/** Fetches one file after another. Throws `NoFileLoaded`, the signal's reason, or the error that ended the session. */
 async function* createZipInputs({
   client,
   entries,

@@ -2,8 +2,8 @@ import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { bytesQuery, type DocumentAddresses } from '../../../api/cache/documentBytes.ts'
 
 /**
- * Fetches a document and caches it for `gcTime` ms. An abort cancels the request, unless another caller started it.
- * Rejects with `ApiError` or the signal's reason.
+ * Caches for `gcTime` ms. An abort cancels the request, unless another caller started it. Rejects with `ApiError` or
+ * the signal's reason.
  */
 export async function fetchDocument(
   client: QueryClient,

@@ -14,7 +14,7 @@ import { chooseZipTarget, type MissingFile, useZips } from './createZips.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import { createZipPlan } from './zipPlan.ts'
 
-/** Downloads single files of a class. Opens a file on another host in a new tab. */
+/** A file on another host is opened in a new tab. */
 export function useDownloadFile() {
   const t = useT('preview')
   const errors = useT('errors')
@@ -42,7 +42,6 @@ export function useDownloadFile() {
     /** Ignores a file without content. */
     downloadFile: (file: ClassFile) => void download(file),
     loadingIds,
-    /** Error message of the last failed download. */
     problem:
       failure &&
       t('downloadFailed', {
@@ -53,10 +52,7 @@ export function useDownloadFile() {
   }
 }
 
-/**
- * Returns a function that downloads files and folders as one zip, named after the folder or the parent folder. Call it
- * in a click handler. `ZipProgress` shows the progress.
- */
+/** Downloads entries as one zip, named after the folder or the parent folder. Call it in a click handler. */
 export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileIndex) => void {
   const t = useT('preview')
   const errors = useT('errors')

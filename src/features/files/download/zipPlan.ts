@@ -6,23 +6,20 @@ import { safeFileName } from '../../../ui/sanitizeName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { splitExtension } from '../model/splitExtension.ts'
 
-/** `path`: in the zip, with slashes, and safe on every system. */
+/** `path`: with slashes, safe on every system. */
 export type ZipEntry =
   | { kind: 'folder'; path: string; createdAt: string }
   | { kind: 'file'; path: string; document: Document | null; createdAt: string }
 
-/** `files`: number of files. `size`: in bytes, according to the list. */
+/** `size` in bytes, according to the list. */
 export type ZipPlan = { entries: readonly ZipEntry[]; files: number; size: number }
 
 /** Maximum length of a name in bytes, for every file system. */
 const maxNameBytes = 200
-/** Maximum depth of folders, because file systems limit paths. Deeper content is put into the last folder. */
+/** Maximum depth, because file systems limit paths. Deeper content is put into the last folder. */
 const maxDepth = 24
 
-/**
- * Returns the content of a zip: the chosen entries with the content of folders, also empty ones. Names in a folder that
- * any system considers equal are numbered. An entry in a chosen folder is added only once.
- */
+/** Contains the content of chosen folders, also of empty ones. Names that any system considers equal are numbered. */
 export function createZipPlan(
   chosen: readonly ClassFile[],
   index: Pick<FileIndex, 'getChildren' | 'getPath'>,
@@ -32,7 +29,7 @@ export function createZipPlan(
   const topmost = chosen.filter(
     ({ id }) => !index.getPath(id).some(ancestor => ancestor.id !== id && ids.has(ancestor.id)),
   )
-  /** Second safeguard against cycles, which the index does not have. */
+  /** Second safeguard against cycles. */
   const visited = new Set<number>()
   let files = 0
   let size = 0
@@ -69,7 +66,7 @@ type ZipFolder = { depth: number; addName: (name: string) => string }
 
 function createZipFolder(path: string, depth: number): ZipFolder {
   const takenNames = new Set<string>()
-  // The last of a thousand equal names does not try all numbers again.
+  // Stored, so that many equal names do not try all numbers again.
   const nextNumbers = new Map<string, number>()
   return {
     depth,
@@ -89,12 +86,11 @@ function createZipFolder(path: string, depth: number): ZipFolder {
   }
 }
 
-/** Returns the name as Windows and macOS compare it: without case, and with `é` as one character. */
+/** As Windows and macOS compare names. */
 const toComparable = (name: string) => normalizeText(name, 'NFC').toLowerCase()
 
 const countBytes = (text: string) => new TextEncoder().encode(text).length
 
-/** Returns the name, shortened to the maximum length before the suffix. */
 function shortenStem(stem: string, suffix: string): string {
   const maxBytes = maxNameBytes - countBytes(suffix)
   if (countBytes(stem) <= maxBytes) return stem + suffix

@@ -19,7 +19,6 @@ const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 
 const headerHeight = { desk: 2.25, phone: 0 }
 const tileWidth = { desk: 9.5, phone: 9 }
 
-/** A folder as a list or as tiles. */
 export function FileList({ view, ...props }: FolderListProps & { view: FilesView }) {
   const { folderId, rows, directCount, index, previewedId, deletingIds, positions } = props
   const t = useT('files')
@@ -126,7 +125,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
 
 type ListHeaderProps = { rows: readonly unknown[]; sort: Sorting; onSort: (sort: Sorting) => void }
 
-/** The column headers. A click sorts by the column, a second one reverses the order. */
+/** A second click on a column reverses the order. */
 function ListHeader({ rows, sort, onSort }: ListHeaderProps) {
   const t = useT('files')
   const Icon = sort.descending ? IconChevronDown : IconChevronUp
@@ -170,7 +169,7 @@ const splitIntoLines = (rows: readonly ClassFile[], columns: number) =>
     rows.slice(line * columns, (line + 1) * columns),
   )
 
-/** Returns the content width of an element in px, and updates it. 0 without a layout. */
+/** Content width in px. 0 without a layout. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

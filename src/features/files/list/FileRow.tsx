@@ -132,7 +132,7 @@ export const FileTile = memo(function FileTile(props: EntryProps) {
 
 const linedPage =
   'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0'
-/** Tabler's icons, each as one path, because every row has an icon and the originals have up to nine elements. */
+/** Tabler's icons, each as one path instead of up to nine elements. */
 const iconPaths: Record<FileKind | 'folder' | 'dots', string> = {
   folder: 'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
   image:
@@ -170,7 +170,7 @@ export function EntryIcon({ kind }: { kind: keyof typeof iconPaths }) {
   )
 }
 
-/** The name of an entry, or a placeholder if the name is blank. */
+/** Shows a placeholder for a blank name. */
 export function EntryName({ entry: { id, name } }: { entry: { id: number; name: string } }) {
   return name.trim() === '' ? <BlankName id={id} /> : <FileName name={name} />
 }
@@ -180,7 +180,6 @@ function BlankName({ id }: { id: number }) {
   return <i>{t('unnamed', { id: String(id) })}</i>
 }
 
-/** Checkbox that selects all rows, or none. */
 export function SelectAll({ rows }: { rows: readonly unknown[] }) {
   const t = useT('files')
   const { ids, all, clear } = useSelection()

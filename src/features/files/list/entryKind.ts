@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { type FileKind, getExtension, getFileKind } from '../../../lib/fileKinds.ts'
 
-/** Returns the kind by name and type, and the extension in capitals ('' if there is none). */
+/** `extension` is in capitals, '' if there is none. */
 export const getEntryKind = ({
   name,
   document,

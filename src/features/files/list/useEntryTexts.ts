@@ -8,22 +8,17 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { type Cell, type FileColumn, fileColumns } from '../model/fileColumns.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-/** Texts of an entry next to its name. */
 export type EntryTexts = {
   /** In the order of `fileColumns`. */
   cells: readonly Cell[]
-  /** All cells as one text. */
   summary: Cell
-  /** Path of the entry, if it is in a subfolder of the open folder. */
+  /** Undefined for entries of the open folder. */
   path: string | undefined
 }
 
 const maxPathNameLength = 60
 
-/**
- * Returns a function that returns the texts of an entry. `baseFolderId`: the folder at which the path starts. Returns the
- * same object until it changes, so that rows are not rendered again.
- */
+/** `baseFolderId`: start of the path. Returns the same object until it changes, so that rows are not rendered again. */
 export function useEntryTexts(
   index: FileIndex,
 ): (entry: ClassFile, baseFolderId: number | undefined) => EntryTexts {

@@ -14,7 +14,7 @@ type FilesKeys = {
   onNew: (() => void) | undefined
 }
 
-/** Registers the shortcuts of the screen. The list handles those that move to an entry or act on it. */
+/** The list handles the keys that move to an entry or act on it. */
 export function useFilesKeys(
   searchField: RefObject<HTMLInputElement | null>,
   { selection, openParent, focusList, closePreview, onNew }: FilesKeys,

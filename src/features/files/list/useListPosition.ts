@@ -6,36 +6,32 @@ import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import type { Sorting } from '../model/entryOrder.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-/** Attribute of the rows and tiles. */
 export const entryAttribute = 'data-entry'
 
-/** Content of a folder, for the list and the tiles. */
 export type FolderListProps = {
   folderId: number
-  /** Accessible name of the list. */
   label: string
   index: FileIndex
   rows: readonly ClassFile[]
-  /** Number of rows in the folder itself. The others are in subfolders and show their paths. */
+  /** Number of rows in the folder itself. Rows of subfolders follow. */
   directCount: number
   sort: Sorting
   previewedId: number | undefined
   deletingIds: ReadonlySet<number>
   positions: FolderPositions
-  /** ID of the entry that receives the focus as soon as it exists. */
+  /** Receives the focus as soon as it exists. */
   focusId: number | undefined
   onFocusMoved: () => void
   onSort: (sort: Sorting) => void
-  /** Returns the address that opens an entry. */
   getHref: (entry: ClassFile) => string
   onOpen: (entry: ClassFile) => void
-  /** Shows a file in the preview, or closes the preview if the file is in it. */
+  /** Closes the preview if the file is in it. */
   onTogglePreview: (entry: ClassFile) => void
   onOpenParent: () => void
   onMenu: (entry: ClassFile, anchor: FloatAnchor) => void
 }
 
-/** Keyboard navigation of a folder. Stores the current entry and the scroll position, and restores both on mount. */
+/** Stores the current entry and the scroll position of a folder, and restores both on mount. */
 export function useListPosition(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, folderId, positions, focusId, onFocusMoved }: FolderListProps,
@@ -64,7 +60,7 @@ export function useListPosition(
   return navigation
 }
 
-/** Scroll position in px, and the current entry. */
+/** `top`: scroll position in px. */
 type FolderPosition = { top: number; entryId: number | undefined }
 
 const startPosition: FolderPosition = { top: 0, entryId: undefined }
@@ -73,7 +69,7 @@ const positionsByClient = new WeakMap<QueryClient, Map<string, FolderPosition>>(
 
 export type FolderPositions = ReturnType<typeof getFolderPositions>
 
-/** Returns the positions in the folders of a class. They are stored until the page is closed. */
+/** Stored until the page is closed. */
 export function getFolderPositions(client: QueryClient, courseId: number) {
   const stored = positionsByClient.get(client) ?? new Map<string, FolderPosition>()
   positionsByClient.set(client, stored)

@@ -10,9 +10,9 @@ type Compare = (a: ClassFile, b: ClassFile) => number
 /** Order of entries: folders before files, and equal ones by name. */
 export type EntryOrder = {
   compare: Compare
-  /** Identifies the order, so that sorted rows can be reused. Undefined if they can't. */
+  /** Identifies the order. Undefined if sorted rows can't be reused. */
   key: string | undefined
-  /** Key of the order whose files and folders are reversed in this one. */
+  /** Key of the opposite order. */
   reversedKey?: string
 }
 

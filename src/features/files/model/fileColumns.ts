@@ -15,7 +15,7 @@ export type FileColumn = {
   name: string
   align?: 'right'
   getCell: (entry: ClassFile, context: CellContext) => Cell
-  /** Returns a function that returns the number by which an entry is sorted. */
+  /** Returns a function that returns a number to sort by. */
   createSortValue: (context: SortContext) => (entry: ClassFile) => number
   /** Whether the sort value of an entry depends on other entries. */
   dependsOnOtherEntries?: true
@@ -48,14 +48,14 @@ export const fileColumns = [
 export type SortColumn = 'name' | (typeof fileColumns)[number]['name']
 export const sortColumns: readonly SortColumn[] = ['name', ...fileColumns.map(({ name }) => name)]
 
-/** Returns when a file got its newest version, or when a folder was created. */
+/** Time of the newest version of a file, or of the creation of a folder. */
 const getAddedAt = ({ document, created_at }: ClassFile): string => document?.uploaded ?? created_at
 
 const dayMs = 86_400_000
 
 /**
- * Formats a time of the service in school time: `Today 08:40`, `Mon 16 Nov` within six days, `2 Nov`, or `2 Nov 2025` in
- * another year. The title has the full day and time. `now` in Unix ms.
+ * Returns e.g. `Today 08:40`, `Mon 16 Nov` within six days, `2 Nov`, or `2 Nov 2025`, in school time. `now` in Unix
+ * ms.
  */
 export function formatAddedAt(
   time: string,
@@ -72,10 +72,7 @@ export function formatAddedAt(
   return { text: isThisYear ? format.shortDay(day) : format.date(instant), title }
 }
 
-/**
- * Returns a function that returns when an entry was added, in Unix ms. The UTC offset of a day is cached, because
- * reading it from a time zone is slow and thousands of entries share a day.
- */
+/** In Unix ms. Caches the UTC offset of each day, because reading it from a time zone is slow. */
 function createInstantReader(timeZone: string): (entry: ClassFile) => number {
   const offsets = new Map<string, number | undefined>()
   return entry => {
@@ -90,7 +87,7 @@ function createInstantReader(timeZone: string): (entry: ClassFile) => number {
   }
 }
 
-/** Returns the UTC offset of a day, in ms. Undefined if it changes on that day, or if the day is invalid. */
+/** In ms. Undefined if the offset changes on that day, or if the day is invalid. */
 function getConstantOffset(day: string, timeZone: string): number | undefined {
   const first = parseInstant(`${day}T00:00:00`, timeZone)
   const last = parseInstant(`${day}T23:59:59`, timeZone)

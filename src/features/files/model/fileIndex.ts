@@ -11,7 +11,7 @@ export type FileIndex = ReturnType<typeof createFileIndex>
 const noEntries: readonly ClassFile[] = []
 const indexByRows = new WeakMap<readonly ClassFile[], FileIndex>()
 
-/** Returns the index of a response's rows. It is created once per response. 50,000 rows take a few milliseconds. */
+/** Created once per response. 50,000 rows take a few milliseconds. */
 export function indexFiles(rows: readonly ClassFile[]): FileIndex {
   const index = indexByRows.get(rows) ?? createFileIndex(rows)
   indexByRows.set(rows, index)
@@ -21,7 +21,6 @@ export function indexFiles(rows: readonly ClassFile[]): FileIndex {
 function createFileIndex(rows: readonly ClassFile[]) {
   const byId = new Map<number, ClassFile>()
   for (const row of rows) if (row.id !== topFolderId && !byId.has(row.id)) byId.set(row.id, row)
-  /** Every entry once, in the service's order. */
   const all = byId.size === rows.length ? rows : [...byId.values()]
   const findFolder = ({ parent_id }: ClassFile): ClassFile | undefined => {
     const folder = parent_id === null ? undefined : byId.get(parent_id)
@@ -30,9 +29,9 @@ function createFileIndex(rows: readonly ClassFile[]) {
   const cyclicIds = findCyclicFolders(all, findFolder)
   const getParent = (entry: ClassFile) => (cyclicIds.has(entry.id) ? undefined : findFolder(entry))
   const childrenById = Map.groupBy(all, entry => getParent(entry)?.id ?? topFolderId)
-  /** Returns the files and folders in a folder, in the service's order. */
+  /** In the service's order. */
   const getChildren = (folderId: number): readonly ClassFile[] => childrenById.get(folderId) ?? noEntries
-  /** Returns all entries below a folder, at any depth. */
+  /** At any depth. */
   const getDescendants = (folderId: number): readonly ClassFile[] => {
     if (folderId === topFolderId) return all
     const found = [...getChildren(folderId)]
@@ -46,13 +45,13 @@ function createFileIndex(rows: readonly ClassFile[]) {
     getChildren,
     getDescendants,
     getSubfolders: memoizeById(folderId => getChildren(folderId).filter(entry => entry.is_dir)),
-    /** Returns the folders that contain an entry, from the top, and then the entry. Empty for the top folder. */
+    /** From the top to the entry. Empty for the top folder. */
     getPath(id: number): readonly ClassFile[] {
       const path: ClassFile[] = []
       for (let entry = byId.get(id); entry; entry = getParent(entry)) path.push(entry)
       return path.reverse()
     },
-    /** Counts the entries below a folder, at any depth. `size` is in bytes. */
+    /** At any depth. `size` in bytes. */
     getCounts: memoizeById(folderId => {
       const counts = { files: 0, folders: 0, size: 0 }
       for (const entry of getDescendants(folderId)) {
@@ -73,7 +72,7 @@ function memoizeById<V>(compute: (folderId: number) => V): (folderId: number) =>
   }
 }
 
-/** Returns the IDs of the folders that contain themselves, directly or through others, without other content of them. */
+/** Returns the IDs of folders that contain themselves, directly or through others. */
 function findCyclicFolders(
   all: readonly ClassFile[],
   findFolder: (entry: ClassFile) => ClassFile | undefined,
@@ -85,7 +84,7 @@ function findCyclicFolders(
     if (!start.is_dir) continue
     let folder: ClassFile | undefined = start
     for (; folder && !walkStarts.has(folder.id); folder = findFolder(folder)) walkStarts.set(folder.id, start)
-    // This walk came back to itself. Follow the cycle once more to collect its folders.
+    // Follow the cycle once more to collect its folders.
     if (!folder || walkStarts.get(folder.id) !== start) continue
     for (; folder && !cyclicIds.has(folder.id); folder = findFolder(folder)) cyclicIds.add(folder.id)
   }
@@ -93,13 +92,12 @@ function findCyclicFolders(
 }
 
 type NameSearch = {
-  /** Checks the next `count` names. Returns whether all names were checked. */
+  /** Returns whether all names were checked. */
   searchNext(count: number): boolean
-  /** Grows with every call of `searchNext`. */
   matches: readonly ClassFile[]
 }
 
-/** Creates a search for entries whose name contains every word of the text. A text without words has no matches. */
+/** Finds names that contain every word. A text without words has no matches. */
 export function createNameSearch(entries: readonly ClassFile[], text: string): NameSearch {
   const words = splitWords(text)
   const matches: ClassFile[] = []

@@ -19,7 +19,7 @@ import { findSameNameEntries, folderWrite, type SameNameEntries } from '../uploa
 type NewFolderDialogProps = {
   courseId: number
   folderId: number
-  /** The folder to create it in. Undefined for the top folder. */
+  /** Undefined for the top folder. */
   parent: ClassFile | undefined
   close: () => void
   onCreated: (id: number) => void
@@ -34,7 +34,7 @@ type CreationState =
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
 type SentFolder = Sent<{ id: number }>
 
-/** Dialog that creates a folder exactly once, also after a lost response (rules 22 and 23). */
+/** Creates a folder exactly once, also after a lost response (rules 22 and 23). */
 export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }: NewFolderDialogProps) {
   const t = useT('files')
   const formatError = useFormatError()

@@ -32,9 +32,8 @@ import { PreviewStage } from './PreviewStage.tsx'
 type PreviewProps = {
   file: ClassFile
   index: FileIndex
-  /** Closes the preview and focuses the row again. */
   close: () => void
-  /** Neighbours in the list. Undefined at its ends. The next file is loaded in advance. */
+  /** Neighbours in the list. */
   next: ClassFile | undefined
   previous: ClassFile | undefined
   onShow: (file: ClassFile) => void
@@ -52,8 +51,8 @@ type PreviewPaneProps = {
 }
 
 /**
- * Preview of a file: a column next to the list, over the list if there is no room, or the whole screen of a phone.
- * Arrow keys go through the list. Escape and Space close the preview from anywhere in it.
+ * A column next to the list, a sheet over it, or the whole screen of a phone. Arrow keys go through the list. Escape
+ * and Space close the preview.
  */
 export function PreviewPane({ file, list, close, onShow, onDelete }: PreviewPaneProps) {
   const files = list.rows.filter(entry => !entry.is_dir)

@@ -20,19 +20,15 @@ import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory
 import { fetchDocument } from '../download/fetchDocument.ts'
 import styles from './PreviewPane.module.css'
 
-/** `next`: is loaded in advance. */
 type PreviewStageProps = { file: ClassFile; next: ClassFile | undefined }
 
-/** Delay before the next file is loaded, in ms, so that moving quickly through a folder sends no such requests. */
+/** In ms. Moving quickly through a folder sends no requests. */
 const preloadDelay = 300
 
 const toPreviewFile = ({ name, document }: ClassFile): DocumentFile | undefined =>
   document && !getExternalAddress(document) ? { ...toDocumentFile(document), name } : undefined
 
-/**
- * A file in the shared viewer, or the reason why it is not shown. A file without preview is never loaded, a large one
- * only on request.
- */
+/** A file without preview is never loaded, a large one only on request. */
 export function PreviewStage({ file, next }: PreviewStageProps) {
   const client = useQueryClient()
   const [views] = useState(createViewMemory)
@@ -117,14 +113,13 @@ const maxPreloadSize = 2 * megabyte
 const minSizeToAsk = 20 * megabyte
 const minuteMs = 60_000
 
-/** Loads the shown file and the next one. `views` caches prepared content. */
+/** `views` caches prepared content. */
 function createFileLoader(client: QueryClient, views: ViewMemory) {
   let preloading: DocumentFile | undefined
   const cancelRequest = ({ document }: DocumentFile) =>
     client.cancelQueries({ queryKey: bytesQuery(document).queryKey, exact: true })
 
   return {
-    /** Loads the shown file. An abort cancels the request if no other caller needs it. */
     async load(file: DocumentFile, signal: AbortSignal): Promise<Blob> {
       if (preloading?.id === file.id) {
         // A background request has low priority, and now the user is waiting.
@@ -133,7 +128,7 @@ function createFileLoader(client: QueryClient, views: ViewMemory) {
       }
       return fetchDocument(client, file.document, { signal, gcTime: minuteMs })
     },
-    /** Loads the next file after all other requests. Cancels the previous background request. */
+    /** Loads a file after all other requests. Cancels the previous background request. */
     preload(file: DocumentFile | undefined): void {
       if (preloading && preloading.id !== file?.id) void cancelRequest(preloading)
       preloading = undefined

@@ -10,13 +10,11 @@ import { useSelection } from './SelectionContext.ts'
 
 type SelectionBarProps = {
   index: FileIndex
-  /** Returns the address of the access drawer of an entry. */
   getAccessHref: (entry: ClassFile) => string
   onDownload: (entries: readonly ClassFile[]) => void
   onDelete: (ids: readonly number[]) => void
 }
 
-/** The selection and its actions. */
 export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: SelectionBarProps) {
   const t = useT('files')
   const format = useFormat()

@@ -14,7 +14,6 @@ import styles from './FolderTree.module.css'
 
 type FolderTreeProps = {
   index: FileIndex
-  /** The open folder. */
   folderId: number
   order: EntryOrder
   getHref: (folderId: number) => string
@@ -90,7 +89,7 @@ export function FolderTree({ index, folderId, order, getHref, onOpen }: FolderTr
   )
 }
 
-/** Returns the visible folders of the tree, from top to bottom. */
+/** From top to bottom. */
 export const getFolderRows = (index: FileIndex, expanded: ReadonlySet<number>, order: EntryOrder) =>
   getTreeRows<FolderNode>([{ id: topFolderId, folder: undefined }], {
     hasChildren: ({ id }) => index.getSubfolders(id).length > 0,

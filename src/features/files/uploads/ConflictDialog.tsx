@@ -15,7 +15,7 @@ import {
   type NewFile,
 } from './planUploads.ts'
 
-/** Dialog about files whose names are taken. The user chooses one solution for all files, or one per file. */
+/** The user chooses one solution for all files, or one per file. */
 export function ConflictDialog({ question }: { question: NonNullable<UploadsState['conflictQuestion']> }) {
   const t = useT('uploads')
   const format = useFormat()

@@ -21,10 +21,9 @@ const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** Maximum number of waiting and of finished uploads that are listed. */
+/** Maximum number of listed items per state. */
 const maxListed = 20
 
-/** The uploads to this class, below the list. Empty without uploads. */
 export function UploadPanel({ courseId, focusList }: { courseId: number; focusList: () => void }) {
   const t = useT('uploads')
   const { number } = useFormat()
@@ -114,14 +113,11 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   )
 }
 
-/** Returns when the last write of an upload was done, in Unix ms, or 0. */
+/** In Unix ms, or 0. */
 const getDoneAt = ({ creation, upload }: UploadItem): number =>
   Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
 
-/**
- * Returns when the uploads finished, in Unix ms, or undefined while they have not. After a reload that is the time of
- * the last write, so that the panel does not appear again.
- */
+/** In Unix ms. After a reload it is the time of the last write, so that the panel does not appear again. */
 function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): number | undefined {
   const { clock } = useSchoolTime()
   const [last, setLast] = useState({ isWorking: false, finishedAt: 0 })
@@ -139,10 +135,7 @@ function useAutoDismiss(finishedAt: number | undefined, dismiss: () => void): vo
   }, [isExpired])
 }
 
-/**
- * Returns a function that runs the action of a button. If the action removes the button, the focus moves to the header of
- * the panel or, without one, to the list.
- */
+/** Runs the action of a button. If the action removes the button, the focus moves to the panel or the list. */
 function useKeepFocus(
   toggleButton: { current: HTMLElement | null },
   focusList: () => void,
@@ -160,7 +153,6 @@ function useKeepFocus(
   }
 }
 
-/** Returns the items that need a decision, those in flight, the next ones and the last finished ones. */
 function getListedItems(items: readonly UploadItem[]): UploadItem[] {
   const inState = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
   return [
@@ -171,7 +163,7 @@ function getListedItems(items: readonly UploadItem[]): UploadItem[] {
   ]
 }
 
-/** If the service turns out not to support uploads, cancels all of them and so deletes their empty entries. */
+/** Cancels all uploads if the service does not support them, because empty entries are useless. */
 function useCancelUnsupported({ items, cancel, markAsUnsupported }: Uploads): void {
   const isUnsupported = isUploadUnsupported(items)
   const cancelUnfinished = useEffectEvent(() => {
@@ -184,10 +176,7 @@ function useCancelUnsupported({ items, cancel, markAsUnsupported }: Uploads): vo
   }, [isUnsupported])
 }
 
-/**
- * Whether the service does not support uploads. The error `unsupported` proves that only for a new entry, because another
- * entry may have been deleted. A completed upload disproves it.
- */
+/** `unsupported` is conclusive only for a new entry, because another entry may have been deleted. */
 const isUploadUnsupported = (items: readonly UploadItem[]): boolean =>
   items.some(
     ({ state, error, creation }) =>
@@ -197,7 +186,7 @@ const isUploadUnsupported = (items: readonly UploadItem[]): boolean =>
 /** Maximum number of names before the button that shows all. */
 const maxNames = 5
 
-/** The files of a notice. The user can read all of them (rule 59). */
+/** The user can read all names (rule 59). */
 function NameList({ names }: { names: readonly string[] }) {
   const t = useT('uploads')
   const [showsAll, setShowsAll] = useState(false)
@@ -219,7 +208,6 @@ function NameList({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Notices about picked files that are not uploaded, with the reason, and about renamed ones. */
 function UploadNotices({ uploads }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')

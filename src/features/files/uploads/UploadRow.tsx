@@ -62,7 +62,6 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   )
 }
 
-/** Returns a function that describes the state of an upload, or why it failed. */
 function useStateText(): (item: UploadItem) => string {
   const t = useT('uploads')
   const errors = useT('errors')

@@ -27,27 +27,24 @@ import {
 } from './planUploads.ts'
 import { getFolderId, getUploadItems, type UploadItem } from './uploadItems.ts'
 
-/** State of uploads that is not in the outbox. The object stays the same until something changes. */
+/** State of uploads that is not in the outbox. */
 export type UploadsState = {
-  /** Files that are being stored in the outbox. They are lost if the page is closed. */
+  /** Lost if the page is closed. */
   storing: { done: number; all: number } | undefined
   /** Groups of finished uploads that the user has closed. */
   dismissedGroups: ReadonlySet<string>
-  /** The question about taken names. No file is stored before the answer. Undefined as an answer: upload nothing. */
+  /** No file is stored before the answer. Answer `undefined`: upload nothing. */
   conflictQuestion:
     | { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void }
     | undefined
-  /** Notices about the files that were picked last. */
   notices: {
     renamed: readonly { from: string; to: string }[]
     emptyNames: readonly string[]
-    /** Paths of dropped entries that the browser could not read. */
     unreadable: readonly string[]
-    /** Names of files for which the browser had no space. */
+    /** Files for which the browser had no space. */
     notStored: readonly string[]
-    /** Number of files that were not sent, because the service does not support uploads. */
     unsupportedCount: number
-    /** The list of files could not be loaded, so the picked files were not accepted. */
+    /** Error of the file list. Then no picked file was accepted. */
     listError?: unknown
   }
 }
@@ -61,10 +58,10 @@ const noNotices: UploadsState['notices'] = {
 }
 /** Maximum age of a list that is used to find taken names, in ms. */
 const maxListAge = 10_000
-/** Number of files that are stored with their writes in one transaction. */
+/** Files per transaction. */
 const batchSize = 10
 
-/** Creates the uploads of a user until they are in the outbox: plans them, asks about taken names, stores the files. */
+/** Plans uploads, asks about taken names, and stores the files in the outbox. */
 function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const store = createStore<UploadsState>(() => ({
     storing: undefined,
@@ -73,7 +70,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     dismissedGroups: getFinishedGroups(getUploadItems(writes.list())),
   }))
   const { getState, setState } = store
-  /** Whether the service does not support uploads. Known after the first upload, until the page is closed. */
+  /** Known after the first upload, until the page is closed. */
   let isKnownUnsupported = false
   let previousCall: Promise<unknown> = Promise.resolve()
   const addNotices = (notices: Partial<UploadsState['notices']>) =>
@@ -82,11 +79,10 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const getClassWrites = (courseId: number) =>
     writes.list().filter(({ lane }) => lane.startsWith(uploadLanePrefix(courseId)))
 
-  /** Returns the files of the class, fetched or, if that fails, cached. Throws if both fail. */
+  /** Returns cached rows if the request fails. Throws if there are none. */
   async function fetchRows(course_id: number): Promise<readonly ClassFile[]> {
     const listQuery = query(files.list, { course_id })
-    // The list contains new uploads about a second later. A list that was requested before an upload was done is
-    // incomplete.
+    // A list that was requested before an upload was done lacks it.
     const requestedAt = responseInfoOf(client.getQueryData(listQuery.queryKey))?.requestedAt ?? 0
     const isOutdated = getClassWrites(course_id).some(
       ({ doneAt }) => doneAt !== undefined && doneAt >= requestedAt,
@@ -153,7 +149,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     }
   }
 
-  /** Stores files with their writes. A file that can't be read or stored does not affect the others. */
+  /** A file that can't be read or stored does not affect the others. */
   async function storeFiles(filesToStore: readonly NewFile[], batch: UploadBatch): Promise<void> {
     const notStored: string[] = []
     const fileWrites: NewWrite[] = []
@@ -174,7 +170,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   return {
     getState,
     subscribe: store.subscribe,
-    /** Resolves when all files that can be stored are in the outbox. Calls run one after another. Never rejects. */
+    /** Resolves when the files are in the outbox. Calls run one after another. Never rejects. */
     add(courseId: number, picked: PickedFiles, folderId: number): Promise<void> {
       const call = previousCall
         .then(() => planAndStore(courseId, picked, folderId))
@@ -184,7 +180,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
       return call
     },
     dismissNotices: () => setState({ notices: noNotices }),
-    /** Stops further uploads, because the service does not support them. `count`: number of files that were not sent. */
+    /** `count`: number of files that were not sent. */
     markAsUnsupported(count: number) {
       isKnownUnsupported = true
       addNotices({ unsupportedCount: count })
@@ -194,7 +190,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   }
 }
 
-/** Returns the groups that were finished before the page was opened. They are not shown. */
+/** Uploads that were finished before the page was opened are not shown. */
 function getFinishedGroups(items: readonly UploadItem[]): ReadonlySet<string> {
   const unfinished = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
   return new Set(items.map(({ group }) => group).filter(group => !unfinished.has(group)))
@@ -202,7 +198,7 @@ function getFinishedGroups(items: readonly UploadItem[]): ReadonlySet<string> {
 
 const uploadsByOutbox = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
 
-/** Returns the uploads of an outbox. All components share them while the outbox is open. */
+/** All components share the uploads of an outbox. */
 export function getUploads(outbox: Outbox, client: QueryClient) {
   const uploads = uploadsByOutbox.get(outbox) ?? createUploads(outbox, client)
   uploadsByOutbox.set(outbox, uploads)
@@ -217,7 +213,6 @@ type NewWrite = Parameters<Writes['addAll']>[0][number]
 export type UploadBatch = {
   courseId: number
   group: string
-  /** File list of the class, as the user saw it. */
   rows: readonly ClassFile[]
   newId: () => string
   /** ID of the write that creates a folder, by path. */
@@ -231,7 +226,7 @@ const getParentId = (parent: FolderRef, { folderWriteIds }: UploadBatch): number
   return { madeBy, part: 'id' }
 }
 
-/** Returns the creation of a folder, in its own lane. Registers it in the batch for the content of the folder. */
+/** Registers the write in the batch, for the content of the folder. */
 export function createFolderWrite({ path, name, parent }: NewFolder, batch: UploadBatch): NewWrite {
   const id = batch.newId()
   batch.folderWriteIds.set(path, id)

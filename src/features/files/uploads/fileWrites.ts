@@ -23,10 +23,7 @@ export type VersionBeforeUpload = z.output<typeof VersionBeforeUpload>
 export const toVersion = (document: Document | null): VersionBeforeUpload['there'] =>
   document && { id: document.id, size: document.size, sha1: document.sha1_checksum }
 
-/**
- * Whether an upload has become the newest version of its file. Returns undefined if there is a new version with other
- * bytes: another user uploaded it before or after this upload.
- */
+/** Undefined if there is a new version with other bytes: another user uploaded it before or after this upload. */
 export function isVersionUploaded(
   base: VersionBeforeUpload['there'],
   latest: VersionBeforeUpload['there'],
@@ -39,7 +36,6 @@ export function isVersionUploaded(
   return hasSameBytes || undefined
 }
 
-/** Uploads a file to its entry in the class, as the first or a new version. */
 export const fileUploadWrite: WriteKind<typeof documents.upload, VersionBeforeUpload> = {
   name: 'fileUpload',
   endpoint: documents.upload,
@@ -54,13 +50,13 @@ export const fileUploadWrite: WriteKind<typeof documents.upload, VersionBeforeUp
   },
 }
 
-/** Entries of the same name that exist before a creation, so that a new one can be recognized. `empty`: no upload. */
+/** Entries of the same name before a creation, to recognize the new one. `empty`: no upload. */
 export const SameNameEntries = z.object({ alike: z.array(z.object({ id: z.number(), empty: z.boolean() })) })
 export type SameNameEntries = z.output<typeof SameNameEntries>
 
 type NewEntry = { name: string; parent_id?: number | null | undefined; is_dir?: boolean | undefined }
 
-/** Returns the entries of this name and kind in the folder that the user may have created. */
+/** Returns the entries that the user may have created. */
 export const findSameNameEntries = (
   rows: readonly ClassFile[],
   { name, parent_id, is_dir = false }: NewEntry,
@@ -76,7 +72,6 @@ export const findSameNameEntries = (
     .map(({ id, document }) => ({ id, empty: document === null })),
 })
 
-/** Returns the entries without an upload that were created since `base`. */
 const findNewEntries = (base: SameNameEntries, latest: SameNameEntries) =>
   latest.alike.filter(({ id, empty }) => empty && base.alike.every(old => old.id !== id))
 
@@ -86,8 +81,8 @@ type Created = { id: number; relation: string }
 const toCreated = (id: number): Created => ({ id, relation: relationLabel({ kind: 'file', fileId: id }) })
 
 /**
- * Finds the created entry: a new one of its name without an upload, because its own upload comes later. Returns false
- * if there is none, undefined if there are several or if it may be older.
+ * The created entry has no upload yet, because its own upload comes later. False if there is none, undefined if there
+ * are several or if it may be older.
  */
 async function findCreated(
   { course_id, body }: Input<typeof files.create>,
@@ -107,7 +102,7 @@ export const folderWrite: AtOnceKind<typeof files.create, Created, SameNameEntri
   wasApplied: ({ input, before: base }, call) => findCreated(input, base, call),
 }
 
-/** Creates a folder, or a file to upload to. Writes to its content refer to `id`, its upload to `relation`. */
+/** Writes to the content of a folder refer to `id`, the upload of a file to `relation`. */
 export const fileCreateWrite: WriteKind<typeof files.create, SameNameEntries, Created> = {
   name: 'fileCreate',
   endpoint: files.create,

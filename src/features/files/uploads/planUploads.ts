@@ -3,11 +3,11 @@ import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { splitExtension } from '../model/splitExtension.ts'
 
-/** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
+/** ID of an existing folder (0: top folder), or path of one that is created first. */
 export type FolderRef = number | string
 
 export type NewFolder = { path: string; name: string; parent: FolderRef }
-/** `existingEntry`: the entry of this name in the folder, the newest if there are several. */
+/** `existingEntry`: newest entry of this name in the folder. */
 export type NewFile = { file: File; name: string; parent: FolderRef; existingEntry: ClassFile | undefined }
 
 type UploadPlan = ReturnType<typeof planUploads>
@@ -22,10 +22,7 @@ type PlanOptions = {
   pending?: readonly PendingFile[]
 }
 
-/**
- * Plans which folders and files to create in a folder of the class. Existing folders are merged. Two picked files of
- * the same name in one folder are both uploaded.
- */
+/** Existing folders are merged. Two picked files of the same name in one folder are both uploaded. */
 export function planUploads({ picked, folderId, rows, pending = [] }: PlanOptions) {
   const entriesByKey = new Map<string, ClassFile>()
   for (const row of rows) {
@@ -72,11 +69,9 @@ export function planUploads({ picked, folderId, rows, pending = [] }: PlanOption
     /** Parents come before their children. */
     folders: [...folders.values()],
     files,
-    /** Names that the service would refuse, and their replacements. */
     renamed: [...renamed].map(([from, to]) => ({ from, to })),
-    /** Files without content, which the service does not accept. */
+    /** The service does not accept files without content. */
     emptyNames,
-    /** Whether a folder has or will have a file of this name. */
     isNameTaken(parent: FolderRef, name: string): boolean {
       const key = getEntryKey(parent, name, false)
       return fileKeys.has(key) || entriesByKey.has(key)
@@ -89,10 +84,7 @@ const getEntryKey = (parent: FolderRef, name: string, isFolder: boolean): string
 
 const maxNameLength = 255
 
-/**
- * Returns a name that the service accepts (contract/files.ts): without slashes and control characters, not a path
- * segment such as `..`, and at most 255 characters. The extension is kept.
- */
+/** Returns a name that matches `FileName` in contract/files.ts. The extension is kept. */
 export function sanitizeUploadName(name: string): string {
   const safeName = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
@@ -118,11 +110,10 @@ export const conflictSolutions = ['keepBoth', 'replace', 'skip'] as const
 /** What to do with a file whose name is taken. */
 export type ConflictSolution = (typeof conflictSolutions)[number]
 
-/** Returns the possible solutions. `replace` uploads a new version, which requires write access to the existing file. */
+/** `replace` requires write access to the existing file. */
 export const getSolutions = ({ existingEntry }: NewFile): readonly ConflictSolution[] =>
   existingEntry?.can_write ? conflictSolutions : ['keepBoth', 'skip']
 
-/** One solution for all files, and exceptions. */
 export type ConflictAnswer = {
   forAll: ConflictSolution
   exceptions: ReadonlyMap<NewFile, ConflictSolution>
@@ -133,7 +124,7 @@ export const getSolution = (file: NewFile, { forAll, exceptions }: ConflictAnswe
   return getSolutions(file).includes(solution) ? solution : 'keepBoth'
 }
 
-/** Returns the files to upload. A file whose name is taken is renamed, becomes a new version, or is left out. */
+/** Returns the files to upload: renamed, as new versions, or without the skipped ones. */
 export function resolveConflicts(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
   const newNames = new Set<string>()
   return plan.files.flatMap(file => {
@@ -149,13 +140,12 @@ export function resolveConflicts(plan: UploadPlan, answer: ConflictAnswer): NewF
   })
 }
 
-/** A picked file with the folders that contain it, or an empty folder of that path. */
+/** `path`: names of the folders that contain it. Without `file` it is an empty folder. */
 export type PickedFile = { path: readonly string[]; file?: File }
 
 /** `unreadable`: paths of dropped entries that the browser could not read. */
 export type PickedFiles = { picked: readonly PickedFile[]; unreadable: readonly string[] }
 
-/** Returns the files of an input. Files of a chosen folder have their path in it. */
 export const readFileInput = (files: readonly File[]): PickedFiles => ({
   // Not every browser sets the path.
   picked: files.map(file => ({ path: (file.webkitRelativePath ?? '').split('/').slice(0, -1), file })),
@@ -163,8 +153,7 @@ export const readFileInput = (files: readonly File[]): PickedFiles => ({
 })
 
 /**
- * Reads dropped or pasted files, and folders with their content. To be called within the event itself, because the
- * browser empties the transfer afterwards.
+ * Reads dropped or pasted files and folders. Call it within the event, because the browser then empties the transfer.
  */
 export async function readTransfer(transfer: DataTransfer): Promise<PickedFiles> {
   const entries = [...(transfer.items ?? [])]
@@ -179,7 +168,6 @@ export async function readTransfer(transfer: DataTransfer): Promise<PickedFiles>
 
 type MutablePickedFiles = { picked: PickedFile[]; unreadable: string[] }
 
-/** Adds an entry with its content to the result. */
 async function readEntry(
   entry: FileSystemEntry,
   path: readonly string[],
@@ -203,7 +191,7 @@ async function readEntry(
   }
 }
 
-/** Yields the entries of a folder. Browsers return 100 at a time, and none at the end. Throws if it can't be read. */
+/** Browsers return 100 entries at a time, and none at the end. */
 async function* readFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader()
   for (;;) {

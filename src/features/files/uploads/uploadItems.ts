@@ -8,7 +8,6 @@ import { fileCleanupWrite, fileCreateWrite, fileUploadWrite, VersionBeforeUpload
  */
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'cancelling'
 
-/** A file or folder of an upload, with its writes in order. */
 export type UploadItem = {
   /** The lane of its writes. */
   id: string
@@ -18,16 +17,16 @@ export type UploadItem = {
   /** In bytes, 0 for a folder. */
   size: number
   state: UploadState
-  /** Error because of which it failed or is delayed. */
+  /** Reason why it failed or is delayed. */
   error: Write['error']
-  /** Number of completed requests and of all requests. */
+  /** Number of requests. */
   steps: { done: number; all: number }
   creation: Write | undefined
   upload: Write | undefined
   cleanup: Write | undefined
 }
 
-/** Returns the uploads in the outbox, in the order in which they were picked. */
+/** In the order in which the files were picked. */
 export function getUploadItems(writes: readonly Write[]): UploadItem[] {
   const lanes = Map.groupBy(writes, ({ lane }) => lane)
   return [...lanes].flatMap(([lane, laneWrites]) => toUploadItem(lane, laneWrites) ?? [])
@@ -59,7 +58,7 @@ function toUploadItem(id: string, writes: readonly Write[]): UploadItem | undefi
   }
 }
 
-/** Whether the upload is being cancelled. A part that needs a decision of the user is shown instead. */
+/** A write that needs a decision of the user is shown instead. */
 const isCancelling = (creation: Write | undefined, cleanup: Write | undefined): boolean =>
   cleanup !== undefined &&
   !['done', 'failed', 'uncertain'].includes(cleanup.state) &&
@@ -85,7 +84,7 @@ const getCreatedName = (creation: Write | undefined): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-/** Returns the ID of the item's folder. Undefined if the folder does not exist yet or is unknown here. */
+/** Undefined if the folder does not exist yet or is unknown. */
 export const getFolderId = ({ creation }: UploadItem): number | undefined => {
   const { parent_id } = getBody(creation)
   if (parent_id === null) return 0
@@ -98,12 +97,11 @@ export const isInFolder = (item: UploadItem, folder: UploadItem): boolean => {
   return isRecord(parent_id) && parent_id.madeBy === folder.creation?.id
 }
 
-/** Returns the files that are not uploaded yet, without folders. */
 export const getUnfinishedFiles = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'cancelling')
 
 const minuteMs = 60_000
-/** Minimum number of completed requests for an estimate. */
+/** Minimum number of requests for an estimate. */
 const minSteps = 6
 
 export function countUploads(items: readonly UploadItem[]) {
@@ -114,10 +112,10 @@ export function countUploads(items: readonly UploadItem[]) {
   return {
     fileCount: files.length,
     doneCount: done.length,
-    /** Number of items that need a decision, including folders. */
+    /** Including folders. */
     undecidedCount: items.filter(needsDecision).length,
     pendingCount: pending.length,
-    /** Bytes of uploaded files divided by all bytes, 0 to 1. */
+    /** By size, 0 to 1. */
     progress: files.length === 0 ? 0 : sumBytes(done) / (sumBytes(files) || 1),
     minutesLeft: estimateMinutes(items, pending),
   }
@@ -125,10 +123,7 @@ export function countUploads(items: readonly UploadItem[]) {
 
 export const needsDecision = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
 
-/**
- * Returns the estimated remaining time in whole minutes, from the requests in the minute before the last response.
- * Undefined if it is unknown or less than one minute.
- */
+/** Estimates from the requests of the last minute. Undefined if unknown or less than one minute. */
 function estimateMinutes(items: readonly UploadItem[], pending: readonly UploadItem[]): number | undefined {
   const times = items.flatMap(({ creation, upload }) =>
     [creation, upload].flatMap(write => write?.doneAt ?? []),

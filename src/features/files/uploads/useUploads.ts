@@ -9,7 +9,7 @@ import { fileCleanupWrite, uploadLanePrefix } from './fileWrites.ts'
 import type { PickedFiles } from './planUploads.ts'
 import { getUploadItems, isInFolder, type UploadItem } from './uploadItems.ts'
 
-/** Returns the uploads to a class with their actions. Suspends until the outbox is open. */
+/** Suspends until the outbox is open. */
 export function useUploads(courseId: number) {
   const outbox = useOutbox()
   const client = useQueryClient()
@@ -31,7 +31,6 @@ export function useUploads(courseId: number) {
     isPersisted: outbox.kept(),
     cancel: (id: string) => cancelUploads(outbox.writes, findItems(id), items),
     cancelAll: () => cancelUploads(outbox.writes, items, items),
-    /** Sends failed requests again. */
     async retry(id: string) {
       for (const write of findItems(id).flatMap(getWrites)) await outbox.writes.retry(write.id)
     },
@@ -44,8 +43,8 @@ export function useUploads(courseId: number) {
 type Writes = Outbox['writes']
 
 /**
- * Cancels uploads. Removes unsent requests, aborts an upload in flight, and deletes the entry of a file. An existing
- * folder remains. Another folder is cancelled with its content.
+ * Removes unsent requests, aborts an upload in flight, and deletes the entry of a file. An existing folder remains.
+ * Another folder is cancelled with its content.
  */
 export async function cancelUploads(
   writes: Writes,
@@ -60,7 +59,7 @@ export async function cancelUploads(
   }
   const unsent = [...items].filter(({ creation }) => creation && !isSent(creation))
   const ids = unsent.flatMap(getWrites).map(({ id }) => id)
-  // In one transaction: otherwise an entry could remain without its upload, or a file without its folder.
+  // Otherwise an entry could remain without its upload, or a file without its folder.
   const areUnsentRemoved = ids.length > 0 && (await writes.cancel(...ids))
   const remaining = areUnsentRemoved ? [...items].filter(item => !unsent.includes(item)) : [...items]
   for (const item of remaining.reverse()) await cancelUpload(writes, item)
@@ -89,7 +88,7 @@ const getCourseId = ({ input }: Write): number | undefined => {
   return typeof course_id === 'number' ? course_id : undefined
 }
 
-/** Returns a function that uploads picked files to a folder of a class. The outbox is opened when files are picked. */
+/** Opens the outbox when files are picked. */
 export function useAddUploads(courseId: number) {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
