@@ -110,7 +110,7 @@ test('hostile names are shown as text, and cyclic folders are at the top', { tag
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))
-  const seen = new Set<string>()
+  const seenEntries = new Set<string>()
   await page.keyboard.press('ArrowDown')
   const readEntries = () =>
     grid.locator('[data-entry]').evaluateAll(rows =>
@@ -124,12 +124,12 @@ test('hostile names are shown as text, and cyclic folders are at the top', { tag
   await expect.poll(async () => (await readEntries()).length).toBeGreaterThan(0)
   await expect
     .poll(async () => {
-      for (const entry of await readEntries()) seen.add(entry)
+      for (const entry of await readEntries()) seenEntries.add(entry)
       await page.keyboard.press('PageDown')
-      return seen.size
+      return seenEntries.size
     })
     .toBe(strangeNames.length)
-  expect([...seen].filter(entry => entry.endsWith('invisible'))).toEqual([])
+  expect([...seenEntries].filter(entry => entry.endsWith('invisible'))).toEqual([])
   expect(await page.locator('main').locator(forbiddenElements).count()).toBe(0)
 
   await page.keyboard.press('Home')

@@ -36,8 +36,8 @@ const readCanvasAt = (page: Page, points: readonly (readonly [x: number, y: numb
       const { width, height } = element
       const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
       return points.map(([x, y]) => {
-        const at = (Math.floor(height * y) * width + Math.floor(width * x)) * 4
-        const [red = 0, green = 0, blue = 0] = pixels.slice(at, at + 3)
+        const offset = (Math.floor(height * y) * width + Math.floor(width * x)) * 4
+        const [red = 0, green = 0, blue = 0] = pixels.slice(offset, offset + 3)
         return red > blue + 40 ? 'table' : red + green + blue > 600 ? 'paper' : 'ink'
       })
     }, points)
@@ -99,8 +99,8 @@ test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a w
       if (!box) throw new Error('not drawn')
       return box
     }
-    const before = await getCanvasBox()
-    const pointer = { x: before.x + before.width * 0.75, y: before.y + 200 }
+    const initialBox = await getCanvasBox()
+    const pointer = { x: initialBox.x + initialBox.width * 0.75, y: initialBox.y + 200 }
     await page.mouse.move(pointer.x, pointer.y)
     await page.keyboard.down('Control')
     for (let step = 0; step < 5; step += 1) {
@@ -110,9 +110,9 @@ test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a w
     }
     await page.keyboard.up('Control')
     const zoomed = await getCanvasBox()
-    expect(zoomed.width).toBeGreaterThan(before.width * 2)
+    expect(zoomed.width).toBeGreaterThan(initialBox.width * 2)
     expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.75, 1)
-    expect((pointer.y - zoomed.y) / zoomed.height).toBeCloseTo(200 / before.height, 1)
+    expect((pointer.y - zoomed.y) / zoomed.height).toBeCloseTo(200 / initialBox.height, 1)
     await page.mouse.down()
     await page.mouse.move(pointer.x - 60, pointer.y - 40, { steps: 3 })
     await page.mouse.up()

@@ -60,11 +60,18 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   const { files, file, onShow, load, texts, views, isEmbedded = false } = props
   const name = sanitizeName(file.name)
   const stage = useRef<HTMLDivElement>(null)
-  const inner = useRef<HTMLDivElement>(null)
+  const contentElement = useRef<HTMLDivElement>(null)
   const area = useContentSize(stage)
   const contentState = useContent(file, load, views)
   const content = contentState.state === 'ready' ? contentState.content : undefined
-  const { actions, scale, rotation, zoomBy } = useFileView({ file, content, area, views, stage, inner })
+  const { actions, scale, rotation, zoomBy } = useFileView({
+    file,
+    content,
+    area,
+    views,
+    stage,
+    contentElement,
+  })
   const { download, problem } = useDownload(file, load)
   useZoomGestures(stage, zoomBy)
   useDragPan(stage, actions !== undefined)
@@ -108,7 +115,7 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           aria-label={name}
           data-pan={!!actions}
         >
-          <div ref={inner} className={styles.inner} data-kind={getLayout(content)}>
+          <div ref={contentElement} className={styles.content} data-kind={getLayout(content)}>
             {file.externalAddress && <ExternalFile address={file.externalAddress} texts={texts} />}
             {contentState.state === 'loading' && !file.externalAddress && (
               <div className={styles.loading} role="status">

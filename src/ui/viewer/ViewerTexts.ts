@@ -11,14 +11,14 @@ export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
   loading: (name: string) => string
   page: (number: number, count: number) => string
   /** Below the last shown page of a longer PDF. */
-  pagesCut: (shown: number) => string
+  pagesCut: (shownPages: number) => string
   problem: (error: unknown) => string
   /** `format`: of an image, such as HEIC. */
   noPreview: (reason: NoPreviewReason, format?: string) => { title: string; text: string }
   pictureCut: string
   elsewhere: (host: string) => { title: string; text: string; open: string }
-  /** Above a truncated text. `shown` in bytes. */
-  textCut: (shown: number) => string
+  /** Above a truncated text. */
+  textCut: (shownBytes: number) => string
 }
 
 /**

@@ -20,15 +20,15 @@ type FileViewOptions = {
   area: Extent
   views: ViewMemory
   stage: RefObject<HTMLElement | null>
-  inner: RefObject<HTMLElement | null>
+  contentElement: RefObject<HTMLElement | null>
 }
 
 /** `actions` is undefined if the file is not drawn. */
-export function useFileView({ file, content, area, views, stage, inner }: FileViewOptions) {
+export function useFileView({ file, content, area, views, stage, contentElement }: FileViewOptions) {
   const view = useSyncExternalStore(views.subscribe, () => views.getView(file.id))
   const extent = getExtent(content)
   const scale = extent ? getScale(view.zoom, rotateExtent(extent, view.rotation), area) : 1
-  const anchorZoom = useAnchoredZoom(stage, inner, scale)
+  const anchorZoom = useAnchoredZoom(stage, contentElement, scale)
   if (!extent) return { scale, rotation: view.rotation, actions: undefined, zoomBy: undefined }
 
   const updateView = (changed: Partial<FileView>, anchor?: Anchor) => {
@@ -61,7 +61,7 @@ const getExtent = (content: Content | undefined): Extent | undefined =>
  */
 function useAnchoredZoom(
   stage: RefObject<HTMLElement | null>,
-  inner: RefObject<HTMLElement | null>,
+  contentElement: RefObject<HTMLElement | null>,
   scale: number,
 ): (anchor?: Anchor) => void {
   const anchorRef = useRef<{ anchor: Anchor; x: number; y: number }>(undefined)
@@ -69,18 +69,18 @@ function useAnchoredZoom(
   useLayoutEffect(() => {
     const point = anchorRef.current
     anchorRef.current = undefined
-    if (!point || !stage.current || !inner.current) return
-    const rect = getContentRect(inner.current)
+    if (!point || !stage.current || !contentElement.current) return
+    const rect = getContentRect(contentElement.current)
     stage.current.scrollBy({
       left: rect.left + point.x * rect.width - point.anchor.x,
       top: rect.top + point.y * rect.height - point.anchor.y,
       behavior: 'instant',
     })
-  }, [scale, stage, inner])
+  }, [scale, stage, contentElement])
   return anchor => {
-    if (!stage.current || !inner.current) return
+    if (!stage.current || !contentElement.current) return
     const stageRect = stage.current.getBoundingClientRect()
-    const rect = getContentRect(inner.current)
+    const rect = getContentRect(contentElement.current)
     const position = anchor ?? {
       x: stageRect.left + stageRect.width / 2,
       y: stageRect.top + stageRect.height / 2,
@@ -94,8 +94,8 @@ function useAnchoredZoom(
 }
 
 /** The column of pages is as wide as the stage, so the horizontal values are those of the first page. */
-function getContentRect(inner: HTMLElement) {
-  const { top, height } = inner.getBoundingClientRect()
-  const { left, width } = (inner.firstElementChild ?? inner).getBoundingClientRect()
+function getContentRect(contentElement: HTMLElement) {
+  const { top, height } = contentElement.getBoundingClientRect()
+  const { left, width } = (contentElement.firstElementChild ?? contentElement).getBoundingClientRect()
   return { top, height, left, width }
 }

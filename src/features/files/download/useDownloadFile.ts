@@ -53,7 +53,7 @@ export function useDownloadFile() {
 }
 
 /** Downloads entries as one zip, named after the folder or the parent folder. Call it in a click handler. */
-export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileIndex) => void {
+export function useDownloadZip(): (selected: readonly ClassFile[], index: FileIndex) => void {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()
@@ -65,11 +65,11 @@ export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileInde
     if (external) return t('zip.elsewhere', { host: external.host })
     return formatError(error, errors, format.time)
   }
-  return async (chosen, index) => {
-    const [first] = chosen
+  return async (selected, index) => {
+    const [first] = selected
     if (!first) return
-    const plan = createZipPlan(chosen, index)
-    const folder = chosen.length === 1 && first.is_dir ? first : index.getPath(first.id).at(-2)
+    const plan = createZipPlan(selected, index)
+    const folder = selected.length === 1 && first.is_dir ? first : index.getPath(first.id).at(-2)
     const name = folder?.name ?? t('zip.name')
     const target = await chooseZipTarget(`${name}.zip`, plan.size)
     if (!target) return

@@ -14,8 +14,8 @@ const entry = (name: string, fields: Partial<ClassFile> = {}): ClassFile => ({
   ...fields,
 })
 const folder = (name: string, fields: Partial<ClassFile> = {}) => entry(name, { is_dir: true, ...fields })
-const paths = (chosen: ClassFile[], rows: ClassFile[]) =>
-  createZipPlan(chosen, indexFiles(rows)).entries.map(({ kind, path }) =>
+const paths = (selected: ClassFile[], rows: ClassFile[]) =>
+  createZipPlan(selected, indexFiles(rows)).entries.map(({ kind, path }) =>
     kind === 'folder' ? `${path}/` : path,
   )
 

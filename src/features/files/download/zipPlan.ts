@@ -21,12 +21,12 @@ const maxDepth = 24
 
 /** Contains the content of chosen folders, also of empty ones. Names that any system considers equal are numbered. */
 export function createZipPlan(
-  chosen: readonly ClassFile[],
+  selected: readonly ClassFile[],
   index: Pick<FileIndex, 'getChildren' | 'getPath'>,
 ): ZipPlan {
   const entries: ZipEntry[] = []
-  const ids = new Set(chosen.map(({ id }) => id))
-  const topmost = chosen.filter(
+  const ids = new Set(selected.map(({ id }) => id))
+  const topmost = selected.filter(
     ({ id }) => !index.getPath(id).some(ancestor => ancestor.id !== id && ids.has(ancestor.id)),
   )
   /** Second safeguard against cycles. */

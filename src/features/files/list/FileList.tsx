@@ -53,15 +53,15 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
     event.preventDefault()
   }
   const Entry = isTable ? FileRow : FileTile
-  const renderEntry = (entry: ClassFile, index: number) => (
+  const renderEntry = (entry: ClassFile, position: number) => (
     <Entry
       key={entry.id}
       entry={entry}
-      texts={getTexts(entry, index < directCount ? undefined : folderId)}
+      texts={getTexts(entry, position < directCount ? undefined : folderId)}
       t={t}
-      index={isTable ? index : index % columns}
+      position={isTable ? position : position % columns}
       height={height}
-      isTabStop={index === activeIndex}
+      isTabStop={position === activeIndex}
       isSelected={selection.ids.has(entry.id)}
       isPreviewed={previewedId === entry.id}
       isDeleting={deletingIds.has(entry.id)}

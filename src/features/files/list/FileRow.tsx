@@ -18,7 +18,7 @@ type EntryProps = {
   texts: EntryTexts
   t: T<'files'>
   /** Index of a row in the list, or of a tile in its line. */
-  index: number
+  position: number
   /** Height of the line, in px. */
   height: number
   isTabStop: boolean
@@ -68,14 +68,14 @@ const renderMenuButton = ({ entry, t, isTabStop }: EntryProps) => (
 export const FileRow = memo(function FileRow(props: EntryProps) {
   // `memo` already compares all props.
   'use no memo'
-  const { entry, texts, index, height, href } = props
+  const { entry, texts, position, height, href } = props
   return (
     // biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered
     <div
       role="row"
       className={styles.row}
       style={{ height }}
-      aria-rowindex={index + 2}
+      aria-rowindex={position + 2}
       {...getRootProps(props)}
     >
       <div role="gridcell">{renderCheckbox(props)}</div>
@@ -110,10 +110,10 @@ export const FileRow = memo(function FileRow(props: EntryProps) {
 
 export const FileTile = memo(function FileTile(props: EntryProps) {
   'use no memo'
-  const { entry, texts, index, href } = props
+  const { entry, texts, position, href } = props
   return (
     // biome-ignore-start lint/a11y: a table element needs all rows, but only visible ones are rendered
-    <div role="gridcell" className={styles.tile} aria-colindex={index + 1} {...getRootProps(props)}>
+    <div role="gridcell" className={styles.tile} aria-colindex={position + 1} {...getRootProps(props)}>
       <span className={styles.icon} data-kind={entry.is_dir ? 'folder' : undefined}>
         <EntryIcon kind={entry.is_dir ? 'folder' : getEntryKind(entry).kind} />
       </span>

@@ -35,7 +35,7 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   const [loader] = useState(() => createFileLoader(client, views))
   /** IDs of large files that the user wants to see. */
   const [requestedIds, setRequestedIds] = useState<ReadonlySet<number>>(new Set())
-  const words = useViewerTexts()
+  const texts = useViewerTexts()
 
   const nextFile = next && toPreviewFile(next)
   const nextId = nextFile?.id
@@ -46,20 +46,23 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
   }, [loader, nextId])
   useEffect(() => () => loader.preload(undefined), [loader])
 
-  const shown = toPreviewFile(file)
-  const noPreview = words.noPreview('kind')
-  const isReady = shown && (shown.size < minSizeToAsk || requestedIds.has(shown.id))
-  if (!shown || isOpaque(shown) || !isReady) {
+  const previewFile = toPreviewFile(file)
+  const noPreview = texts.noPreview('kind')
+  const isReady = previewFile && (previewFile.size < minSizeToAsk || requestedIds.has(previewFile.id))
+  if (!previewFile || isOpaque(previewFile) || !isReady) {
     return (
       <div className={styles.stage} data-message>
-        {!shown ? (
-          <MissingFile file={file} words={words} />
-        ) : isOpaque(shown) ? (
+        {!previewFile ? (
+          <MissingFile file={file} texts={texts} />
+        ) : isOpaque(previewFile) ? (
           <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
             {noPreview.text}
           </EmptyState>
         ) : (
-          <LargeFile file={shown} onShow={() => setRequestedIds(new Set(requestedIds).add(shown.id))} />
+          <LargeFile
+            file={previewFile}
+            onShow={() => setRequestedIds(new Set(requestedIds).add(previewFile.id))}
+          />
         )}
       </div>
     )
@@ -68,23 +71,23 @@ export function PreviewStage({ file, next }: PreviewStageProps) {
     <div className={styles.stage}>
       <Viewer
         isEmbedded
-        files={[shown]}
-        shownId={shown.id}
+        files={[previewFile]}
+        shownId={previewFile.id}
         onShow={() => undefined}
         load={loader.load}
-        texts={words}
+        texts={texts}
         views={views}
       />
     </div>
   )
 }
 
-type MissingFileProps = { file: ClassFile; words: ReturnType<typeof useViewerTexts> }
+type MissingFileProps = { file: ClassFile; texts: ReturnType<typeof useViewerTexts> }
 
-function MissingFile({ file: { document }, words }: MissingFileProps) {
+function MissingFile({ file: { document }, texts }: MissingFileProps) {
   const t = useT('preview')
   const external = document && getExternalAddress(document)
-  if (external) return <ExternalFile address={external} texts={words} />
+  if (external) return <ExternalFile address={external} texts={texts} />
   return (
     <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
       {t('noDocumentText')}

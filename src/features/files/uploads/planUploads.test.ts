@@ -87,9 +87,9 @@ describe('a taken file name', () => {
     ])
     expect(resolvedNames('skip')).toEqual([['new.pdf', undefined]])
     const conflicting = plan()
-    const [taken] = conflicting.files
-    if (!taken) throw new Error('no file')
-    const exceptions = new Map([[taken, 'skip' as const]])
+    const [conflictingFile] = conflicting.files
+    if (!conflictingFile) throw new Error('no file')
+    const exceptions = new Map([[conflictingFile, 'skip' as const]])
     expect(resolveConflicts(conflicting, { forAll: 'replace', exceptions }).map(({ name }) => name)).toEqual([
       'new.pdf',
     ])

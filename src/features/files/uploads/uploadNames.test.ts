@@ -20,8 +20,8 @@ it('sanitizeUploadName returns a valid name for any text, and keeps valid names'
 })
 
 it('findFreeName appends the next free number', () => {
-  const taken = new Set(['plan.pdf', 'plan (2).pdf', '.hidden', 'x'.repeat(255)])
-  const free = (name: string) => findFreeName(name, candidate => taken.has(candidate))
+  const takenNames = new Set(['plan.pdf', 'plan (2).pdf', '.hidden', 'x'.repeat(255)])
+  const free = (name: string) => findFreeName(name, candidate => takenNames.has(candidate))
   expect(free('new.pdf')).toBe('new.pdf')
   expect(free('plan.pdf')).toBe('plan (3).pdf')
   expect(free('.hidden')).toBe('.hidden (2)')
