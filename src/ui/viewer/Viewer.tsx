@@ -1,11 +1,12 @@
 import { Box, Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { Notice } from '../feedback/Notice.tsx'
+import { useContentSize } from '../layout/useContentSize.ts'
 import { sanitizeName } from '../sanitizeName.ts'
 import { saveBlob } from '../saveBlob.ts'
-import type { Content, Extent, ImageContent, PreviewFile } from './Content.ts'
+import type { Content, ImageContent, PreviewFile } from './Content.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { MediaSheet, TextSheet } from './MediaSheet.tsx'
 import { ExternalFile, NoPreview } from './NoPreview.tsx'
@@ -202,30 +203,6 @@ function useDownload<File extends PreviewFile>(
     }
   }
   return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
-}
-
-/** Size without padding, in CSS pixels. */
-function useContentSize(element: RefObject<HTMLElement | null>): Extent {
-  const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    const target = element.current
-    if (!target) return
-    const measure = () => {
-      const style = getComputedStyle(target)
-      const sumPadding = (...sides: string[]) =>
-        sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
-      const width = target.clientWidth - sumPadding(style.paddingLeft, style.paddingRight)
-      const height = target.clientHeight - sumPadding(style.paddingTop, style.paddingBottom)
-      setArea(previous =>
-        previous.width === width && previous.height === height ? previous : { width, height },
-      )
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [element])
-  return area
 }
 
 type ImageSheetProps = { content: ImageContent; scale: number; rotation: FileView['rotation']; name: string }

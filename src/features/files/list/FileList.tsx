@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { FilesView } from '../../../paths.ts'
 import { useRemToPx } from '../../../ui/layout/screenSize.ts'
+import { useContentSize } from '../../../ui/layout/useContentSize.ts'
 import { getRowHandlers, handleListKey } from '../../../ui/list/listEvents.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import type { Sorting } from '../model/entryOrder.ts'
@@ -28,7 +29,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
   const toPx = useRemToPx()
   const isTable = view === 'list'
   const height = toPx(lineHeight[view])
-  const width = useWidth(scroller)
+  const { width } = useContentSize(scroller)
   const columns = isTable ? 1 : Math.max(1, Math.floor(width / toPx(tileWidth)))
   const tileLines = isTable ? [] : splitIntoLines(rows, columns)
   const getPageSize = () =>
@@ -168,22 +169,3 @@ const splitIntoLines = (rows: readonly ClassFile[], columns: number) =>
   Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
     rows.slice(line * columns, (line + 1) * columns),
   )
-
-/** Content width in px. 0 without a layout. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const measured = element.current
-    if (!measured) return
-    const measure = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(measured)
-      setWidth(measured.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
-    }
-    measure()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
-    observer.observe(measured)
-    return () => observer.disconnect()
-  }, [element])
-  return width || 0
-}
