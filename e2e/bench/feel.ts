@@ -144,6 +144,7 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (const slowdown of slowdowns) {
       for (const size of sizes) {
+        console.error(`round ${round + 1} of ${rounds}: ${size}, ${slowdown} × slower`)
         const sample = await measure(browser, schools[size], slowdown)
         load.push(loadavg()[0] ?? 0)
         samples.set(sampleKey(size, slowdown), [...(samples.get(sampleKey(size, slowdown)) ?? []), sample])
