@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type FilePrint, isUploaded, printOf } from './uploadWrite.ts'
+import { createFingerprint, type FileFingerprint, isUploaded } from './uploadWrite.ts'
 
-const file = (sha1: string, size = 3, name = 'notes.pdf'): FilePrint => ({ name, size, sha1 })
+const file = (sha1: string, size = 3, name = 'notes.pdf'): FileFingerprint => ({ name, size, sha1 })
 
 describe('isUploaded', () => {
-  it.each<[string, FilePrint, FilePrint[], FilePrint[] | undefined, boolean | undefined]>([
+  it.each<[string, FileFingerprint, FileFingerprint[], FileFingerprint[] | undefined, boolean | undefined]>([
     ['no file', file('aa'), [], undefined, false],
     ['a file with the same bytes', file('aa'), [file('AA')], undefined, true],
     ['another file of the same name', file('aa'), [file('bb')], undefined, false],
@@ -22,7 +22,7 @@ describe('isUploaded', () => {
 
 describe('printOf', () => {
   it('returns name, size and SHA-1 in hex', async () => {
-    expect(await printOf(new File(['abc'], 'a.txt'))).toEqual({
+    expect(await createFingerprint(new File(['abc'], 'a.txt'))).toEqual({
       name: 'a.txt',
       size: 3,
       sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d',

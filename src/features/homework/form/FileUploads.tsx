@@ -14,7 +14,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { type FilePrint, isUploaded, printIn, printOf } from '../correction/uploadWrite.ts'
+import { type FileFingerprint, isUploaded, toFingerprint, createFingerprint } from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, isSameContent } from './homeworkDraft.ts'
@@ -99,19 +99,19 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     }),
   )
   const remaining = useRef(form.value.files)
-  const before = useRef<readonly FilePrint[] | undefined>(undefined)
+  const before = useRef<readonly FileFingerprint[] | undefined>(undefined)
   const sending = useRef(false)
   const shown = useIsMounted()
   const mark = (id: string, state: SentFile['state']) =>
     setFiles(now => now.map(file => (file.id === id ? { ...file, state } : file)))
 
-  const filesThere = async (): Promise<readonly FilePrint[]> => {
+  const filesThere = async (): Promise<readonly FileFingerprint[]> => {
     const ids = { course_id: courseId, homework_id: homeworkId }
     const there = (await fetchFresh(client, query(homework.get, ids))).documents ?? []
-    return there.map(file => printIn({ ...file, sha1_checksum: file.sha1_checksum.toLowerCase() }))
+    return there.map(file => toFingerprint({ ...file, sha1_checksum: file.sha1_checksum.toLowerCase() }))
   }
-  const arrived = async (file: File, there: readonly FilePrint[]) => {
-    const ours = await printOf(file)
+  const arrived = async (file: File, there: readonly FileFingerprint[]) => {
+    const ours = await createFingerprint(file)
     if (ours.sha1 !== '' && there.some(({ sha1 }) => sha1 === ours.sha1)) return true
     return isUploaded(ours, there, before.current) === true
   }
@@ -127,7 +127,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     await draft.flush()
   }
   const sendAll = async (draft: OpenForm['draft']) => {
-    let there: readonly FilePrint[]
+    let there: readonly FileFingerprint[]
     try {
       there = await filesThere()
     } catch (error) {
