@@ -12,7 +12,14 @@ import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
 import { getOptionMove } from '../../../ui/list/getOptionMove.ts'
 import styles from './Correction.module.css'
-import { findPhrases, mergePhrases, type Phrase, phraseMemory, phrasesIn, rankPhrases } from './phrases.ts'
+import {
+  collectPhrases,
+  findPhrases,
+  mergePhrases,
+  type Phrase,
+  phraseMemory,
+  rankPhrases,
+} from './phrases.ts'
 
 type PhrasesProps = {
   /** Returns the button that opens the list. */
@@ -21,34 +28,33 @@ type PhrasesProps = {
   onChoose: (phrase: string) => void
 }
 
-/** Maximum number of rows. Typing finds the other phrases. */
-const shownAtOnce = 50
+const maxRows = 50
 
-/** Searchable list of the user's phrases, chosen with the arrow keys and Enter. It is mounted open, at its button. */
+/** Searchable list of the user's phrases, as a popover at its button. */
 export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const t = useT('correction')
-  const list = useId()
+  const listId = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const chosen = useRef<HTMLDivElement>(null)
-  const opened = useOpenedOnMount()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked one changes with these.
+  const [highlighted, setHighlighted] = useState(0)
+  const activeRef = useRef<HTMLDivElement>(null)
+  const isOpened = useOpenedOnMount()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option changes with these.
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [at, typed])
+    activeRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [highlighted, typed])
 
   const all = usePhrases()
-  const found = findPhrases(all, typed).slice(0, shownAtOnce)
-  const marked = Math.min(at, found.length - 1)
-  const idOf = (index: number) => `${list}-${index}`
+  const found = findPhrases(all, typed).slice(0, maxRows)
+  const activeIndex = Math.min(highlighted, found.length - 1)
+  const getOptionId = (index: number) => `${listId}-${index}`
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const next = getOptionMove(event.key, { index: marked, count: found.length })
+    const next = getOptionMove(event.key, { index: activeIndex, count: found.length })
     if (event.key === 'Escape') onClose()
-    else if (next !== undefined) setAt(next)
+    else if (next !== undefined) setHighlighted(next)
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      const phrase = found[marked]
+      const phrase = found[activeIndex]
       if (phrase) onChoose(phrase.text)
     } else return
     event.preventDefault()
@@ -56,7 +62,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   }
   return (
     <Popover
-      opened={opened}
+      opened={isOpened}
       onChange={open => !open && onClose()}
       position="left-start"
       offset={32}
@@ -69,34 +75,34 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       <Popover.Target refProp="place">
         <FloatTarget label={t('phrases.label')} anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={press}>
+      <Popover.Dropdown onKeyDown={handleKeyDown}>
         <SearchField
           label={t('phrases.find')}
           role="combobox"
           data-autofocus
-          aria-controls={list}
+          aria-controls={listId}
           aria-expanded
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
+          aria-activedescendant={found.length > 0 ? getOptionId(activeIndex) : undefined}
           placeholder={t('phrases.placeholder')}
           value={typed}
           onTextChange={text => {
             setTyped(text)
-            setAt(0)
+            setHighlighted(0)
           }}
         />
-        <div id={list} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
+        <div id={listId} className={styles.list} role="listbox" aria-label={t('phrases.list')}>
           {found.map(({ text, uses }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of its list.
             <div
               key={text}
-              ref={index === marked ? chosen : undefined}
-              id={idOf(index)}
+              ref={index === activeIndex ? activeRef : undefined}
+              id={getOptionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === marked}
+              aria-selected={index === activeIndex}
               onClick={() => onChoose(text)}
-              onPointerMove={() => index !== marked && setAt(index)}
+              onPointerMove={() => index !== activeIndex && setHighlighted(index)}
             >
               <span dir="auto">{text}</span>
               <Text span size="xs" c="var(--text-3)" aria-hidden>
@@ -121,16 +127,16 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   )
 }
 
-/** Returns the user's phrases, the most used first: the stored ones, and those in all submission lists in the cache. */
+/** Returns the stored phrases and those in the cached submissions, the most used first. */
 function usePhrases(): readonly Phrase[] {
   const client = useQueryClient()
   const { id } = useCurrentUser()
   const schoolTime = useSchoolTime()
   const memory = useDrafts(phraseMemory)
   const { resource, path } = submissions.list
-  const loaded = client
+  const cachedEntries = client
     .getQueriesData<{ rows: SubmissionEntry[] }>({ queryKey: [resource, path] })
     .flatMap(([, list]) => list?.rows ?? [])
-  const remembered = memory?.[0]?.draft.value.phrases ?? []
-  return rankPhrases(mergePhrases(remembered, phrasesIn(loaded, id, schoolTime)), schoolTime.clock())
+  const stored = memory?.[0]?.draft.value.phrases ?? []
+  return rankPhrases(mergePhrases(stored, collectPhrases(cachedEntries, id, schoolTime)), schoolTime.clock())
 }

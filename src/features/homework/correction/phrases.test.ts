@@ -8,7 +8,7 @@ import {
   mergePhrases,
   type Phrase,
   rankPhrases,
-  sentencesOf,
+  splitSentences,
 } from './phrases.ts'
 
 const day = 86_400_000
@@ -16,7 +16,7 @@ const now = 1000 * day
 const phrase = (text: string, uses = 1, daysAgo = 0): Phrase => ({ text, uses, usedAt: now - daysAgo * day })
 const texts = (phrases: readonly Phrase[]) => phrases.map(({ text }) => text)
 
-describe('sentencesOf', () => {
+describe('splitSentences', () => {
   it.each([
     ['Right and clearly written. Mind the units!', ['Right and clearly written.', 'Mind the units!']],
     ['Ask me about no. 5 in the next lesson.', ['Ask me about no. 5 in the next lesson.']],
@@ -29,24 +29,24 @@ describe('sentencesOf', () => {
     ['  \r\n\r\n ok\r\nab\r\n42\r\n', []],
     ['Übe das. Öfter!', ['Übe das.', 'Öfter!']],
     ['', []],
-  ])('splits %j', (text, sentences) => expect(sentencesOf(text)).toEqual(sentences))
+  ])('splits %j', (text, sentences) => expect(splitSentences(text)).toEqual(sentences))
 
   it('returns trimmed sentences of 3 to 200 characters', () => {
-    expect(sentencesOf('a'.repeat(200))).toHaveLength(1)
-    expect(sentencesOf('a'.repeat(201))).toEqual([])
+    expect(splitSentences('a'.repeat(200))).toHaveLength(1)
+    expect(splitSentences('a'.repeat(201))).toEqual([])
     fc.assert(
       fc.property(fc.string(), text => {
-        for (const one of sentencesOf(text)) {
-          expect(one).toBe(one.trim())
-          expect(one.length).toBeGreaterThanOrEqual(3)
-          expect(one.length).toBeLessThanOrEqual(200)
+        for (const sentence of splitSentences(text)) {
+          expect(sentence).toBe(sentence.trim())
+          expect(sentence.length).toBeGreaterThanOrEqual(3)
+          expect(sentence.length).toBeLessThanOrEqual(200)
         }
       }),
     )
   })
 })
 
-describe('learn', () => {
+describe('addPhrases', () => {
   it('counts a sentence once per correction regardless of case and spaces, and stores its last spelling', () => {
     const once = addPhrases([], 'Mind the  units.\nmind the units.', now)
     expect(once).toEqual([phrase('mind the units.')])
@@ -66,7 +66,7 @@ describe('learn', () => {
 it('ranks by uses, and phrases without recent use last', () => {
   expect(
     texts(rankPhrases([phrase('old', 3, 300), phrase('rare'), phrase('often', 9), phrase('some', 2)], now)),
-  ).toEqual([...['often', 'some', 'rare', 'old']])
+  ).toEqual(['often', 'some', 'rare', 'old'])
 })
 
 it('merges two lists without counting uses twice', () => {

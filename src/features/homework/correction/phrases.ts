@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
@@ -7,80 +8,69 @@ import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 
-/**
- * A sentence that the user has returned. `uses` is the number of corrections with it. `usedAt` is the last use, in Unix
- * ms.
- */
+/** A sentence that the user has returned in `uses` corrections. `usedAt` is the last use, in Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
 export type Phrase = z.output<typeof Phrase>
 
 const minSentenceLength = 3
 const maxSentenceLength = 200
-/** Maximum number of stored phrases, few enough to be read at once. */
+/** Maximum number of stored phrases. All are read at once. */
 export const maxPhrases = 500
 
-// A sentence ends at a full stop, white space and a capital letter or digit. It continues after abbreviations and
-// numbers such as "z. B.", "no. 5", "Nr. 4" and "1. b)".
 const sentenceEnd = /(?<=[.!?…]["”“»']?)\s+(?=[\p{Lu}\p{N}"„“«¿¡(])/u
-const goesOn =
+/** A sentence continues after abbreviations and numbers such as "z. B.", "no. 5" and "1. b)". */
+const abbreviationEnd =
   /(?:^|[\s(])(?:\p{L}|\p{N}+|nos?|nrn?|aufg|bsp|bzw|ca|etc|ex|fig|pp?|str|usw|vgl|vs|z\.\s?b|d\.\s?h)\.$/iu
 
-/** Returns the sentences of a correction, trimmed, with 3 to 200 characters. A line break ends a sentence. */
-export function sentencesOf(text: string): string[] {
+/** Returns the sentences of a correction that have 3 to 200 characters. A line break ends a sentence. */
+export function splitSentences(text: string): string[] {
   return text
     .split(/[\r\n]+/)
-    .flatMap(sentencesOfLine)
+    .flatMap(splitLine)
     .map(sentence => sentence.trim())
     .filter(({ length }) => length >= minSentenceLength && length <= maxSentenceLength)
     .filter(sentence => /\p{L}/u.test(sentence))
 }
 
-function sentencesOfLine(line: string): string[] {
+function splitLine(line: string): string[] {
   const sentences: string[] = []
   for (const part of line.replace(/^\s*[-–•*]\s+/, '').split(sentenceEnd)) {
-    const before = sentences.at(-1)
-    if (before !== undefined && goesOn.test(before)) sentences[sentences.length - 1] = `${before} ${part}`
-    else sentences.push(part)
+    const last = sentences.at(-1)
+    if (last !== undefined && abbreviationEnd.test(last)) {
+      sentences[sentences.length - 1] = `${last} ${part}`
+    } else sentences.push(part)
   }
   return sentences
 }
 
 /** Returns the same key for sentences that differ only in white space, capitals or Unicode form. */
-const keyOf = (text: string) => normalizeText(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
+const getPhraseKey = (text: string) =>
+  normalizeText(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/**
- * Returns the phrases after another correction was returned at `now` (Unix ms). A sentence that occurs twice counts
- * once.
- */
+/** Returns the phrases after a correction was returned at `now` (Unix ms). Each sentence counts once. */
 export function addPhrases(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
-  const known = new Map(phrases.map(phrase => [keyOf(phrase.text), phrase]))
-  const said = new Map(sentencesOf(text).map(sentence => [keyOf(sentence), sentence]))
-  for (const [key, sentence] of said) {
+  const known = new Map(phrases.map(phrase => [getPhraseKey(phrase.text), phrase]))
+  const sentences = new Map(splitSentences(text).map(sentence => [getPhraseKey(sentence), sentence]))
+  for (const [key, sentence] of sentences) {
     known.set(key, { text: sentence, uses: (known.get(key)?.uses ?? 0) + 1, usedAt: now })
   }
   return rankPhrases([...known.values()], now).slice(0, maxPhrases)
 }
 
-/**
- * Merges two lists of phrases. It takes the larger count of each sentence, because the sum would count a correction
- * twice that both lists include.
- */
+/** Merges two lists. Counts are not added, because both lists may include the same corrections. */
 export function mergePhrases(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
-  const merged = new Map(a.map(phrase => [keyOf(phrase.text), phrase]))
+  const merged = new Map(a.map(phrase => [getPhraseKey(phrase.text), phrase]))
   for (const phrase of b) {
-    const known = merged.get(keyOf(phrase.text))
+    const known = merged.get(getPhraseKey(phrase.text))
     const newer = known && known.usedAt >= phrase.usedAt ? known : phrase
-    merged.set(keyOf(phrase.text), { ...newer, uses: Math.max(phrase.uses, known?.uses ?? 0) })
+    merged.set(getPhraseKey(phrase.text), { ...newer, uses: Math.max(phrase.uses, known?.uses ?? 0) })
   }
   return [...merged.values()]
 }
 
 const month = 30 * 86_400_000
 
-/**
- * Sorts phrases by uses, weighted by age: a use six months ago counts a quarter of a use today. Ties are sorted by last
- * use, then by text.
- */
+/** Sorts phrases by uses, weighted by age: a use six months ago counts a quarter of a use today. */
 export function rankPhrases(phrases: readonly Phrase[], now: number): Phrase[] {
   const weight = ({ uses, usedAt }: Phrase) => uses / (1 + Math.max(0, now - usedAt) / (2 * month))
   return phrases.toSorted(
@@ -88,25 +78,16 @@ export function rankPhrases(phrases: readonly Phrase[], now: number): Phrase[] {
   )
 }
 
-/**
- * Returns the phrases that contain every typed word, in their order. Those that begin with the first word come first.
- */
+/** Returns the phrases that contain every typed word. Those that begin with the first word come first. */
 export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] {
-  const words = foldedWords(typed)
+  const words = splitWords(typed)
   if (words.length === 0) return [...ranked]
-  const found = ranked.filter(({ text }) => words.every(word => folded(text).includes(word)))
-  const begins = ({ text }: Phrase) => folded(text).startsWith(words[0] ?? '')
-  return [...found.filter(begins), ...found.filter(phrase => !begins(phrase))]
+  const found = ranked.filter(({ text }) => words.every(word => foldText(text).includes(word)))
+  const startsWithFirstWord = ({ text }: Phrase) => foldText(text).startsWith(words[0] ?? '')
+  return [...found.filter(startsWithFirstWord), ...found.filter(phrase => !startsWithFirstWord(phrase))]
 }
 
-/** Removes case and accents, so that `losung` finds "Lösung". `loesung` does not. */
-const folded = (text: string) => normalizeText(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-const foldedWords = (text: string) => folded(text).split(/\s+/).filter(Boolean)
-
-/**
- * Inserts `phrase` at the cursor, with spaces where needed. Returns the inserted text, the new text and the new cursor
- * position.
- */
+/** Replaces the selection with `phrase`, and adds spaces where needed. `cursor` is its new position. */
 export function insertPhrase(
   text: string,
   selection: { start: number; end: number },
@@ -121,10 +102,7 @@ export function insertPhrase(
 const PhraseMemory = z.object({ phrases: z.array(Phrase) })
 type PhraseMemory = z.output<typeof PhraseMemory>
 
-/**
- * Phrases of a user, stored as a draft. They may contain names of pupils, and the outbox encrypts its data and deletes
- * it at sign-out.
- */
+// Stored as a draft because phrases may contain names of pupils: the outbox encrypts drafts and deletes them at sign-out.
 export const phraseMemory: DraftKind<PhraseMemory> = {
   name: 'phrases',
   value: PhraseMemory,
@@ -133,7 +111,7 @@ export const phraseMemory: DraftKind<PhraseMemory> = {
 }
 const phraseKey = 'all'
 
-/** Stores the sentences of corrections that were just returned. Only one tab does so at a time. */
+/** Stores the sentences of corrections that were just returned. */
 export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
   return oneAtATime('staffroom:phrases', () =>
     withDraft(outbox, phraseMemory, phraseKey, async memory => {
@@ -144,8 +122,8 @@ export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: n
   )
 }
 
-/** Returns the sentences of the user's corrections at the service, so that the list is not empty at first. */
-export function phrasesIn(
+/** Returns the sentences of the corrections that this user has returned. */
+export function collectPhrases(
   entries: readonly SubmissionEntry[],
   userId: number,
   { timeZone }: { timeZone: string },
