@@ -21,7 +21,7 @@ import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { getRow } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import { getFunnel } from '../homework/progress/correctionProgress.ts'
-import { type ReturnState, useReturnedStates } from '../homework/progress/returnStates.ts'
+import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
 import { changeTag, hourName, partText } from './lessonText.ts'
 
@@ -259,7 +259,7 @@ function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework:
   const t = useT('timetable')
   const counts = rest.is_submissionable && canCorrect(rest)
   const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
-  const returned = useReturnedStates().get(id)
+  const returned = usePendingReturnStates().get(id)
   const funnel = entries && getFunnel(entries, returned ?? nothing)
   return (
     <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>

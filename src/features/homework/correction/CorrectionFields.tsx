@@ -24,8 +24,8 @@ import { createTextStore } from '../textStore.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
 
-type TextRowProps = {
-  field: RefObject<HTMLTextAreaElement | null>
+type TextFieldProps = {
+  fieldRef: RefObject<HTMLTextAreaElement | null>
   value: string
   state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'>
   readOnly: boolean
@@ -33,29 +33,28 @@ type TextRowProps = {
   onChange: (text: string) => void
 }
 
-/** Text field of a correction with a button that inserts earlier sentences of the teacher. */
-export function TextRow({ field, value, state, readOnly, problem, onChange }: TextRowProps) {
+/** Text of a correction, with a button that inserts earlier sentences of the teacher. */
+export function TextField({ fieldRef, value, state, readOnly, problem, onChange }: TextFieldProps) {
   const t = useT('correction')
-  // Last selection in the field. If undefined, phrases are inserted at the end of the text.
-  const cursor = useRef<{ start: number; end: number }>(undefined)
-  useGrowing(field, value)
+  const lastSelection = useRef<{ start: number; end: number }>(undefined)
+  useAutoHeight(fieldRef, value)
 
   const insert = (phrase: string) => {
-    const area = field.current
-    if (!area) return
-    const at = cursor.current ?? { start: value.length, end: value.length }
-    const { inserted, text, cursor: after } = insertPhrase(value, at, phrase)
-    area.focus()
-    area.setSelectionRange(at.start, at.end)
+    const field = fieldRef.current
+    if (!field) return
+    const selection = lastSelection.current ?? { start: value.length, end: value.length }
+    const { inserted, text, cursor } = insertPhrase(value, selection, phrase)
+    field.focus()
+    field.setSelectionRange(selection.start, selection.end)
     // Insert like typed text, so that undo removes it. If the browser can't, set the text.
     if (!document.execCommand?.('insertText', false, inserted)) onChange(text)
-    cursor.current = { start: after, end: after }
-    queueMicrotask(() => area.setSelectionRange(after, after))
+    lastSelection.current = { start: cursor, end: cursor }
+    queueMicrotask(() => field.setSelectionRange(cursor, cursor))
   }
   return (
     <Stack gap="xs" miw={0}>
       <Textarea
-        ref={field}
+        ref={fieldRef}
         label={
           <>
             {t('text')}
@@ -74,7 +73,7 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
         onChange={event => onChange(event.currentTarget.value)}
         onSelect={event => {
           const { selectionStart: start, selectionEnd: end } = event.currentTarget
-          cursor.current = { start, end }
+          lastSelection.current = { start, end }
         }}
         onKeyDown={leaveOnEscape}
       />
@@ -86,18 +85,18 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
   )
 }
 
-/** Makes the field as high as its text if the browser lacks the CSS property `field-sizing`. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
+/** Fits the height to the text if the browser lacks the CSS property `field-sizing`. */
+function useAutoHeight(fieldRef: RefObject<HTMLTextAreaElement | null>, value: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for every text.
   useLayoutEffect(() => {
-    const area = field.current
-    if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight + 2}px`
-  }, [field, value])
+    const field = fieldRef.current
+    if (!field || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    field.style.height = 'auto'
+    field.style.height = `${field.scrollHeight + 2}px`
+  }, [fieldRef, value])
 }
 
-/** Shows whether the typed text is stored. It is no live region, because it changes every few letters. */
+/** Shows whether the draft is stored. No live region, because it changes every few letters. */
 function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
   const t = useT('correction')
   const format = useFormat()
@@ -107,7 +106,6 @@ function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'sav
   return <Status tone="ok">{t('saved', { time: format.time(state.saved.savedAt) })}</Status>
 }
 
-/** Line of text after a small icon. */
 export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: ReactNode }) {
   return (
     <Text className={styles.status} size="sm" c="dimmed" data-tone={tone}>
@@ -120,13 +118,13 @@ export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: Rea
 
 const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases)
 
-/** Button that opens the teacher's earlier sentences. `onChoose` receives the chosen one and moves the focus. */
+/** Button that opens the teacher's earlier sentences. `onChoose` must move the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
   const t = useT('correction')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setOpen(false)
+    setIsOpen(false)
     button.current?.focus()
   }
   return (
@@ -135,8 +133,8 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
         ref={button}
         size="sm"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(shown => !shown)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
         onPointerEnter={Phrases.preload}
         onFocus={Phrases.preload}
         rightSection={<IconChevronDown aria-hidden className={styles.chevron} />}
@@ -144,12 +142,12 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
       >
         {t('phrases.button')}
       </Button>
-      {open && (
+      {isOpen && (
         <Phrases
           anchor={() => button.current}
           onClose={close}
           onChoose={phrase => {
-            setOpen(false)
+            setIsOpen(false)
             onChoose(phrase)
           }}
         />
@@ -158,36 +156,36 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
   )
 }
 
-type PointsRowProps = {
-  field: RefObject<HTMLInputElement | null>
+type PointsFieldProps = {
+  fieldRef: RefObject<HTMLInputElement | null>
   homework: Homework
   value: string
   readOnly: boolean
   /** Whether the points exceed the largest number that the service accepts. */
-  refused: boolean
-  /** Whether to show an error at once instead of after the field loses the focus. */
-  shown: boolean
+  isTooHigh: boolean
+  /** Whether to show an error before the field loses the focus. */
+  showsErrorAtOnce: boolean
   onChange: (text: string) => void
 }
 
-/** Field for the points, with a decimal comma or point, and the maximum: the homework's own or the teacher's. */
-export function PointsRow({ field, homework, value, readOnly, refused, shown, onChange }: PointsRowProps) {
+/** Field for the points, with a decimal comma or point, and the maximum. */
+export function PointsField(props: PointsFieldProps) {
+  const { fieldRef, homework, value, readOnly, isTooHigh, showsErrorAtOnce, onChange } = props
   const t = useT('correction')
   const language = useLocale()
   const id = useId()
   const maximum = useMaximum(homework)
-  const [left, setLeft] = useState(true)
+  const [hasFocus, setHasFocus] = useState(false)
   const points = parsePoints(value)
   const maxPoints = maximum.maxPoints
-  const problem = refused
-    ? t('pointsTooMany')
-    : points === undefined && (left || shown)
-      ? t('pointsInvalid')
-      : undefined
-  const above = !problem && points && maxPoints && points > maxPoints
+  const isInvalid = points === undefined && (showsErrorAtOnce || !hasFocus)
+  const invalidText = isInvalid ? t('pointsInvalid') : undefined
+  const problem = isTooHigh ? t('pointsTooMany') : invalidText
+  const isAboveMaximum = points && maxPoints && points > maxPoints
   const note =
-    problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(maxPoints, language) }) : undefined)
-  const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && maxPoints === undefined
+    problem ??
+    (isAboveMaximum ? t('aboveMaximum', { maximum: formatPoints(maxPoints, language) }) : undefined)
+  const isMaximumInvalid = Boolean(maximum.typed?.trim()) && maxPoints === undefined
   const Note = problem ? Input.Error : Input.Description
   return (
     <Stack gap="xs" miw={0}>
@@ -199,7 +197,7 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
       </label>
       <div className={styles.points}>
         <Input
-          ref={field}
+          ref={fieldRef}
           id={id}
           error={problem !== undefined}
           attributes={{ input: { 'aria-describedby': note ? `${id}-note` : undefined } }}
@@ -209,8 +207,8 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
           readOnly={readOnly}
           aria-keyshortcuts="p"
           onChange={event => onChange(event.currentTarget.value)}
-          onFocus={() => setLeft(false)}
-          onBlur={() => setLeft(true)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
           onKeyDown={leaveOnEscape}
         />
         <Text span c="dimmed">
@@ -220,8 +218,8 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
           <span>{maxPoints !== undefined && formatPoints(maxPoints, language)}</span>
         ) : (
           <Input
-            error={isMaximumWrong}
-            attributes={{ input: { 'aria-describedby': isMaximumWrong ? `${id}-most` : undefined } }}
+            error={isMaximumInvalid}
+            attributes={{ input: { 'aria-describedby': isMaximumInvalid ? `${id}-maximum` : undefined } }}
             inputMode="decimal"
             autoComplete="off"
             value={maximum.typed}
@@ -238,8 +236,8 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
           {note}
         </Note>
       )}
-      {isMaximumWrong && (
-        <Input.Error id={`${id}-most`} role="alert">
+      {isMaximumInvalid && (
+        <Input.Error id={`${id}-maximum`} role="alert">
           {t('maximumInvalid')}
         </Input.Error>
       )}
@@ -248,14 +246,14 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
 }
 
 type Maximum = {
-  /** Maximum points, or undefined if they are unknown. */
+  /** Undefined if it is unknown. */
   maxPoints: number | undefined
-  /** Typed maximum, editable. Undefined if the homework has its own maximum. */
+  /** Undefined if the homework has its own maximum, which can't be edited here. */
   typed: string | undefined
   set: (typed: string) => void
 }
 
-/** Returns the maximum points of a homework: its own, or the one that the user typed for it in this browser. */
+/** Returns the homework's own maximum, or the one that the user typed for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
   const storage = createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${id}`)
   const [typed, setTyped] = useState(storage.read)
@@ -277,17 +275,13 @@ function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.blur()
 }
 
-/**
- * Returns a pupil's first name for use in a sentence: the first word after the comma, or of the whole name without a
- * comma.
- */
+/** Returns the first name for use in a sentence. Names are `Family, Given` or `Given Family`. */
 export function firstName(name: string): string {
   const [family = '', given = ''] = sanitizeName(name).split(',')
   return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }
 
-/** Section of the correction with a small heading. */
-export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+export function LabelledSection({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack component="section" gap="xs" miw={0} aria-label={label}>
       <Text component="h3" size="xs" c="dimmed" fw={500}>

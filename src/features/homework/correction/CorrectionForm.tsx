@@ -14,7 +14,7 @@ import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
-import { firstName, PointsRow, TextRow } from './CorrectionFields.tsx'
+import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
 import {
   correctionDraft,
   getDraftKey,
@@ -24,100 +24,100 @@ import {
 } from './correctionDraft.ts'
 import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
 
-export type ReturnTo = 'next' | 'stay'
-/**
- * `text`, `points`: error at the field. `file`: the stored file with this ID no longer exists. `notStored`: the device
- * could not store the correction.
- */
+/** Whether to open the next pupil or to stay at this one. */
+export type AfterReturn = 'next' | 'stay'
+/** `file`: the stored file no longer exists. `notStored`: the device could not store the correction. */
 export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
 
 type CorrectionFormProps = {
   homework: Homework
   entry: SubmissionEntry
-  open: OpenCorrection
+  correction: OpenCorrection
   problem: ReturnProblem | undefined
-  returning: boolean
-  send: (to: ReturnTo) => void
-  /** Called on each change, to clear the problem. */
-  touched: () => void
-  takesFiles: boolean
-  /** Called with whether a text field has the focus. While it has, the form stays, whatever arrives meanwhile. */
-  onTyping: (typing: boolean) => void
-  /** Called to show the returned correction again. Undefined if it does not exist. */
-  onLeave: (() => Promise<void>) | undefined
+  clearProblem: () => void
+  isReturning: boolean
+  returnCorrection: (afterReturn: AfterReturn) => void
+  acceptsFiles: boolean
+  /** Called when a text field gets or loses the focus. */
+  onTypingChange: (isTyping: boolean) => void
+  /** Called to show the returned correction again. Undefined if there is none. */
+  onCancelRevision: (() => void) | undefined
   /** Undo of the last return, shown above the button that returns this correction. */
   undo: ReactNode
 }
 
 /** Form for text, points and files of a correction, with the buttons that return it. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave, undo } =
-    props
+  const { homework, entry, correction, problem, clearProblem, isReturning, returnCorrection } = props
+  const { acceptsFiles, onTypingChange, onCancelRevision, undo } = props
   const t = useT('correction')
   const keyLabel = useKeyLabel()
-  const text = useRef<HTMLTextAreaElement>(null)
-  const points = useRef<HTMLInputElement>(null)
-  const { value, hasContent, state } = open
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const pointsRef = useRef<HTMLInputElement>(null)
+  const { value, hasContent, state } = correction
   const change: OpenCorrection['change'] = patch => {
-    touched()
-    open.change(patch)
+    clearProblem()
+    correction.change(patch)
   }
   // Files can be chosen, dropped or pasted anywhere on the panel.
-  const files = useDraftFiles(correctionDraft, getDraftKey(homework.id, entry.user.id), kept =>
-    open.change(now => ({ files: [...now.files, kept] })),
+  const files = useDraftFiles(correctionDraft, getDraftKey(homework.id, entry.user.id), stored =>
+    correction.change(latest => ({ files: [...latest.files, stored] })),
   )
+  const isStoringFile = files.keeping > 0
   const addFiles: typeof files.add = (...chosen) => {
-    touched()
+    clearProblem()
     files.add(...chosen)
   }
   const { isDragOver, dropHandlers } = useFileDrop(addFiles)
-  const now = toCorrectionSnapshot(entry.submission)
+  const remote = toCorrectionSnapshot(entry.submission)
   const name = firstName(entry.user.name)
   const problemField = problem?.field
-  const isBusy = returning || files.keeping > 0
+  const isBusy = isReturning || isStoringFile
 
-  const handleReturn = (to: ReturnTo) => {
-    // Wait for a file that is still being stored, because it belongs to the correction.
-    if (files.keeping === 0) send(to)
+  const handleReturn = (afterReturn: AfterReturn) => {
+    // The file belongs to the correction.
+    if (!isStoringFile) returnCorrection(afterReturn)
   }
-  useCorrectionKeys(text, points, handleReturn)
+  useCorrectionKeys(textRef, pointsRef, handleReturn)
   useEffect(() => {
-    if (problemField === 'text') text.current?.focus()
-    if (problemField === 'points') points.current?.focus()
+    if (problemField === 'text') textRef.current?.focus()
+    if (problemField === 'points') pointsRef.current?.focus()
   }, [problemField])
   // Removing a focused field fires no blur event.
-  const leave = useEffectEvent(() => onTyping(false))
-  useEffect(() => () => leave(), [])
+  const handleUnmount = useEffectEvent(() => onTypingChange(false))
+  useEffect(() => () => handleUnmount(), [])
 
-  const filesTitle = useId()
+  const filesTitleId = useId()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of its fields.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles only the focus events of its fields.
     <div
       className={styles.body}
-      onFocus={() => onTyping([text.current, points.current].some(field => field === document.activeElement))}
-      onBlur={() => onTyping(false)}
-      {...(takesFiles && { ...dropHandlers, 'data-over': isDragOver })}
+      onFocus={event =>
+        onTypingChange([textRef.current, pointsRef.current].some(field => field === event.target))
+      }
+      onBlur={() => onTypingChange(false)}
+      {...(acceptsFiles && { ...dropHandlers, 'data-over': isDragOver })}
     >
       <div className={styles.form}>
-        {hasContent && !isSameHandIn(value.opened, now) && (
+        {hasContent && !isSameHandIn(value.opened, remote) && (
           <Notice
             tone="warn"
             role="status"
-            action={{ label: t('changed.seen'), run: () => open.change({ opened: now }) }}
+            action={{ label: t('changed.seen'), run: () => correction.change({ opened: remote }) }}
           >
             {t('changed.handIn', { name })}
           </Notice>
         )}
-        {onLeave && (
-          <Notice action={{ label: t('returned.back'), run: () => void onLeave() }}>
+        {onCancelRevision && (
+          <Notice action={{ label: t('returned.back'), run: onCancelRevision }}>
             {t('returned.againLead')}
           </Notice>
         )}
-        <TextRow
-          field={text}
+        <TextField
+          fieldRef={textRef}
           value={value.text}
           state={state}
-          readOnly={returning}
+          readOnly={isReturning}
           problem={
             problem?.field === 'text'
               ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(maxTextLength) })
@@ -125,17 +125,17 @@ export function CorrectionForm(props: CorrectionFormProps) {
           }
           onChange={typed => change({ text: typed })}
         />
-        <PointsRow
-          field={points}
+        <PointsField
+          fieldRef={pointsRef}
           homework={homework}
           value={value.points}
-          readOnly={returning}
-          refused={problem?.field === 'points' && problem.why === 'tooMany'}
-          shown={problemField === 'points'}
+          readOnly={isReturning}
+          isTooHigh={problem?.field === 'points' && problem.why === 'tooMany'}
+          showsErrorAtOnce={problemField === 'points'}
           onChange={typed => change({ points: typed })}
         />
-        <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitle}>
-          <p id={filesTitle} className={styles.label}>
+        <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitleId}>
+          <p id={filesTitleId} className={styles.label}>
             {t('files.title')}
           </p>
           {value.files.length > 0 && (
@@ -152,12 +152,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
               }
             />
           )}
-          {takesFiles ? (
+          {acceptsFiles ? (
             <FilePicker label={t('files.title')} onFiles={addFiles}>
               {choose => (
                 <DropZone isDragOver={isDragOver} choose={choose}>
                   {link => {
-                    if (files.keeping > 0) return t('files.keeping')
+                    if (isStoringFile) return t('files.keeping')
                     return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
                   }}
                 </DropZone>
@@ -221,24 +221,21 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
 }
 
-/**
- * Registers the panel's keys: c and p focus the fields, Escape leaves them. Ctrl or ⌘ with Enter returns the correction
- * from anywhere; with Shift the pupil stays open.
- */
+/** Registers the keys of the panel. The fields handle Escape themselves. */
 function useCorrectionKeys(
-  text: RefObject<HTMLTextAreaElement | null>,
-  points: RefObject<HTMLInputElement | null>,
-  onReturn: (to: ReturnTo) => void,
+  textRef: RefObject<HTMLTextAreaElement | null>,
+  pointsRef: RefObject<HTMLInputElement | null>,
+  onReturn: (afterReturn: AfterReturn) => void,
 ): void {
   const t = useT('correction')
   useShortcuts([
-    { key: 'c', description: t('keys.text'), run: () => text.current?.focus() },
+    { key: 'c', description: t('keys.text'), run: () => textRef.current?.focus() },
     {
       key: 'p',
       description: t('keys.points'),
       run: () => {
-        points.current?.focus()
-        points.current?.select()
+        pointsRef.current?.focus()
+        pointsRef.current?.select()
       },
     },
     { key: 'Ctrl+Enter', description: t('keys.returnNext') },

@@ -15,12 +15,12 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FileList } from '../FileList.tsx'
 import { getUploadFileId, getWriteError, useStoredFileNames } from '../storedFiles.ts'
 import styles from './Correction.module.css'
-import { firstName, Labelled } from './CorrectionFields.tsx'
+import { firstName, LabelledSection } from './CorrectionFields.tsx'
 import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
-import { cancelReturn, correctionWrite, findCorrectionBody, findOpenedSnapshot } from './correctionWrite.ts'
+import { cancelReturn, correctionWrite, findBaseSnapshot, findCorrectionBody } from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
 
-/** A queued correction: its state, its content, and buttons to send it again or to edit it. */
+/** A queued correction, with buttons to send it again or to edit it. */
 export function PendingCorrection(props: {
   homework: Homework
   entry: SubmissionEntry
@@ -34,8 +34,8 @@ export function PendingCorrection(props: {
   const formatError = useFormatError()
   const format = useFormat()
   const now = useNow()
-  const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
-  const blockedWrite = writes.find(write => needsAction(write))
+  const [cancelProblem, setCancelProblem] = useState<'tooLate' | 'notStored'>()
+  const blockedWrite = writes.find(needsUserAction)
   const remote =
     blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
       ? CorrectionSnapshot.safeParse(blockedWrite.theirs).data
@@ -43,7 +43,7 @@ export function PendingCorrection(props: {
   const isConflict = remote !== undefined
   const todoId = homework.id
   useEffect(() => {
-    // The list and the panel must show the version that the service has now.
+    // Fetch the version of the service for the list and the panel.
     if (isConflict) void client.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: todoId }) })
   }, [isConflict, client, todoId])
 
@@ -51,22 +51,22 @@ export function PendingCorrection(props: {
   const files = writes.filter(write => getUploadFileId(write) !== undefined)
   const names = useStoredFileNames(files)
   const local = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
-  const restoreDraft = async (aside = false) => {
+  const restoreDraft = async (isSetAside = false) => {
     try {
-      const done = await cancelReturn(outbox, {
+      const isCancelled = await cancelReturn(outbox, {
         todoId,
         userId: entry.user.id,
         writes,
-        opened:
+        base:
           remote ??
-          (blockedWrite ? undefined : findOpenedSnapshot(writes)) ??
+          (blockedWrite ? undefined : findBaseSnapshot(writes)) ??
           toCorrectionSnapshot(entry.submission),
-        aside,
+        isSetAside,
         language,
       })
-      if (!done) setRefused('tooLate')
+      if (!isCancelled) setCancelProblem('tooLate')
     } catch {
-      setRefused('notStored')
+      setCancelProblem('notStored')
     }
   }
   if (remote && blockedWrite) {
@@ -84,10 +84,9 @@ export function PendingCorrection(props: {
   }
   const isSending = writes.some(({ state }) => state === 'sending')
   const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
-  const waiting =
+  const waitingText =
     startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
-  /** Returns the message for a write that can't continue. */
-  const failure = (write: Write) => {
+  const formatFailure = (write: Write) => {
     const isFile = getUploadFileId(write) !== undefined
     if (write.state === 'uncertain') {
       return isFile
@@ -103,21 +102,21 @@ export function PendingCorrection(props: {
     <div className={styles.form}>
       {blockedWrite ? (
         <Notice tone={blockedWrite.state === 'uncertain' ? 'warn' : 'danger'} role="alert">
-          {failure(blockedWrite)} {t('onWay.kept')}
+          {formatFailure(blockedWrite)} {t('onWay.kept')}
         </Notice>
       ) : (
         <Notice tone="stale" role="status">
-          {isSending ? t('onWay.sending') : waiting}
+          {isSending ? t('onWay.sending') : waitingText}
         </Notice>
       )}
       <CorrectionText label={t('text')} text={local.text} points={local.points} />
       {files.length > 0 && (
-        <Labelled label={t('files.title')}>
+        <LabelledSection label={t('files.title')}>
           <FileList
             files={files.map(({ id, state }) => ({ id, state, name: names.get(id) ?? '…' }))}
-            renderDetails={({ state }) => t(fileWord(state))}
+            renderDetails={({ state }) => t(getFileStateKey(state))}
           />
-        </Labelled>
+        </LabelledSection>
       )}
       <Group gap="sm">
         {blockedWrite && (
@@ -129,22 +128,22 @@ export function PendingCorrection(props: {
           </Button>
         )}
       </Group>
-      {refused && (
+      {cancelProblem && (
         <Notice tone="warn" role="alert">
-          {t(refused === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
+          {t(cancelProblem === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
         </Notice>
       )}
     </div>
   )
 }
 
-const fileWord = (state: Write['state']) => {
+const getFileStateKey = (state: Write['state']) => {
   if (state === 'waiting' || state === 'sending') return `files.${state}` as const
   return state === 'done' ? 'files.sent' : 'files.failed'
 }
 
-/** Whether a write needs the user to continue. Files that the service can't take are omitted (`useLeftOutFiles`). */
-const needsAction = (write: Write) =>
+// `useOmittedFiles` removes uploads that the service does not support.
+const needsUserAction = (write: Write) =>
   write.state === 'failed'
     ? write.error?.kind !== 'unsupported' || getUploadFileId(write) === undefined
     : write.state === 'conflict' || write.state === 'uncertain'

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
@@ -7,7 +6,6 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
-import { formatPoints } from '../../../lib/points.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
@@ -15,7 +13,7 @@ import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { correctionLane, correctionLanePrefix } from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
-import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
+import { type AfterReturn, CorrectionForm, type ReturnProblem } from './CorrectionForm.tsx'
 import {
   type CorrectionDraft,
   isReturned,
@@ -33,8 +31,8 @@ type PupilCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
   /** Called as soon as the correction is queued. */
-  onReturned: (to: ReturnTo) => void
-  /** Undo of the last return, shown at the end of the panel. */
+  onReturned: (afterReturn: AfterReturn) => void
+  /** Undo of the last return. */
   undo: ReactNode
 }
 
@@ -43,79 +41,68 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const { user, submission } = entry
   const t = useT('correction')
   const me = useCurrentUser()
-  const language = useLocale()
   const lane = correctionLane(homework.id, user.id)
-  const writes = useWrites(lane).filter(write => write.lane === lane && isPending(write))
-  const leftOut = useLeftOutFiles(homework.id)
-  /** Number of the current revision of a returned correction; 0 if it is not being revised. */
-  const [revision, setRevision] = useState(0)
-  const [rounds, setRounds] = useState(0)
-  const [typing, setTyping] = useState(false)
-  const begin = revision
-    ? {
-        text: submission.teacher_correction ?? '',
-        points: submission.points === null ? '' : formatPoints(submission.points, language),
-      }
-    : { text: '', points: '' }
-  const open = useCorrectionDraft(submission, begin, revision)
-  const { draft, value, hasContent, state, change } = open
-  const returning = useReturn(entry, open, to => {
-    setRevision(0)
-    onReturned(to)
+  const pendingWrites = useWrites(lane).filter(write => write.lane === lane && isPending(write))
+  const omittedFiles = useOmittedFiles(homework.id)
+  const [isTyping, setIsTyping] = useState(false)
+  const correction = useCorrectionDraft(submission)
+  const { draft, value, hasContent, state, change, discard, isRevising } = correction
+  const returning = useReturnCorrection(entry, correction, afterReturn => {
+    correction.endRevision()
+    onReturned(afterReturn)
   })
-  const now = toCorrectionSnapshot(submission)
+  const remote = toCorrectionSnapshot(submission)
 
-  // The correction was queued, but the page closed before its draft was deleted; or the same text was returned
-  // elsewhere.
-  const isOver =
+  // The page closed before the draft of a queued correction was deleted, or the same text was returned elsewhere.
+  const isObsolete =
     hasContent &&
-    writes.length === 0 &&
-    !revision &&
-    isReturned(value, now, me.id, submission.correction_files)
+    pendingWrites.length === 0 &&
+    !isRevising &&
+    isReturned(value, remote, me.id, submission.correction_files)
   useEffect(() => {
-    if (isOver) void draft.discard()
-  }, [isOver, draft])
+    if (isObsolete) discard()
+  }, [isObsolete, discard])
 
-  if (writes.length > 0) {
+  if (pendingWrites.length > 0) {
     return (
       <>
-        <PendingCorrection homework={homework} entry={entry} writes={writes} />
+        <PendingCorrection homework={homework} entry={entry} writes={pendingWrites} />
         {undo}
       </>
     )
   }
-  const shown = () => {
-    const isOvertaken = hasContent && !value.aside && !isOver && now.is_corrected
-    if (isOvertaken && !typing && !isSameCorrection(value.opened, now)) {
+  const hasDraft = hasContent && !isObsolete
+  const renderContent = () => {
+    const isCorrectedElsewhere =
+      hasDraft && !value.aside && remote.is_corrected && !isSameCorrection(value.opened, remote)
+    // Do not replace the form while the user types in it.
+    if (isCorrectedElsewhere && !isTyping) {
       return (
         <>
           <CorrectionConflict
             homework={homework}
             entry={entry}
-            remote={now}
+            remote={remote}
             local={value}
-            onKeepRemote={() => change({ aside: true, opened: now })}
-            onReturnLocal={() => returning.send('stay', { opened: now })}
-            onEdit={() => change({ opened: now })}
+            onKeepRemote={() => change({ aside: true, opened: remote })}
+            onReturnLocal={() => returning.returnCorrection('stay', { opened: remote })}
+            onEdit={() => change({ opened: remote })}
           />
           {undo}
         </>
       )
     }
-    if (submission.is_corrected && !revision && (!hasContent || value.aside || isOver)) {
+    if (submission.is_corrected && !isRevising && (!hasDraft || value.aside)) {
       return (
         <>
           <ReturnedCorrection
             homework={homework}
             entry={entry}
-            leftOut={leftOut.get(lane) ?? 0}
-            aside={hasContent && !isOver ? value : undefined}
-            onRevise={() => {
-              setRounds(rounds + 1)
-              setRevision(rounds + 1)
-            }}
-            onRestore={() => change({ aside: false, opened: now })}
-            onDiscard={() => void draft.discard()}
+            omittedFiles={omittedFiles.get(lane) ?? 0}
+            draftSetAside={hasDraft ? value : undefined}
+            onRevise={correction.startRevision}
+            onRestore={() => change({ aside: false, opened: remote })}
+            onDiscard={discard}
           />
           {undo}
         </>
@@ -125,19 +112,12 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       <CorrectionForm
         homework={homework}
         entry={entry}
-        open={open}
+        correction={correction}
         {...returning}
-        takesFiles={leftOut.size === 0}
+        acceptsFiles={omittedFiles.size === 0}
         undo={undo}
-        onTyping={setTyping}
-        onLeave={
-          submission.is_corrected
-            ? async () => {
-                setRevision(0)
-                await draft.discard()
-              }
-            : undefined
-        }
+        onTypingChange={setIsTyping}
+        onCancelRevision={submission.is_corrected ? discard : undefined}
       />
     )
   }
@@ -153,7 +133,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
         ]}
         className={styles.otherTexts}
       >
-        {shown()}
+        {renderContent()}
       </SingleTabForm>
       {/* SingleTabForm does not render the form while another tab edits this draft. */}
       {state.isReadOnly && undo}
@@ -161,110 +141,113 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   )
 }
 
-/**
- * Returns the typed correction after checking it with the endpoint's schema. Ignores further calls until it has
- * finished.
- */
-function useReturn(
+/** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
+function useReturnCorrection(
   { user, submission }: SubmissionEntry,
   { value, draft }: OpenCorrection,
-  onReturned: (to: ReturnTo) => void,
+  onReturned: (afterReturn: AfterReturn) => void,
 ) {
   const outbox = useOutbox()
   const { clock } = useSchoolTime()
   const [problem, setProblem] = useState<ReturnProblem>()
-  const [returning, setReturning] = useState(false)
-  const busy = useRef(false)
-  const shown = useRef(false)
+  const [isReturning, setIsReturning] = useState(false)
+  const isBusy = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    shown.current = true
+    isMounted.current = true
     return () => {
-      shown.current = false
+      isMounted.current = false
     }
   }, [])
 
-  const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
-    const read = parseBody(typed)
-    if ('problem' in read) return read.problem
+  const queueCorrection = async (
+    typed: CorrectionDraft,
+    afterReturn: AfterReturn,
+  ): Promise<ReturnProblem | undefined> => {
+    const parsed = parseBody(typed)
+    if ('problem' in parsed) return parsed.problem
     // Set the draft before the first await, so that later changes are not overwritten.
     draft.set(typed)
     for (const { id } of typed.files) {
       if (!(await outbox.drafts.file(id))) return { field: 'file', id }
     }
     if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
-    const one = {
+    const correction = {
       todoId: submission.todo_id,
       userId: user.id,
       relation: submission.correction_files_document_relation,
       draft: typed,
-      body: read.body,
+      body: parsed.body,
     }
     // Without storage, a correction that waits for its undo time would be lost when the page closes.
-    const isDelayed = to === 'next' && outbox.kept()
-    const how = isDelayed ? { notBefore: clock() + undoMs } : {}
-    const went = await returnCorrections(outbox, [one], how)
-    if (went.length === 0) return undefined
+    const isUndoable = afterReturn === 'next' && outbox.kept()
+    const options = isUndoable ? { notBefore: clock() + undoMs } : {}
+    const queued = await returnCorrections(outbox, [correction], options)
+    if (queued.length === 0) return undefined
     // Stay at the other pupil if the teacher has moved on meanwhile.
-    if (shown.current) onReturned(to)
+    if (isMounted.current) onReturned(afterReturn)
     // The correction is queued even if its phrases can't be stored.
-    void rememberPhrases(outbox, [read.body.teacher_correction], clock()).catch(() => undefined)
+    void rememberPhrases(outbox, [parsed.body.teacher_correction], clock()).catch(() => undefined)
     return undefined
   }
 
-  const send = async (to: ReturnTo, patch: Partial<CorrectionDraft> = {}) => {
-    if (busy.current) return
-    busy.current = true
-    setReturning(true)
+  const returnCorrection = async (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsReturning(true)
     try {
       // Use the latest typed text, which may not be rendered yet.
-      setProblem(await store({ ...(draft.state().value ?? value), ...patch }, to))
+      setProblem(await queueCorrection({ ...(draft.state().value ?? value), ...patch }, afterReturn))
     } catch {
       setProblem({ field: 'all', why: 'notStored' })
     } finally {
-      busy.current = false
-      setReturning(false)
+      isBusy.current = false
+      setIsReturning(false)
     }
   }
   return {
     problem,
-    returning,
-    send: (to: ReturnTo, patch?: Partial<CorrectionDraft>) => void send(to, patch),
-    touched: () => setProblem(undefined),
+    clearProblem: () => setProblem(undefined),
+    isReturning,
+    returnCorrection: (afterReturn: AfterReturn, patch?: Partial<CorrectionDraft>) =>
+      void returnCorrection(afterReturn, patch),
   }
 }
 
-/**
- * Removes failed file uploads from the outbox if the service has no uploads, so that the corrections are sent without
- * files. Returns the number of omitted files by lane. An entry in it means that this service supports no uploads.
- */
-function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
-  const outbox = useOutbox()
-  const writes = useWrites(correctionLanePrefix(todoId))
-  useEffect(() => {
-    const refused = writes.filter(
-      ({ kind, state, error }) =>
-        kind === correctionFileWrite.name && state === 'failed' && error?.kind === 'unsupported',
-    )
-    for (const { id, lane } of refused) {
-      void outbox.writes.cancel(id).then(gone => gone && leaveOut(outbox, lane))
-    }
-  }, [outbox, writes])
-  return useStore(leftOutOf(outbox))
-}
-
-/** Number of files that were omitted because the service supports no uploads, by lane. */
-type LeftOut = ReadonlyMap<string, number>
-const none: LeftOut = new Map()
+/** Number of files that were not sent because the service supports no uploads, by lane. */
+type OmittedFiles = ReadonlyMap<string, number>
 
 // One store per session, because each session has its own outbox.
-const leftOut = new WeakMap<Outbox, StoreApi<LeftOut>>()
+const omittedFilesStores = new WeakMap<Outbox, StoreApi<OmittedFiles>>()
 
-/** Returns the store of omitted files. It is empty until the service reports that it supports no uploads. */
-function leftOutOf(outbox: Outbox): StoreApi<LeftOut> {
-  const store = leftOut.get(outbox) ?? createStore<LeftOut>(() => none)
-  leftOut.set(outbox, store)
+function getOmittedFilesStore(outbox: Outbox): StoreApi<OmittedFiles> {
+  const store = omittedFilesStores.get(outbox) ?? createStore<OmittedFiles>(() => new Map())
+  omittedFilesStores.set(outbox, store)
   return store
 }
 
-const leaveOut = (outbox: Outbox, lane: string) =>
-  leftOutOf(outbox).setState(before => new Map(before).set(lane, (before.get(lane) ?? 0) + 1), true)
+/**
+ * Removes uploads from the outbox that failed because the service supports none, so that the corrections are sent
+ * without files. Returns the number of these files. The map is empty as long as no upload has failed for this reason.
+ */
+function useOmittedFiles(todoId: number): OmittedFiles {
+  const outbox = useOutbox()
+  const store = getOmittedFilesStore(outbox)
+  const writes = useWrites(correctionLanePrefix(todoId))
+  useEffect(() => {
+    const unsupportedUploads = writes.filter(
+      ({ kind, state, error }) =>
+        kind === correctionFileWrite.name && state === 'failed' && error?.kind === 'unsupported',
+    )
+    const countFile = (lane: string) =>
+      store.setState(counts => new Map(counts).set(lane, (counts.get(lane) ?? 0) + 1), true)
+    for (const { id, lane } of unsupportedUploads) {
+      outbox.writes.cancel(id).then(
+        isCancelled => isCancelled && countFile(lane),
+        // The next change of the writes tries again.
+        () => undefined,
+      )
+    }
+  }, [outbox, store, writes])
+  return useStore(store)
+}

@@ -11,16 +11,16 @@ import { FileList } from '../FileList.tsx'
 import { useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
 import styles from './Correction.module.css'
-import { firstName, Labelled, Status } from './CorrectionFields.tsx'
+import { firstName, LabelledSection, Status } from './CorrectionFields.tsx'
 import type { CorrectionDraft, CorrectionSnapshot } from './correctionDraft.ts'
 
 type ReturnedCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
-  /** Number of files that the service did not take. */
-  leftOut: number
+  /** Number of files that were not sent because the service supports no uploads. */
+  omittedFiles: number
   /** The user's own version, set aside when they kept another teacher's correction. */
-  aside: CorrectionDraft | undefined
+  draftSetAside: CorrectionDraft | undefined
   onRevise: () => void
   onRestore: () => void
   onDiscard: () => void
@@ -30,53 +30,55 @@ type ReturnedCorrectionProps = {
 export function ReturnedCorrection({
   homework,
   entry: { submission },
-  leftOut,
-  aside,
-  ...on
+  omittedFiles,
+  draftSetAside,
+  onRevise,
+  onRestore,
+  onDiscard,
 }: ReturnedCorrectionProps) {
   const t = useT('correction')
-  const said = useReturnedBy('returned', homework, submission)
+  const returnedBy = useReturnedByText('returned', homework, submission)
   return (
     <div className={styles.form}>
-      <Status tone="ok">{said}</Status>
+      <Status tone="ok">{returnedBy}</Status>
       <CorrectionText
         label={t('text')}
         text={submission.teacher_correction ?? ''}
         points={submission.points}
       />
       {submission.correction_files.length > 0 && (
-        <Labelled label={t('returned.files')}>
+        <LabelledSection label={t('returned.files')}>
           <FileList files={submission.correction_files} />
-        </Labelled>
+        </LabelledSection>
       )}
-      {leftOut > 0 && <Notice tone="warn">{t('files.notSent', { count: leftOut })}</Notice>}
-      {aside && (
+      {omittedFiles > 0 && <Notice tone="warn">{t('files.notSent', { count: omittedFiles })}</Notice>}
+      {draftSetAside && (
         <CorrectionText
           label={t('returned.asideTitle')}
-          text={aside.text}
-          points={aside.points}
-          files={aside.files.length}
+          text={draftSetAside.text}
+          points={draftSetAside.points}
+          fileCount={draftSetAside.files.length}
         />
       )}
       <Group gap="sm">
-        {aside ? (
+        {draftSetAside ? (
           <>
-            <Button size="sm" onClick={on.onRestore}>
+            <Button size="sm" onClick={onRestore}>
               {t('returned.asideTake')}
             </Button>
-            <Button size="sm" variant="subtle" onClick={on.onDiscard}>
+            <Button size="sm" variant="subtle" onClick={onDiscard}>
               {t('returned.asideDrop')}
             </Button>
           </>
         ) : (
-          <Button onClick={on.onRevise}>{t('returned.again')}</Button>
+          <Button onClick={onRevise}>{t('returned.again')}</Button>
         )}
       </Group>
     </div>
   )
 }
 
-/** Returns a function that formats the points of a version, as typed or as a number. Without points, it returns ''. */
+/** Returns a function that formats typed or returned points, and returns '' without points. */
 function useFormatVersionPoints(): (points: string | number | null) => string {
   const t = useT('correction')
   const language = useLocale()
@@ -93,26 +95,26 @@ type CorrectionTextProps = {
   text: string
   /** As typed, or as a number; null without points. */
   points: string | number | null
-  files?: number
+  fileCount?: number
 }
 
-/** One version of a correction, read-only: text, points and number of files under a label. */
-export function CorrectionText({ label, text, points, files = 0 }: CorrectionTextProps) {
+/** One version of a correction, read-only. */
+export function CorrectionText({ label, text, points, fileCount = 0 }: CorrectionTextProps) {
   const t = useT('correction')
   const formatVersionPoints = useFormatVersionPoints()
-  const said = [
+  const details = [
     formatVersionPoints(points) || t('version.noPoints'),
-    ...(files > 0 ? [t('version.files', { count: files })] : []),
+    ...(fileCount > 0 ? [t('version.files', { count: fileCount })] : []),
   ]
   return (
-    <Labelled label={label}>
+    <LabelledSection label={label}>
       <p className={styles.words} dir="auto" data-none={text.trim() === '' || undefined}>
         {text.trim() === '' ? t('version.noText') : text}
       </p>
       <Text size="sm" c="dimmed" pl="md">
-        {said.join(' · ')}
+        {details.join(' · ')}
       </Text>
-    </Labelled>
+    </LabelledSection>
   )
 }
 
@@ -127,12 +129,13 @@ type CorrectionConflictProps = {
 }
 
 /** Both versions after a conflict, with the choices to keep, replace or edit (rule 24). */
-export function CorrectionConflict({ homework, entry, remote, local, ...on }: CorrectionConflictProps) {
+export function CorrectionConflict(props: CorrectionConflictProps) {
+  const { homework, entry, remote, local, onKeepRemote, onReturnLocal, onEdit } = props
   const t = useT('correction')
   const me = useCurrentUser()
-  const returnedBy = useReturnedBy('conflict', homework, remote)
+  const returnedBy = useReturnedByText('conflict', homework, remote)
   const formatVersionPoints = useFormatVersionPoints()
-  const files = local.files.length
+  const fileCount = local.files.length
   const fields = [
     { label: t('text'), remote: remote.teacher_correction, local: local.text },
     {
@@ -140,8 +143,8 @@ export function CorrectionConflict({ homework, entry, remote, local, ...on }: Co
       remote: formatVersionPoints(remote.points),
       local: formatVersionPoints(local.points),
     },
-    ...(files > 0
-      ? [{ label: t('files.title'), remote: undefined, local: t('version.files', { count: files }) }]
+    ...(fileCount > 0
+      ? [{ label: t('files.title'), remote: undefined, local: t('version.files', { count: fileCount }) }]
       : []),
   ]
   const isOwn = remote.corrected_by_user_id === me.id
@@ -164,22 +167,17 @@ export function CorrectionConflict({ homework, entry, remote, local, ...on }: Co
           <Notice tone="warn" role="alert">
             <b>{t('conflict.handIn', { name: firstName(entry.user.name) })}</b> {t('conflict.handInLead')}
           </Notice>
-          <CorrectionText
-            label={t('text')}
-            text={local.text}
-            points={local.points}
-            files={local.files.length}
-          />
+          <CorrectionText label={t('text')} text={local.text} points={local.points} fileCount={fileCount} />
         </>
       )}
       <Group gap="sm">
         {remote.is_corrected && (
-          <Button onClick={on.onKeepRemote}>{t(isOwn ? 'conflict.keepThat' : 'conflict.keepTheirs')}</Button>
+          <Button onClick={onKeepRemote}>{t(isOwn ? 'conflict.keepThat' : 'conflict.keepTheirs')}</Button>
         )}
-        <Button onClick={on.onReturnLocal}>
+        <Button onClick={onReturnLocal}>
           {t(remote.is_corrected ? 'conflict.returnMine' : 'conflict.returnAnyway')}
         </Button>
-        <Button onClick={on.onEdit}>{t('conflict.edit')}</Button>
+        <Button onClick={onEdit}>{t('conflict.edit')}</Button>
       </Group>
       {remote.is_corrected && (
         <Text size="sm" c="dimmed">
@@ -190,19 +188,19 @@ export function CorrectionConflict({ homework, entry, remote, local, ...on }: Co
   )
 }
 
-/** Returns a sentence about who returned the correction and when. Loads the class only if a name is needed. */
-function useReturnedBy(
-  as: 'returned' | 'conflict',
+/** Returns the sentence that says who returned the correction and when. */
+function useReturnedByText(
+  message: 'returned' | 'conflict',
   { course_id }: Homework,
   {
-    corrected_by_user_id: by,
+    corrected_by_user_id: correctorId,
     corrected_at,
   }: Pick<CorrectionSnapshot, 'corrected_by_user_id' | 'corrected_at'>,
 ): string {
   const t = useT('correction')
   const me = useCurrentUser()
-  const name = useCorrector(course_id, by === me.id ? null : by)
+  const name = useCorrector(course_id, correctorId === me.id ? null : correctorId)
   const when = useFormatMoment()(corrected_at)
-  if (by === me.id) return t(`${as}.byYou`, { when })
-  return name === undefined ? t(`${as}.byUnknown`, { when }) : t(`${as}.by`, { name, when })
+  if (correctorId === me.id) return t(`${message}.byYou`, { when })
+  return name === undefined ? t(`${message}.byUnknown`, { when }) : t(`${message}.by`, { name, when })
 }

@@ -14,27 +14,23 @@ import { correctionLanePrefix, isUndoable, parseLanePupilId } from '../progress/
 import styles from './Correction.module.css'
 import { firstName } from './CorrectionFields.tsx'
 import { toCorrectionSnapshot } from './correctionDraft.ts'
-import { cancelReturn, findCorrectionBody, findOpenedSnapshot } from './correctionWrite.ts'
+import { cancelReturn, findBaseSnapshot, findCorrectionBody } from './correctionWrite.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-/** Queued correction of one pupil. It can be undone until `endsAt`, in Unix ms. */
+/** `endsAt`: end of the undo time, in Unix ms. */
 type UndoableReturn = { entry: SubmissionEntry; writes: readonly Write[]; endsAt: number }
 
 type UndoReturn = {
-  /** Line with the undo button, or the reason why the last undo failed. Shown above "Return and next". */
+  /** Undo button for the newest return, or the reason why the last undo failed. */
   line: ReactNode
-  /** Announced by screen readers when a correction was returned. */
+  /** Announcement for screen readers. */
   announcement: ReactNode
   undo: () => void
   /** Points of the corrections that can be undone, by pupil ID; null without points. */
   points: ReadonlyMap<number, number | null>
 }
 
-/**
- * Returns the undo of "Return and next". Each correction waits in the outbox for its own undo time and survives a
- * reload or a closed tab. The line offers the newest correction. After its undo, it offers the one before, if its time
- * is not over.
- */
+/** Returns the undo of "Return and next". Each correction waits in the outbox until its undo time is over. */
 export function useUndoReturn(
   homework: Homework,
   entries: readonly SubmissionEntry[],
@@ -47,43 +43,43 @@ export function useUndoReturn(
   const now = useNow()
   const writes = useWrites(correctionLanePrefix(homework.id))
   const isUndoing = useRef(false)
-  const [failed, setFailed] = useState<{ name: string; why: 'tooLate' | 'notStored' }>()
-  const returns = undoableReturns(writes, homework.id, entries)
+  const [failure, setFailure] = useState<{ name: string; why: 'tooLate' | 'notStored' }>()
+  const returns = getUndoableReturns(writes, homework.id, entries)
   const newest = returns.at(-1)
   const newestId = newest?.writes.at(-1)?.id
 
-  // Remove the reason of an earlier failure when another correction is returned.
-  const [latestId, setLatestId] = useState(newestId)
-  if (newestId !== latestId) {
-    setLatestId(newestId)
-    if (newestId !== undefined) setFailed(undefined)
+  // Remove an earlier failure when another correction is returned.
+  const [lastNewestId, setLastNewestId] = useState(newestId)
+  if (newestId !== lastNewestId) {
+    setLastNewestId(newestId)
+    if (newestId !== undefined) setFailure(undefined)
   }
 
   const undo = async () => {
     if (!newest || isUndoing.current || clock() >= newest.endsAt) return
     isUndoing.current = true
     const { user, submission } = newest.entry
-    const fail = (why: 'tooLate' | 'notStored') => setFailed({ name: firstName(user.name), why })
+    const showFailure = (why: 'tooLate' | 'notStored') => setFailure({ name: firstName(user.name), why })
     try {
       const isUndone = await cancelReturn(outbox, {
         todoId: homework.id,
         userId: user.id,
         writes: newest.writes,
-        opened: findOpenedSnapshot(newest.writes) ?? toCorrectionSnapshot(submission),
+        base: findBaseSnapshot(newest.writes) ?? toCorrectionSnapshot(submission),
         language,
       })
       if (isUndone) onUndone(user.id)
-      else fail('tooLate')
+      else showFailure('tooLate')
     } catch {
-      fail('notStored')
+      showFailure('notStored')
     } finally {
       isUndoing.current = false
     }
   }
   return {
-    line: failed ? (
-      <Notice tone="warn" role="alert" action={{ label: t('all.close'), run: () => setFailed(undefined) }}>
-        {t(`undo.${failed.why}`, { name: failed.name })}
+    line: failure ? (
+      <Notice tone="warn" role="alert" action={{ label: t('all.close'), run: () => setFailure(undefined) }}>
+        {t(`undo.${failure.why}`, { name: failure.name })}
       </Notice>
     ) : (
       newest && <UndoLine key={newestId} returned={newest} undo={() => void undo()} />
@@ -98,8 +94,7 @@ export function useUndoReturn(
       </VisuallyHidden>
     ),
     undo: () => void undo(),
-    // `now` changes once per minute, so a correction that could not be sent on time changes to "waiting" up to a minute
-    // late.
+    // `now` changes once per minute. A correction that was not sent on time changes to "waiting" up to a minute late.
     points: new Map(
       returns
         .filter(({ endsAt }) => endsAt > now)
@@ -108,24 +103,27 @@ export function useUndoReturn(
   }
 }
 
-/** Returns the unsent corrections of a homework that were returned one by one, the newest last. */
-function undoableReturns(
+/** Returns the corrections that can still be undone, the newest last. */
+function getUndoableReturns(
   writes: readonly Write[],
   todoId: number,
   entries: readonly SubmissionEntry[],
 ): UndoableReturn[] {
   return [...Map.groupBy(writes, ({ lane }) => lane)]
-    .flatMap(([lane, inLane]) => {
-      const open = inLane.filter(({ state }) => state !== 'done')
+    .flatMap(([lane, laneWrites]) => {
+      const unfinished = laneWrites.filter(({ state }) => state !== 'done')
       const entry = entries.find(({ user }) => user.id === parseLanePupilId(lane, todoId))
-      if (!entry || !isUndoable(open)) return []
-      return [{ entry, writes: open, endsAt: Math.max(...open.map(({ notBefore }) => notBefore)) }]
+      if (!entry || !isUndoable(unfinished)) return []
+      const endsAt = Math.max(...unfinished.map(({ notBefore }) => notBefore))
+      return [{ entry, writes: unfinished, endsAt }]
     })
     .sort((a, b) => a.endsAt - b.endsAt)
 }
 
+type UndoLineProps = { returned: UndoableReturn; undo: () => void }
+
 /** "Returned to Ilja", with the undo button and the remaining seconds. */
-function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableReturn; undo: () => void }) {
+function UndoLine({ returned: { entry, endsAt }, undo }: UndoLineProps) {
   const t = useT('correction')
   const seconds = useSecondsUntil(endsAt)
   if (seconds === 0) return null
@@ -146,7 +144,7 @@ function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableRet
         {t('undo.action')}
       </UnstyledButton>
       <span className={styles.seconds}>{t('undo.seconds', { seconds: String(seconds) })}</span>
-      {/* Changes once per second. An animated bar would repaint the page all the time while the teacher types. */}
+      {/* Not animated, because that would repaint the page all the time while the teacher types. */}
       <i className={styles.left} style={{ width: `${(seconds * 100_000) / undoMs}%` }} aria-hidden />
     </div>
   )

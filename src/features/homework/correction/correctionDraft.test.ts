@@ -29,7 +29,7 @@ const draft = (over: Partial<CorrectionDraft>): CorrectionDraft => ({
   ...over,
 })
 
-describe('bodyOf', () => {
+describe('parseBody', () => {
   it.each([
     [{ text: ' Neat work. \n', points: '' }, { teacher_correction: 'Neat work.' }],
     [

@@ -1,22 +1,19 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useLocale } from 'use-intl'
 import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
-import { parsePoints } from '../../../lib/points.ts'
+import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
-import type { ReturnState } from '../progress/returnStates.ts'
 
-/**
- * The fields of a submission that decide whether a correction may be sent: the pupil's work and any existing
- * correction.
- */
+/** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
-  /** Files are compared by ID and checksum. `sha1` is '' if the service does not give it. */
+  /** `sha1` is '' if the service does not give it. */
   files: z.array(z.object({ id: z.number(), sha1: z.string() })),
   teacher_correction: z.string(),
   points: z.nullable(z.number()),
@@ -32,11 +29,9 @@ export const CorrectionDraft = z.object({
   /** As typed. It is parsed when the correction is returned. */
   points: z.string(),
   files: z.array(KeptFile),
-  /** The submission when this draft was begun, to detect later changes (rule 24). */
+  /** Base version: the submission that the user saw when they began (rule 24). Stored under this name. */
   opened: CorrectionSnapshot,
-  /**
-   * Whether the user kept another teacher's correction instead. The draft remains, but "Return all drafts" skips it.
-   */
+  /** Whether the user kept another teacher's correction instead. "Return all drafts" omits such a draft. */
   aside: z.boolean(),
 })
 export type CorrectionDraft = z.output<typeof CorrectionDraft>
@@ -55,55 +50,58 @@ export function parseDraftPupilId(key: string, todoId: number): number | undefin
   return Number(todo) === todoId ? Number(user) : undefined
 }
 
-/** Whether two drafts are equal in all fields. The order of the fields does not matter. */
-export const sameDraft = (one: CorrectionDraft, other: CorrectionDraft): boolean =>
-  JSON.stringify(CorrectionDraft.parse(one)) === JSON.stringify(CorrectionDraft.parse(other))
+// Parsing gives both drafts the same order of fields.
+export const isSameDraft = (a: CorrectionDraft, b: CorrectionDraft): boolean =>
+  JSON.stringify(CorrectionDraft.parse(a)) === JSON.stringify(CorrectionDraft.parse(b))
 
-/**
- * Whether the service already has this text, these points and these files, so the draft is obsolete. `returnedFiles`
- * are the files of the submission's correction.
- */
+/** Whether the service already has this draft as the user's correction. */
 export function isReturned(
   draft: CorrectionDraft,
-  seen: Pick<CorrectionSnapshot, 'is_corrected' | 'teacher_correction' | 'points' | 'corrected_by_user_id'>,
+  remote: Pick<CorrectionSnapshot, 'is_corrected' | 'teacher_correction' | 'points' | 'corrected_by_user_id'>,
   userId: number,
   returnedFiles: readonly { name: string; size: number }[] = [],
 ): boolean {
   const isUploaded = (file: { name: string; size: number }) =>
     returnedFiles.some(({ name, size }) => name === file.name && size === file.size)
-  // A file that exists only on this device would be lost with the draft.
+  // A file that exists only on this device would be deleted with the draft.
   if (!draft.files.every(isUploaded)) return false
-  if (!seen.is_corrected || seen.corrected_by_user_id !== userId) return false
+  if (!remote.is_corrected || remote.corrected_by_user_id !== userId) return false
   return (
-    isSameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
+    isSameText(remote.teacher_correction, draft.text) && remote.points === (parsePoints(draft.points) ?? null)
   )
 }
 
 export type OpenCorrection = {
   value: CorrectionDraft
-  /** Whether the draft has content. */
   hasContent: boolean
   state: DraftState<CorrectionDraft>
   draft: OpenDraft<CorrectionDraft>
   /** Changes some fields, based on the latest state of the draft, which may not be rendered yet. */
-  change: (patch: Partial<CorrectionDraft> | ((now: CorrectionDraft) => Partial<CorrectionDraft>)) => void
+  change: (patch: Partial<CorrectionDraft> | ((latest: CorrectionDraft) => Partial<CorrectionDraft>)) => void
+  /** Whether the user is writing a new version of a returned correction. */
+  isRevising: boolean
+  /** Fills the empty draft with the returned correction. */
+  startRevision: () => void
+  endRevision: () => void
+  /** Deletes the draft and ends the revision. If the draft can't be deleted, it is shown again. */
+  discard: () => void
 }
 
-/**
- * Opens the draft of one pupil's correction. The first change stores the submission as it was. Until then the fields
- * contain `begin`: empty, or the returned correction for a revision. A new `round` starts again from `begin`.
- */
-export function useCorrectionDraft(
-  submission: Submission,
-  begin: Pick<CorrectionDraft, 'text' | 'points'>,
-  round: number,
-): OpenCorrection {
+/** Opens the draft of one pupil's correction. Its first change stores the current submission as its base version. */
+export function useCorrectionDraft(submission: Submission): OpenCorrection {
+  const language = useLocale()
   const { draft, state } = useDraft(correctionDraft, getDraftKey(submission.todo_id, submission.user_id))
-  // Clearing the fields deletes the draft. They must then stay empty instead of showing `begin` again.
-  const [touched, setTouched] = useState<number>()
-  const withDefaults = (kept: CorrectionDraft | undefined): CorrectionDraft =>
-    kept ?? {
-      ...(touched === round ? { text: '', points: '' } : begin),
+  const [revision, setRevision] = useState<{ isTouched: boolean }>()
+  const discard = useCallback(() => {
+    setRevision(undefined)
+    draft.discard().catch(() => undefined)
+  }, [draft])
+  // Clearing the fields deletes the draft. Do not fill them with the returned correction again.
+  const isPrefilled = revision !== undefined && !revision.isTouched
+  const withDefaults = (stored: CorrectionDraft | undefined): CorrectionDraft =>
+    stored ?? {
+      text: isPrefilled ? (submission.teacher_correction ?? '') : '',
+      points: isPrefilled && submission.points !== null ? formatPoints(submission.points, language) : '',
       files: [],
       opened: toCorrectionSnapshot(submission),
       aside: false,
@@ -114,16 +112,17 @@ export function useCorrectionDraft(
     state,
     draft,
     change: patch => {
-      const now = withDefaults(draft.state().value)
-      setTouched(round)
-      draft.set({ ...now, ...(typeof patch === 'function' ? patch(now) : patch) })
+      const latest = withDefaults(draft.state().value)
+      setRevision(current => current && { isTouched: true })
+      draft.set({ ...latest, ...(typeof patch === 'function' ? patch(latest) : patch) })
     },
+    isRevising: revision !== undefined,
+    startRevision: () => setRevision({ isTouched: false }),
+    endRevision: () => setRevision(undefined),
+    discard,
   }
 }
 
-export type CorrectionState = 'draft' | ReturnState
-
-/** Returns the compared fields of a submission. */
 export const toCorrectionSnapshot = (submission: Submission): CorrectionSnapshot => ({
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
@@ -137,38 +136,39 @@ export const toCorrectionSnapshot = (submission: Submission): CorrectionSnapshot
   is_corrected: submission.is_corrected,
 })
 
-/** Whether the pupil's work is the same in both. */
 export const isSameHandIn = (a: CorrectionSnapshot, b: CorrectionSnapshot): boolean =>
   isSameText(a.comment, b.comment) &&
-  sameMoment(a.submitted_at, b.submitted_at) &&
+  isSameTime(a.submitted_at, b.submitted_at) &&
   a.files.length === b.files.length &&
   a.files.every(({ id, sha1 }, index) => {
     const other = b.files[index]
     return other?.id === id && (sha1 === '' || other.sha1 === '' || sha1 === other.sha1)
   })
 
-/** Whether the correction is the same in both. */
 export const isSameCorrection = (a: CorrectionSnapshot, b: CorrectionSnapshot): boolean =>
   a.is_corrected === b.is_corrected &&
   isSameText(a.teacher_correction, b.teacher_correction) &&
   a.points === b.points &&
   a.corrected_by_user_id === b.corrected_by_user_id &&
-  sameMoment(a.corrected_at, b.corrected_at)
+  isSameTime(a.corrected_at, b.corrected_at)
 
-/** Whether two texts are equal, apart from line endings and white space at both ends, which a service may change. */
-export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (text: string) => normalizeText(text, 'NFC').replaceAll('\r\n', '\n').trim()
+/** Compares texts without line endings and white space at both ends, which a service may change. */
+export const isSameText = (a: string, b: string): boolean =>
+  normalizeForComparison(a) === normalizeForComparison(b)
+const normalizeForComparison = (text: string) => normalizeText(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
-const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
-const quarter = 15 * 60
+const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/
+const quarterHourSeconds = 15 * 60
 
 /**
- * Whether two times are the same, in either format of the service, ignoring fractions of a second. If only one has a
- * time zone, they may differ by whole quarters of an hour, as time zones do.
+ * Whether two times of the service are the same second. If only one has a time zone, they may differ by whole quarters
+ * of an hour, as time zones do.
  */
-function sameMoment(a: string | null, b: string | null): boolean {
+function isSameTime(a: string | null, b: string | null): boolean {
   if (a === null || b === null || a === b) return a === b
   const [left, right] = [a, b].map(text => Math.floor((parseInstant(text, 'UTC') ?? Number.NaN) / 1000))
   if (left === undefined || right === undefined) return false
-  return hasZone.test(a) === hasZone.test(b) ? left === right : (left - right) % quarter === 0
+  return timeZonePattern.test(a) === timeZonePattern.test(b)
+    ? left === right
+    : (left - right) % quarterHourSeconds === 0
 }

@@ -15,22 +15,20 @@ import {
   correctionDraft,
   getDraftKey,
   isSameCorrection,
+  isSameDraft,
   isSameHandIn,
   isSameText,
-  sameDraft,
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
 
-/**
- * Reasons why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither text nor points.
- */
+/** Why a draft can't be returned. `points`: not a number of 0 or more. `nothing`: neither text nor points. */
 export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
 
-/** Maximum length of a correction, in characters. The schema has the same limit. */
+/** Maximum length of a correction, in characters, as in the schema. */
 export const maxTextLength = 100_000
 
-/** Returns the request body, checked with the endpoint's schema, or the first problem. */
+/** Returns the request body, or the first problem. */
 export function parseBody(
   draft: Pick<CorrectionDraft, 'text' | 'points'>,
 ): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
@@ -39,68 +37,66 @@ export function parseBody(
   const body = { teacher_correction: draft.text.trim(), ...(points !== null && { points }) }
   const { error } = Correction.safeParse(body)
   if (!error) return { body }
-  if (error.issues.some(({ path }) => path[0] === 'points'))
+  if (error.issues.some(({ path }) => path[0] === 'points')) {
     return { problem: { field: 'points', why: 'tooMany' } }
+  }
   return {
     problem: { field: 'text', why: body.teacher_correction.length > maxTextLength ? 'tooLong' : 'nothing' },
   }
 }
 
-/**
- * Name of the lock for queuing and restoring corrections (`oneAtATime`). Without it, a correction that is restored
- * immediately would lose its draft, because queuing deletes the draft as its last step.
- */
-const returningTurn = 'staffroom:return-corrections'
+// Queuing deletes the draft as its last step. Without the lock, this could delete a draft that was just restored.
+const returnLock = 'staffroom:return-corrections'
 
-/** A correction that is ready to be queued. Its files are uploaded with the label `relation`. */
-export type Returning = {
+export type CorrectionToReturn = {
   todoId: number
   userId: number
+  /** Label with which its files are uploaded. */
   relation: string
   draft: CorrectionDraft
   body: { teacher_correction: string; points?: number }
 }
 
-/** `group` is shared by corrections that are returned together. No request is sent before `notBefore`, in Unix ms. */
+/** `group` is shared by corrections that are returned together. `notBefore` is the earliest time to send, in Unix ms. */
 type ReturnOptions = { group?: string; notBefore?: number }
 
 /**
- * Moves drafts into the outbox. All corrections and their files are added in one step, then the drafts are deleted.
- * Returns the corrections that were queued. A draft stays if its files are still being stored or its pupil has an
- * unfinished correction. It also stays if another tab has returned or changed it (rule 22). Throws `StorageError` if
- * the device can't store them; then no correction is queued.
+ * Moves drafts into the outbox, with their files, and returns the queued corrections. A draft is not queued if its
+ * files are still being stored, if its pupil has an unfinished correction, or if another tab has returned or changed it
+ * (rule 22). Throws `StorageError` if the device can't store the corrections. Then none is queued.
  */
 export function returnCorrections(
   outbox: Outbox,
-  corrections: readonly Returning[],
+  corrections: readonly CorrectionToReturn[],
   options: ReturnOptions = {},
-): Promise<readonly Returning[]> {
-  return oneAtATime(returningTurn, async () => {
+): Promise<readonly CorrectionToReturn[]> {
+  return oneAtATime(returnLock, async () => {
     const storedKeys = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
-    const busy = new Set(
+    const pendingLanes = new Set(
       outbox.writes
         .list()
         .filter(isPending)
         .map(({ lane }) => lane),
     )
-    const accepted: { correction: Returning; draft: OpenDraft<CorrectionDraft> }[] = []
+    const accepted: { correction: CorrectionToReturn; draft: OpenDraft<CorrectionDraft> }[] = []
     for (const correction of corrections) {
       const { todoId, userId } = correction
       const key = getDraftKey(todoId, userId)
       if (
         !storedKeys.has(key) ||
-        busy.has(correctionLane(todoId, userId)) ||
+        pendingLanes.has(correctionLane(todoId, userId)) ||
         isStoringFiles(outbox, correctionDraft, key)
-      )
+      ) {
         continue
+      }
       const draft = await outbox.drafts.open(correctionDraft, key)
       const { value } = draft.state()
-      if (value !== undefined && sameDraft(value, correction.draft)) accepted.push({ correction, draft })
+      if (value !== undefined && isSameDraft(value, correction.draft)) accepted.push({ correction, draft })
       else draft.close()
     }
     try {
       if (accepted.length === 0) return []
-      await outbox.writes.addAll(accepted.flatMap(({ correction }) => entriesOf(correction, options)))
+      await outbox.writes.addAll(accepted.flatMap(({ correction }) => toOutboxEntries(correction, options)))
       for (const { draft } of accepted) await draft.discard()
       return accepted.map(({ correction }) => correction)
     } finally {
@@ -109,10 +105,13 @@ export function returnCorrections(
   })
 }
 
-/** Whether a write is unfinished. It then blocks its lane, even if it failed. */
+/** Whether a write is unfinished, and so blocks its lane. Failed writes do, too. */
 export const isPending = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
 
-function entriesOf({ todoId, userId, relation, draft, body }: Returning, options: ReturnOptions) {
+function toOutboxEntries(
+  { todoId, userId, relation, draft, body }: CorrectionToReturn,
+  options: ReturnOptions,
+) {
   const lane = correctionLane(todoId, userId)
   return [
     ...draft.files.map(({ id }) => ({
@@ -131,23 +130,22 @@ type CancelReturnOptions = {
   userId: number
   /** The unfinished writes in the pupil's lane. */
   writes: readonly Write[]
-  /** The version that the user sees now. The next return is compared with it. */
-  opened: CorrectionDraft['opened']
-  aside?: boolean
+  /** Base version of the restored draft: the submission that the user sees now. */
+  base: CorrectionDraft['opened']
+  isSetAside?: boolean
   /** Language in which the points are formatted. */
   language: string
 }
 
 /**
- * Turns an unsent correction back into a draft. The draft is stored before the writes are cancelled, so the text is
- * never lost. Returns false if the correction can no longer be cancelled. Throws `StorageError` if the draft can't be
- * stored.
+ * Turns an unsent correction back into a draft. Returns false if it is too late. Throws `StorageError` if the draft
+ * can't be stored.
  */
 export const cancelReturn = (outbox: Outbox, options: CancelReturnOptions): Promise<boolean> =>
-  oneAtATime(returningTurn, () => unsendNow(outbox, options))
+  oneAtATime(returnLock, () => cancelReturnNow(outbox, options))
 
-async function unsendNow(outbox: Outbox, options: CancelReturnOptions): Promise<boolean> {
-  const { todoId, userId, writes, opened, aside = false, language } = options
+async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Promise<boolean> {
+  const { todoId, userId, writes, base, isSetAside = false, language } = options
   const body = findCorrectionBody(writes)
   if (!body) return false
   const draft = await outbox.drafts.open(correctionDraft, getDraftKey(todoId, userId))
@@ -155,12 +153,13 @@ async function unsendNow(outbox: Outbox, options: CancelReturnOptions): Promise<
     await draft.takeOwnership()
     const storedDraft = draft.state().value
     draft.set({
-      text: joined(body.teacher_correction, storedDraft?.text ?? ''),
+      text: joinTexts(body.teacher_correction, storedDraft?.text ?? ''),
       points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
       files: [...(await readStoredFiles(outbox, writes)), ...(storedDraft?.files ?? [])],
-      opened,
-      aside,
+      opened: base,
+      aside: isSetAside,
     })
+    // Store the draft before the writes are cancelled, so that the text is never lost.
     if (!(await draft.flush())) throw new StorageError('the draft was not stored')
     // Cancel the correction first: it must not be sent without its files.
     const cancelled: boolean[] = []
@@ -174,88 +173,79 @@ async function unsendNow(outbox: Outbox, options: CancelReturnOptions): Promise<
   }
 }
 
-const joined = (text: string, before: string) =>
-  before === '' || before === text ? text : `${text}\n\n${before}`
+const joinTexts = (text: string, storedText: string) =>
+  storedText === '' || storedText === text ? text : `${text}\n\n${storedText}`
 
-const ReturnedInput = z.object({
+const CorrectionInput = z.object({
   body: z.object({ teacher_correction: z.string(), points: z.optional(z.number()) }),
 })
 
-/** Returns the body of the correction among the writes of a lane. */
 export const findCorrectionBody = (
   writes: readonly Pick<Write, 'input'>[],
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
-  writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
+  writes.map(({ input }) => CorrectionInput.safeParse(input).data?.body).find(body => body !== undefined)
 
-/**
- * Returns the submission that the teacher saw when they wrote the queued correction. A draft that is restored with it
- * still warns about later changes.
- */
-export const findOpenedSnapshot = (
+/** Returns the base version of a queued correction. A draft that is restored with it warns about later changes. */
+export const findBaseSnapshot = (
   writes: readonly Pick<Write, 'kind' | 'opened'>[],
 ): CorrectionSnapshot | undefined =>
   CorrectionSnapshot.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
 
-/** Sends a correction, after a check whether the submission has changed meanwhile (rule 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSnapshot> = {
   name: 'correction',
   endpoint: submissions.correct,
   opened: CorrectionSnapshot,
-  wasApplied: async (sent, call) => isApplied(sent, await readSnapshot(call, sent.input)),
+  wasApplied: async (sent, call) => isApplied(sent, await fetchSnapshot(call, sent.input)),
   async findConflict(sent, call) {
-    const remote = await readSnapshot(call, sent.input)
+    const remote = await fetchSnapshot(call, sent.input)
     return isConflict(sent, remote) ? remote : undefined
   },
 }
 
-/** Uploads one file of a correction. */
 export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, owner) => {
-  return (await readSubmission(call, owner)).submission.correction_files
+  return (await fetchSubmission(call, owner)).submission.correction_files
 })
 
-type ReturnedBody = { teacher_correction: string; points?: number | undefined }
+type CorrectionBody = { teacher_correction: string; points?: number | undefined }
 
-type Compared = {
-  input: { body: ReturnedBody }
+type SentCorrection = {
+  input: { body: CorrectionBody }
   opened: CorrectionSnapshot | undefined
   userId: number
 }
 
 /** Whether the submission has this correction of the user. Undefined if the service does not say who wrote it. */
-export function isApplied({ input, userId }: Compared, remote: CorrectionSnapshot): boolean | undefined {
-  if (!holds(remote, input.body)) return false
+export function isApplied(
+  { input, userId }: SentCorrection,
+  remote: CorrectionSnapshot,
+): boolean | undefined {
+  if (!hasCorrection(remote, input.body)) return false
   return remote.corrected_by_user_id === null ? undefined : remote.corrected_by_user_id === userId
 }
 
-/**
- * Whether a correction would overwrite something that the teacher has not seen (rule 24). `opened` is the submission
- * that they saw. The same correction by the same teacher is no conflict.
- */
-export function isConflict(sent: Compared, remote: CorrectionSnapshot): boolean {
+/** Whether a correction would overwrite something that the teacher has not seen (rule 24). */
+export function isConflict(sent: SentCorrection, remote: CorrectionSnapshot): boolean {
   if (isApplied(sent, remote)) return false
-  const { opened } = sent
-  // Without a version to compare with, never overwrite an existing correction.
-  if (!opened) return remote.is_corrected
-  return !(isSameCorrection(opened, remote) && isSameHandIn(opened, remote))
+  const { opened: base } = sent
+  // Without a base version, never overwrite an existing correction.
+  if (!base) return remote.is_corrected
+  return !(isSameCorrection(base, remote) && isSameHandIn(base, remote))
 }
 
-/** Whether the submission has exactly this text and these points. */
-const holds = (seen: CorrectionSnapshot, { teacher_correction, points }: ReturnedBody): boolean =>
-  seen.is_corrected &&
-  isSameText(seen.teacher_correction, teacher_correction) &&
-  seen.points === (points ?? null)
+const hasCorrection = (remote: CorrectionSnapshot, { teacher_correction, points }: CorrectionBody): boolean =>
+  remote.is_corrected &&
+  isSameText(remote.teacher_correction, teacher_correction) &&
+  remote.points === (points ?? null)
 
-const readSnapshot = async (call: Call, owner: SubmissionOwner) =>
-  toCorrectionSnapshot((await readSubmission(call, owner)).submission)
+const fetchSnapshot = async (call: Call, owner: SubmissionOwner) =>
+  toCorrectionSnapshot((await fetchSubmission(call, owner)).submission)
 
-// Calls whose service can't return a single submission. Such a service has only the list, as in api.md.
-const callsWithoutGet = new WeakSet<Call>()
+// Clients of a service that can't return a single submission, as in api.md.
+const callsWithoutSingleRead = new WeakSet<Call>()
 
-/**
- * Fetches one pupil's current submission. Throws `ApiError` of kind `notFound` if the pupil is no longer in the list.
- */
-async function readSubmission(call: Call, { todo_id, user_id }: SubmissionOwner): Promise<SubmissionEntry> {
-  if (!callsWithoutGet.has(call)) {
+/** Fetches the submission of one pupil. Throws `ApiError` of kind `notFound` if the pupil is not in the list. */
+async function fetchSubmission(call: Call, { todo_id, user_id }: SubmissionOwner): Promise<SubmissionEntry> {
+  if (!callsWithoutSingleRead.has(call)) {
     try {
       return await call(submissions.get, { todo_id, user_id })
     } catch (error) {
@@ -266,6 +256,6 @@ async function readSubmission(call: Call, { todo_id, user_id }: SubmissionOwner)
   const entry = rows.find(({ user }) => user.id === user_id)
   if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
   // The pupil is in the list, so the failed request means that the endpoint is missing.
-  callsWithoutGet.add(call)
+  callsWithoutSingleRead.add(call)
   return entry
 }

@@ -69,8 +69,8 @@ describe('returning stored drafts', () => {
     const going = returnCorrections(outbox, [correction(15, draft('Second thoughts.'))])
     // A user can click Cancel as soon as the first entry is shown.
     await stored
-    const { opened } = draft('')
-    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, language: 'en' }
+    const { opened: base } = draft('')
+    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), base, language: 'en' }
     expect(await cancelReturn(outbox, back)).toBe(true)
     await going
     expect(outbox.writes.list()).toEqual([])

@@ -20,7 +20,7 @@ describe('isUploaded', () => {
   })
 })
 
-describe('printOf', () => {
+describe('createFingerprint', () => {
   it('returns name, size and SHA-1 in hex', async () => {
     expect(await createFingerprint(new File(['abc'], 'a.txt'))).toEqual({
       name: 'a.txt',

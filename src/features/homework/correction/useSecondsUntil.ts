@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 
-/**
- * Returns the whole seconds until the end of an undo time (Unix ms), and 0 after it. It is never more than the undo time
- * itself, also if the clock was set back.
- */
+/** Returns the remaining seconds of an undo time. At most the undo time itself, even if the clock was set back. */
 export function useSecondsUntil(endsAt: number): number {
   const { clock } = useSchoolTime()
   const [now, setNow] = useState(clock)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
-import type { CorrectionState } from '../correction/correctionDraft.ts'
+import type { CorrectionState } from '../progress/returnStates.ts'
 import { filtered, findPupilPosition, neighbour, nextToCorrect, pupilGroups } from './pupilGroups.ts'
 
 type How = { submitted?: string; seen?: true; corrected?: true }

@@ -14,9 +14,10 @@ import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { paths } from '../../../paths.ts'
-import { type CorrectionState, correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
+import { correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
 import { getProgress } from '../progress/correctionProgress.ts'
 import {
+  type CorrectionState,
   correctionLanePrefix,
   getReturnState,
   isCancellable,

@@ -14,7 +14,12 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { type FileFingerprint, isUploaded, toFingerprint, createFingerprint } from '../correction/uploadWrite.ts'
+import {
+  createFingerprint,
+  type FileFingerprint,
+  isUploaded,
+  toFingerprint,
+} from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft, isSameContent } from './homeworkDraft.ts'

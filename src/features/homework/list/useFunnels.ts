@@ -10,7 +10,7 @@ import {
   submissions,
 } from '../../../contract/submissions.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
-import { type ReturnState, useReturnedStates } from '../progress/returnStates.ts'
+import { type ReturnState, usePendingReturnStates } from '../progress/returnStates.ts'
 
 /** Funnel of one homework, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'
@@ -50,7 +50,7 @@ export function useCachedFunnels(): Funnels {
   const client = useQueryClient()
   const [store] = useState(() => createFunnelStore(client))
   const counted = useSyncExternalStore(store.subscribe, store.get)
-  const returned = useReturnedStates()
+  const returned = usePendingReturnStates()
   return useMemo(() => {
     const withReturned = new Map(counted)
     for (const [id, states] of returned) {

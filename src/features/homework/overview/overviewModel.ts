@@ -2,8 +2,8 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
-import type { CorrectionState } from '../correction/correctionDraft.ts'
 import { getFunnel, getProgress } from '../progress/correctionProgress.ts'
+import type { CorrectionState } from '../progress/returnStates.ts'
 
 export type Pupil = { id: number; name: string }
 

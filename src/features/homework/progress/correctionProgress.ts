@@ -6,20 +6,14 @@ import {
   type Step,
   type SubmissionEntry,
 } from '../../../contract/submissions.ts'
-import type { ReturnState } from './returnStates.ts'
+import type { CorrectionState } from './returnStates.ts'
 
-/** A draft does not change the progress. */
-type CorrectionState = ReturnState | 'draft'
-
-export const isInFlight = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
+const isInFlight = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
 
 export const needsAttention = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
-/**
- * Returns the progress of a submission. A correction counts as returned as soon as it is queued, so that the row moves
- * once and not again when the request completes.
- */
+/** A correction counts as returned as soon as it is queued, so that the row moves only once. */
 export function getProgress(
   submission: SubmissionEntry['submission'],
   state: CorrectionState | undefined,
@@ -28,7 +22,7 @@ export function getProgress(
   return isInFlight(state) ? 'corrected' : progressOf(submission)
 }
 
-const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
+const toStep = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
   progress: getProgress(submission, state),
   isSubmitted: submission.is_submitted,
 })
@@ -36,4 +30,4 @@ const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | unde
 export const getFunnel = (
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
-): Funnel => funnelOf(entries.map(entry => stepWith(entry, states.get(entry.user.id))))
+): Funnel => funnelOf(entries.map(entry => toStep(entry, states.get(entry.user.id))))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const homeworkId = 1
@@ -76,6 +77,19 @@ describe('a conflict with another teacher', () => {
     expect((await panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })).value).toBe(
       'Neat work.',
     )
+  })
+
+  it('shows the discarded draft again if the device can’t delete it', async () => {
+    const { user, panel } = await meet()
+    await user.click(panel.getByRole('button', { name: 'Keep theirs' }))
+    const draft = () => panel.findByRole('region', { name: 'Your version, not returned' })
+    await draft()
+    const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await user.click(panel.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(deletion).toHaveBeenCalled())
+    expect((await draft()).textContent).toContain('Neat work.')
   })
 
   it('replaces the other correction on request', async () => {

@@ -1,0 +1,161 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { undoMs } from '../../../api/cache/undoableDeletions.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { randomUuid } from '../../../lib/encoding.ts'
+import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
+import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '../progress/returnStates.ts'
+import { createTextStore } from '../textStore.ts'
+import {
+  type CorrectionDraft,
+  correctionDraft,
+  isSameCorrection,
+  isSameHandIn,
+  parseDraftPupilId,
+  toCorrectionSnapshot,
+} from './correctionDraft.ts'
+import { type CorrectionToReturn, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { rememberPhrases } from './phrases.ts'
+
+/** Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress. */
+export function useReturnAll(
+  homework: Homework,
+  entries: readonly SubmissionEntry[],
+): { count: number; start: () => void } {
+  const outbox = useOutbox()
+  const { clock } = useSchoolTime()
+  const drafts = useDrafts(correctionDraft) ?? []
+  const writes = useWrites(correctionLanePrefix(homework.id))
+  const { setOmittedDrafts } = useOmittedDrafts(homework.id)
+  const isBusy = useRef(false)
+
+  const start = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      await outbox.drafts.flush()
+      // Read the stored drafts: the latest text may not be rendered yet.
+      const stored = await outbox.drafts.list(correctionDraft)
+      const { ready, omitted } = partitionDrafts(homework.id, entries, stored, outbox.writes.list())
+      const group = `${returnAllGroupPrefix(homework.id)}${randomUuid()}`
+      // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
+      setOmittedDrafts({ group, drafts: omitted })
+      const queued = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoMs })
+      const queuedIds = new Set(queued.map(({ userId }) => userId))
+      const notQueued = ready.filter(({ userId }) => !queuedIds.has(userId))
+      const unsaved = notQueued.map(({ userId }) => ({ userId, why: 'unsaved' as const }))
+      if (unsaved.length > 0) setOmittedDrafts({ group, drafts: [...omitted, ...unsaved] })
+      setReturnAllOutcome(homework.id, undefined)
+      const texts = queued.map(({ body }) => body.teacher_correction)
+      await rememberPhrases(outbox, texts, clock()).catch(() => undefined)
+    } catch {
+      setOmittedDrafts(undefined)
+      setReturnAllOutcome(homework.id, { kind: 'notStored', at: clock() })
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const { ready } = partitionDrafts(homework.id, entries, drafts, writes)
+  return { count: ready.length, start: () => void start() }
+}
+
+/** `unsaved`: another tab changed the draft, or its files were still being stored. */
+const omissionReasons = [
+  ...(['points', 'tooMany', 'nothing', 'tooLong'] as const),
+  ...(['changed', 'corrected', 'unsaved'] as const),
+]
+export type OmissionReason = (typeof omissionReasons)[number]
+
+const OmittedDraft = z.object({ userId: z.number(), why: z.enum(omissionReasons) })
+type OmittedDraft = z.output<typeof OmittedDraft>
+
+/**
+ * Separates the drafts that can be returned together from those that must be reviewed first. Drafts that were set aside
+ * are in neither list, and neither are those of pupils with an unfinished correction.
+ */
+function partitionDrafts(
+  todoId: number,
+  entries: readonly SubmissionEntry[],
+  drafts: readonly { key: string; draft: SavedDraft<CorrectionDraft> }[],
+  writes: readonly Write[],
+): { ready: CorrectionToReturn[]; omitted: OmittedDraft[] } {
+  const entryByPupil = new Map(entries.map(entry => [entry.user.id, entry]))
+  const pendingPupils = new Set(writes.filter(isPending).map(({ lane }) => parseLanePupilId(lane, todoId)))
+  const ready: CorrectionToReturn[] = []
+  const omitted: OmittedDraft[] = []
+  for (const { key, draft } of drafts) {
+    const userId = parseDraftPupilId(key, todoId)
+    const entry = userId === undefined ? undefined : entryByPupil.get(userId)
+    if (userId === undefined || !entry || draft.value.aside || pendingPupils.has(userId)) continue
+    const parsed = parseBody(draft.value)
+    const why = 'problem' in parsed ? parsed.problem.why : getChange(draft.value, entry)
+    if (why) omitted.push({ userId, why })
+    else if ('body' in parsed) {
+      const relation = entry.submission.correction_files_document_relation
+      ready.push({ todoId, userId, relation, draft: draft.value, body: parsed.body })
+    }
+  }
+  return { ready, omitted }
+}
+
+/** Returns how the submission has changed since the draft was begun. */
+function getChange(
+  { opened: base }: CorrectionDraft,
+  { submission }: SubmissionEntry,
+): 'corrected' | 'changed' | undefined {
+  const remote = toCorrectionSnapshot(submission)
+  if (!isSameCorrection(base, remote)) return 'corrected'
+  return isSameHandIn(base, remote) ? undefined : 'changed'
+}
+
+/** `group` is the group of the writes that were queued. */
+const OmittedDrafts = z.object({ group: z.string(), drafts: z.array(OmittedDraft) })
+type OmittedDrafts = z.output<typeof OmittedDrafts>
+
+/**
+ * Returns the drafts that the last "Return all drafts" of a homework omitted, as they were then. They are stored in
+ * this browser, so that a partial result remains visible after a reload (rule 59).
+ */
+export function useOmittedDrafts(homeworkId: number): {
+  omittedDrafts: OmittedDrafts | undefined
+  setOmittedDrafts: (omitted: OmittedDrafts | undefined) => void
+} {
+  const storage = useUserStorage()
+  const { id } = useCurrentUser()
+  const store = createTextStore(storage, `staffroom:${id}:homework:left-out:${homeworkId}`)
+  const text = useSyncExternalStore(store.subscribe, store.read)
+  return {
+    omittedDrafts: parseOmittedDrafts(text),
+    setOmittedDrafts: omitted =>
+      store.write(omitted && omitted.drafts.length > 0 ? JSON.stringify(omitted) : ''),
+  }
+}
+
+function parseOmittedDrafts(text: string): OmittedDrafts | undefined {
+  try {
+    return text === '' ? undefined : OmittedDrafts.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Outcome of the last "Return all drafts" if no write shows it. `at` is in Unix ms. */
+type ReturnAllOutcome = { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number } | undefined
+
+/** Outcomes by homework ID. */
+const returnAllOutcomes = createStore<ReadonlyMap<number, ReturnAllOutcome>>(() => new Map())
+
+export const setReturnAllOutcome = (homeworkId: number, outcome: ReturnAllOutcome) =>
+  returnAllOutcomes.setState(outcomes => new Map(outcomes).set(homeworkId, outcome), true)
+
+export const useReturnAllOutcome = (homeworkId: number) =>
+  useStore(returnAllOutcomes, outcomes => outcomes.get(homeworkId))
