@@ -8,24 +8,29 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import correction from '../correction/Correction.module.css'
 import styles from './Desk.module.css'
-import { type Pupil, pupilNavigation } from './pupilGroups.ts'
+import type { Pupil } from './pupilGroups.ts'
+import { pupilNavigation } from './usePupils.ts'
 
-/**
- * Explains why there is nothing to correct (`notTaken`: no submissions, `notYours`: no access) and where to go instead.
- */
-export function Closed({ homework, why }: { homework: Homework; why: 'notTaken' | 'notYours' }) {
+type DeskUnavailableProps = {
+  homework: Homework
+  /** `notTaken`: the homework has no submissions. `notYours`: the user has no access to them. */
+  reason: 'notTaken' | 'notYours'
+}
+
+/** Explains why the desk can't be opened. */
+export function DeskUnavailable({ homework, reason }: DeskUnavailableProps) {
   const t = useT('desk')
   const { course_id, id, can_edit } = homework
   return (
     <EmptyState
-      icon={why === 'notTaken' ? <IconNotebook aria-hidden /> : <IconLock aria-hidden />}
-      title={t(`closed.${why}`)}
+      icon={reason === 'notTaken' ? <IconNotebook aria-hidden /> : <IconLock aria-hidden />}
+      title={t(`closed.${reason}`)}
       actions={
         <>
           <Button component={Link} to={paths.task(course_id, id)}>
             {t('closed.task')}
           </Button>
-          {why === 'notTaken' && can_edit && (
+          {reason === 'notTaken' && can_edit && (
             <Button component={Link} variant="subtle" to={paths.changeHomework(course_id, id)}>
               {t('closed.change')}
             </Button>
@@ -33,42 +38,45 @@ export function Closed({ homework, why }: { homework: Homework; why: 'notTaken' 
         </>
       }
     >
-      {t(`closed.${why}Lead`)}
+      {t(`closed.${reason}Lead`)}
     </EmptyState>
   )
 }
 
 type NoPupilProps = {
   homework: Homework
-  /** Whether the address names a pupil who is not in the list. */
-  unknown: boolean
-  waiting: readonly Pupil[]
+  /** Whether the address has a pupil who is not in the list. */
+  isUnknown: boolean
+  toCorrect: readonly Pupil[]
   corrected: number
-  to: (userId: number) => string
+  getPath: (pupilId: number) => string
   /** Opens the list on windows without a column for it. */
-  choose: () => void
+  onOpenList: () => void
 }
 
 const icons = { unknown: IconUserQuestion, left: IconInbox, all: IconChecks, nothing: IconInbox }
 
-/** The desk without a pupil: progress, remaining work and the next step. */
-export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: NoPupilProps) {
+/** The desk without a pupil: remaining work and the next step. */
+export function NoPupil({ homework, isUnknown, toCorrect, corrected, getPath, onOpenList }: NoPupilProps) {
   const t = useT('desk')
   const { course_id, id } = homework
-  const first = waiting[0]
-  const done = corrected > 0 ? 'all' : 'nothing'
-  const known = first ? 'left' : done
-  const state = unknown ? 'unknown' : known
+  const first = toCorrect[0]
+  const getState = () => {
+    if (isUnknown) return 'unknown'
+    if (first) return 'left'
+    return corrected > 0 ? 'all' : 'nothing'
+  }
+  const state = getState()
   const Icon = icons[state]
   return (
     <div className={styles.place} role="status">
       <EmptyState
         icon={<Icon aria-hidden />}
-        title={t(`none.${state}Title`, { count: waiting.length })}
+        title={t(`none.${state}Title`, { count: toCorrect.length })}
         actions={
           <>
             {first && (
-              <Button component={Link} variant="filled" to={to(first.id)} {...pupilNavigation}>
+              <Button component={Link} variant="filled" to={getPath(first.id)} {...pupilNavigation}>
                 {t('none.goOn', { name: sanitizeName(first.name) })}
               </Button>
             )}
@@ -82,7 +90,7 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
                 {t('none.homework')}
               </Button>
             )}
-            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={choose}>
+            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={onOpenList}>
               {t('none.pupils')}
             </Button>
           </>
@@ -94,7 +102,7 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
   )
 }
 
-const names = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
+const nameWidths = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
 
 /** Placeholder for the desk, with three columns in their final sizes. */
 export function DeskSkeleton() {
@@ -108,7 +116,7 @@ export function DeskSkeleton() {
           <Skeleton width="100%" height="4px" />
           <Skeleton width="100%" height="var(--control)" />
         </Stack>
-        {names.map(width => (
+        {nameWidths.map(width => (
           <Skeleton key={width} width={width} maw="75%" ml="2.125rem" mb="1.25rem" />
         ))}
       </div>
@@ -141,12 +149,12 @@ export function TaskSkeleton() {
   )
 }
 
-/** Placeholder for the correction until its draft is loaded. `loading`: announces that it is loading. */
-export function FormSkeleton({ loading = false }: { loading?: boolean }) {
+/** Placeholder for the correction until its draft is loaded. */
+export function FormSkeleton({ isAnnounced = false }: { isAnnounced?: boolean }) {
   const t = useT('correction')
   return (
     <div className={correction.form}>
-      {loading && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
+      {isAnnounced && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
       <Skeleton width="5rem" />
       <Skeleton width="100%" height="9.875rem" />
       <Skeleton width="4rem" />

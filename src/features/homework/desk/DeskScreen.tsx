@@ -23,17 +23,17 @@ import { useReturnAll } from '../correction/useReturnAll.ts'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
-import { Closed, DeskSkeleton, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
+import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
 import { useDeskFiles } from './deskFiles.ts'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
-import { pupilNavigation, useCorrectionStates, usePupils } from './pupilGroups.ts'
 import { usePrefetchDrafts } from './usePrefetchDrafts.ts'
+import { hasReturnedLast, pupilNavigation, useCorrectionStates, usePupils } from './usePupils.ts'
 
 /**
- * The correction desk at /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts and /overview. Without
- * a pupil it opens the first one to correct. `view=task` shows the task. Only another homework resets its state.
+ * The correction desk. Without a pupil in the address, it opens the first one to correct. Its state is reset only if
+ * another homework is opened.
  */
 export function DeskScreen() {
   const params = useParams()
@@ -45,7 +45,7 @@ export function DeskScreen() {
   )
 }
 
-/** Hides an expired session: the sign-in dialog shows it, and the request is repeated after sign-in. */
+// The sign-in dialog shows an expired session, and the request is repeated after sign-in.
 const ignoreSignedOut = (error: ApiError | null) =>
   error?.kind === 'signedOut' ? undefined : (error ?? undefined)
 
@@ -65,16 +65,18 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
     title: homework?.text ?? t('title'),
     parent: { label: t('parent'), to: paths.homework(courseId) },
   }
-  const alone = (shown: ReactNode) => (
+  const renderMessage = (message: ReactNode) => (
     <>
       <ScreenHeader {...heading} />
-      <div className={styles.place}>{shown}</div>
+      <div className={styles.place}>{message}</div>
     </>
   )
-  if (homework && !canCorrect(homework)) return alone(<Closed homework={homework} why="notYours" />)
+  if (homework && !canCorrect(homework)) {
+    return renderMessage(<DeskUnavailable homework={homework} reason="notYours" />)
+  }
   if (!homework || !data) {
     const error = ignoreSignedOut(homework ? list.error : task.error)
-    if (error) return alone(<LoadError title={t('failed')} error={error} retry={retry} />)
+    if (error) return renderMessage(<LoadError title={t('failed')} error={error} retry={retry} />)
     return (
       <>
         <ScreenHeader {...heading} />
@@ -84,9 +86,11 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   }
   const { rows: entries, unreadable } = data
   const hasWork = entries.some(({ submission }) => submission.is_submitted || submission.is_corrected)
-  if (!homework.is_submissionable && !hasWork) return alone(<Closed homework={homework} why="notTaken" />)
+  if (!homework.is_submissionable && !hasWork) {
+    return renderMessage(<DeskUnavailable homework={homework} reason="notTaken" />)
+  }
   if (entries.length === 0) {
-    return alone(
+    return renderMessage(
       <EmptyState
         icon={<IconUsers aria-hidden />}
         title={t('empty.title')}
@@ -96,14 +100,14 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
       </EmptyState>,
     )
   }
-  const stale = ignoreSignedOut(list.error) ?? ignoreSignedOut(task.error)
+  const refetchError = ignoreSignedOut(list.error) ?? ignoreSignedOut(task.error)
   const notices = (
     <div className={styles.notices}>
-      {stale && <StaleNotice error={stale} loadedAt={list.dataUpdatedAt} retry={retry} />}
+      {refetchError && <StaleNotice error={refetchError} loadedAt={list.dataUpdatedAt} retry={retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )
-  return <OpenDesk {...{ homework, entries, heading, notices }} />
+  return <OpenDesk homework={homework} entries={entries} heading={heading} notices={notices} />
 }
 
 const Overview = lazyComponent(async () => (await import('../overview/Overview.tsx')).Overview)
@@ -117,7 +121,7 @@ type OpenDeskProps = {
   notices: ReactNode
 }
 
-/** The desk with the list of pupils, the work of one pupil and its correction; or the overview of all pupils. */
+/** The list of pupils, the work of one pupil and its correction; or the overview of all pupils. */
 function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const t = useT('desk')
   const tCorrection = useT('correction')
@@ -128,50 +132,51 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const states = useCorrectionStates(id)
   const returnAll = useReturnAll(homework, entries)
   const pupils = usePupils(homework, entries, states)
-  const { asked, place, waiting, previous, next, to, toTask } = pupils
-  const undo = useUndoReturn(homework, entries, id => pupils.go({ id }))
-  const current = place?.pupil.entry
-  const { views, files } = useDeskFiles(current, place ? [next?.entry, previous?.entry] : [])
-  usePrefetchDrafts(id, place ? [next?.id, previous?.id] : [])
-  const title = useRef<HTMLHeadingElement>(null)
-  const [listAt, setListAt] = useState<string>()
-  const isListOpen = listAt === pathname
+  const { pupilId, selected, toCorrect, previous, next, getPupilPath, getTaskPath } = pupils
+  const undo = useUndoReturn(homework, entries, id => pupils.goTo({ id }))
+  const neighbours = selected ? [next, previous].filter(pupil => pupil !== undefined) : []
+  const { views, files } = useDeskFiles(selected?.pupil, neighbours)
+  usePrefetchDrafts(id, neighbours)
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  // The list closes when another pupil is opened.
+  const [listOpenAtPath, setListOpenAtPath] = useState<string>()
+  const isListOpen = listOpenAtPath === pathname
   const { corrected, seen } = getFunnel(entries, states)
   const isTask = !isOverview && pupils.view === 'task'
 
   // From the overview, "Correct" leads back to the last pupil.
-  const [last, setLast] = useState(asked)
-  if (asked !== undefined && asked !== last) setLast(asked)
+  const [lastPupilId, setLastPupilId] = useState(pupilId)
+  if (pupilId !== undefined && pupilId !== lastPupilId) setLastPupilId(pupilId)
 
   // The keys c and p belong to the correction panel.
   useShortcuts([
-    { key: 'j', description: t('keys.next'), run: () => pupils.step(1) },
-    { key: 'k', description: t('keys.previous'), run: () => pupils.step(-1) },
-    { key: 'n', description: t('keys.nextToCorrect'), run: () => pupils.goToCorrect(1) },
-    { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToCorrect(-1) },
+    { key: 'j', description: t('keys.next'), run: () => pupils.goToNeighbour(1) },
+    { key: 'k', description: t('keys.previous'), run: () => pupils.goToNeighbour(-1) },
+    { key: 'n', description: t('keys.nextToCorrect'), run: () => pupils.goToNextToCorrect(1) },
+    { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToNextToCorrect(-1) },
     { key: 'u', description: tCorrection('keys.undo'), run: undo.undo },
   ])
   // The focused field was removed with the previous pupil. Move the focus to the next pupil's name.
   useEffect(() => {
-    title.current?.scrollIntoView({ block: 'nearest' })
-    if (asked !== undefined && isFocusLost()) title.current?.focus()
-  }, [asked])
+    titleRef.current?.scrollIntoView({ block: 'nearest' })
+    if (pupilId !== undefined && isFocusLost()) titleRef.current?.focus()
+  }, [pupilId])
 
-  const returned = (
+  const returnAllStatus = (
     <div className={styles.returned}>
       <ReturnAllStatus homework={homework} entries={entries} />
     </div>
   )
-  const name = place && sanitizeName(place.pupil.name)
+  const name = selected && sanitizeName(selected.pupil.name)
   const header = (
     <ScreenHeader
       {...heading}
       documentTitle={name && t('titleOfPupil', { name, homework: homework.text })}
       note={t('corrected', { count: corrected, total: entries.length })}
       views={[
-        { label: t('viewCorrect'), to: to(last), isCurrent: !isOverview && !isTask },
+        { label: t('viewCorrect'), to: getPupilPath(lastPupilId), isCurrent: !isOverview && !isTask },
         { label: t('viewOverview'), to: paths.overview(course_id, id), isCurrent: isOverview },
-        { label: t('viewTask'), to: toTask(last), isCurrent: isTask },
+        { label: t('viewTask'), to: getTaskPath(lastPupilId), isCurrent: isTask },
       ]}
       actions={[
         {
@@ -197,31 +202,31 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       <div className={styles.overview}>
         {header}
         {notices}
-        {returned}
+        {returnAllStatus}
         <Overview homework={homework} entries={entries} states={states} />
         {undo.announcement}
         <div className={styles.undoAtEnd}>{undo.line}</div>
       </div>
     )
   }
-  if (asked === undefined && waiting[0] && !isDone(state)) {
-    const first = waiting[0].id
-    return <Navigate to={isTask ? toTask(first) : to(first)} replace {...pupilNavigation} />
+  if (pupilId === undefined && toCorrect[0] && !hasReturnedLast(state)) {
+    const path = isTask ? getTaskPath(toCorrect[0].id) : getPupilPath(toCorrect[0].id)
+    return <Navigate to={path} replace {...pupilNavigation} />
   }
 
   const list = (
     <PupilList
-      groups={pupils.shown}
-      current={asked}
+      groups={pupils.visibleGroups}
+      currentId={pupilId}
       corrected={corrected}
       total={entries.length}
-      to={to}
-      undoable={undo.points}
-      step={by => pupils.go(by === 1 ? next : previous)}
-      find={pupils.find}
+      getPath={getPupilPath}
+      undoablePoints={undo.points}
+      onStep={step => pupils.goTo(step === 1 ? next : previous)}
+      search={pupils.search}
     />
   )
-  const choose = () => setListAt(pathname)
+  const openList = () => setListOpenAtPath(pathname)
   return (
     <div className={styles.desk}>
       {header}
@@ -229,29 +234,29 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       <aside className={styles.list} aria-label={t('list.label')}>
         {list}
       </aside>
-      {isListOpen && <PupilDrawer close={() => setListAt(undefined)}>{list}</PupilDrawer>}
+      {isListOpen && <PupilDrawer onClose={() => setListOpenAtPath(undefined)}>{list}</PupilDrawer>}
       {/* While hidden, it retains the open file, the zoom and the expanded parts. */}
       <Activity mode={isTask ? 'hidden' : 'visible'}>
         <div className={styles.work}>
-          {place ? (
+          {selected ? (
             <PupilWork
               homework={homework}
-              place={place}
-              previous={previous && (() => pupils.go(previous))}
-              next={next && (() => pupils.go(next))}
+              selected={selected}
+              onPrevious={previous && (() => pupils.goTo(previous))}
+              onNext={next && (() => pupils.goTo(next))}
               views={views}
               load={files.load}
-              choose={choose}
-              title={title}
+              onOpenList={openList}
+              titleRef={titleRef}
             />
           ) : (
             <NoPupil
               homework={homework}
-              unknown={asked !== undefined}
-              waiting={waiting}
+              isUnknown={pupilId !== undefined}
+              toCorrect={toCorrect}
               corrected={corrected}
-              to={to}
-              choose={choose}
+              getPath={getPupilPath}
+              onOpenList={openList}
             />
           )}
         </div>
@@ -267,19 +272,19 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           />
         </div>
       )}
-      {place ? (
+      {selected ? (
         <aside className={styles.panel} aria-label={tCorrection('title')}>
           {isTask && (
             <p className={styles.whose}>
               <bdi translate="no">{name}</bdi>
             </p>
           )}
-          <Suspense fallback={<FormSkeleton loading />}>
+          <Suspense fallback={<FormSkeleton isAnnounced />}>
             <PupilCorrection
-              key={place.pupil.id}
+              key={selected.pupil.id}
               homework={homework}
-              entry={place.pupil.entry}
-              onReturned={where => where === 'next' && pupils.goOn()}
+              entry={selected.pupil.entry}
+              onReturned={afterReturn => afterReturn === 'next' && pupils.goToNextAfterReturn()}
               undo={undo.line}
             />
           </Suspense>
@@ -288,11 +293,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         <div className={styles.undoPlace}>{undo.line}</div>
       )}
       {undo.announcement}
-      {returned}
+      {returnAllStatus}
     </div>
   )
 }
-
-/** Whether the user came here by returning the last correction. The desk then opens no pupil by itself. */
-const isDone = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'done' in state && state.done === true

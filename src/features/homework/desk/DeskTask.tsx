@@ -33,14 +33,14 @@ type DeskTaskProps = {
   views: ViewMemory
 }
 
-/** The task in the middle column of the desk: facts, note, attachments and a link to edit it. */
+/** The homework in the middle column of the desk. */
 export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
   const t = useT('task')
   const format = useFormat()
   const { pathname, search } = useLocation()
   const subject = useSubject(homework.course_id, homework)
-  const due = useDue(homework.until_datetime)
-  const created = useCreated(homework.created_at)
+  const due = useDueDetails(homework.until_datetime)
+  const createdAt = useCreatedAtText(homework.created_at)
   const { course_id, id, text, note, note_formatted, points, can_edit, is_submissionable } = homework
   const seenBy = t('desk.seen', { seen: format.number(seen), total: format.number(total) })
   return (
@@ -49,7 +49,7 @@ export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
         <div>
           <h2 dir="auto">{text}</h2>
           <Text size="sm" c="dimmed">
-            {created && <span>{t('desk.created', { when: created })}</span>} <span>{seenBy}</span>
+            {createdAt && <span>{t('desk.created', { when: createdAt })}</span>} <span>{seenBy}</span>
           </Text>
         </div>
         {can_edit && (
@@ -106,25 +106,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
   const t = useT('task')
   const format = useFormat()
-  const words = useViewerTexts()
+  const viewerTexts = useViewerTexts()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<number>()
-  const place = useRef<HTMLDivElement>(null)
+  const [shownId, setShownId] = useState<number>()
+  const viewerRef = useRef<HTMLDivElement>(null)
   const files = attachmentsOf(homework).map(toDocumentFile)
-  const isShown = files.some(({ id }) => id === chosen)
+  const isViewerOpen = files.some(({ id }) => id === shownId)
   const load = ({ document }: DocumentFile) => queryClient.ensureQueryData(bytesQuery(document))
-  const [problem, setProblem] = useState<unknown>()
+  const [downloadError, setDownloadError] = useState<unknown>()
   const download = async (file: DocumentFile) => {
-    setProblem(undefined)
+    setDownloadError(undefined)
     try {
       saveBlob(await load(file), file.name)
     } catch (error) {
-      setProblem(error)
+      setDownloadError(error)
     }
   }
   const show = (id: number) => {
-    flushSync(() => setChosen(id))
-    place.current?.scrollIntoView({ block: 'nearest' })
+    flushSync(() => setShownId(id))
+    viewerRef.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
@@ -135,7 +135,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
       <ul className={styles.attachments}>
         {files.map(file => (
           <li key={file.id}>
-            <UnstyledButton aria-pressed={file.id === chosen} onClick={() => show(file.id)}>
+            <UnstyledButton aria-pressed={file.id === shownId} onClick={() => show(file.id)}>
               <span className={styles.fileIcon}>
                 <FileIcon name={file.name} type={file.type} />
               </span>
@@ -158,21 +158,28 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
           </li>
         ))}
       </ul>
-      {problem !== undefined && (
+      {downloadError !== undefined && (
         <Notice tone="danger" role="alert">
-          {words.problem(problem)}
+          {viewerTexts.problem(downloadError)}
         </Notice>
       )}
-      {isShown && (
-        <div ref={place} className={styles.viewer}>
-          <Viewer files={files} shownId={chosen} onShow={setChosen} load={load} texts={words} views={views} />
+      {isViewerOpen && (
+        <div ref={viewerRef} className={styles.viewer}>
+          <Viewer
+            files={files}
+            shownId={shownId}
+            onShow={setShownId}
+            load={load}
+            texts={viewerTexts}
+            views={views}
+          />
         </div>
       )}
     </>
   )
 }
 
-function useDue(until: string) {
+function useDueDetails(until: string) {
   const t = useT('task')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
@@ -180,8 +187,7 @@ function useDue(until: string) {
   return dueDetails(until, { t, format, timeZone, now })
 }
 
-/** Returns when the homework was set, or `undefined` if the service does not say it. */
-function useCreated(createdAt: string | undefined): string | undefined {
+function useCreatedAtText(createdAt: string | undefined): string | undefined {
   const t = useT('task')
   const format = useFormat()
   const { timeZone } = useSchoolTime()

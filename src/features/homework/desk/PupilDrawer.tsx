@@ -6,36 +6,35 @@ import { FocusFirstAction } from '../../../ui/focus/FocusFirstAction.tsx'
 import { findCurrentRow } from '../../../ui/list/rows.ts'
 import styles from './Desk.module.css'
 
-/**
- * The list of pupils as a modal dialog, on windows without a column for it. The browser traps and restores the focus.
- */
-export function PupilDrawer({ close, children }: { close: () => void; children: ReactNode }) {
+type PupilDrawerProps = { onClose: () => void; children: ReactNode }
+
+/** The list of pupils as a modal dialog, on windows without a column for it. */
+export function PupilDrawer({ onClose, children }: PupilDrawerProps) {
   const t = useT('desk')
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Close the dialog before it leaves the document. A removed dialog does not restore the focus.
+  const dialogRef = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    findCurrentRow(shown)?.focus()
-    return () => shown?.close()
+    const dialog = dialogRef.current
+    dialog?.showModal()
+    findCurrentRow(dialog)?.focus()
+    // The browser restores the focus only if the dialog is closed before it is removed.
+    return () => dialog?.close()
   }, [])
   return (
-    // The role in words, too: single keys rest under what says that it is a modal dialog.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog of the platform.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a modal dialog on Escape.
     <dialog
-      ref={dialog}
+      ref={dialogRef}
       className={styles.drawer}
-      // biome-ignore lint/a11y/noRedundantRoles: see above.
+      // biome-ignore lint/a11y/noRedundantRoles: single-key shortcuts are disabled by a selector for the role.
       role="dialog"
       aria-modal="true"
       aria-label={t('list.label')}
       onCancel={event => {
         event.preventDefault()
-        close()
+        onClose()
       }}
-      onClick={event => event.target === dialog.current && close()}
+      onClick={event => event.target === dialogRef.current && onClose()}
     >
-      <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={close}>
+      <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={onClose}>
         <IconX aria-hidden />
       </ActionIcon>
       <FocusFirstAction>{children}</FocusFirstAction>

@@ -29,36 +29,37 @@ import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilG
 type PupilListProps = {
   /** Groups after filter and search. */
   groups: readonly PupilGroup[]
-  current: number | undefined
+  currentId: number | undefined
   corrected: number
   total: number
-  to: (userId: number) => string
+  getPath: (pupilId: number) => string
   /** Points of corrections that can still be undone, by pupil ID. They look like returned ones. */
-  undoable: ReadonlyMap<number, number | null>
-  step: (by: 1 | -1) => void
-  find: Parameters<typeof PupilFind>[0]
+  undoablePoints: ReadonlyMap<number, number | null>
+  onStep: (step: 1 | -1) => void
+  search: PupilSearchProps
 }
 
+// Heights in rem.
 const rowHeight = { desk: 2, phone: 2.75 }
 const headingHeight = { desk: 2.75, phone: 3.5 }
 
-/** List of the pupils by progress. Only the visible rows and the chosen one are rendered. */
+/** List of the pupils by progress. Only the visible rows and the current one are rendered. */
 export function PupilList(props: PupilListProps) {
-  const { groups, current, corrected, total, to, undoable, step, find } = props
+  const { groups, currentId, corrected, total, getPath, undoablePoints, onStep, search } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
-  const lists = groups.map(({ standing, pupils }) => ({
-    id: standing,
-    title: t(`list.groups.${standing}`),
+  const lists = groups.map(({ groupName, pupils }) => ({
+    id: groupName,
+    title: t(`list.groups.${groupName}`),
     count: pupils.length,
     rows: pupils,
   }))
-  const position = useRowPosition(lists, { rowHeight, headingHeight }, ({ id }) => id === current)
+  const position = useRowPosition(lists, { rowHeight, headingHeight }, ({ id }) => id === currentId)
   const handleKeyDown = useCurrentRow(scroller, {
     attribute: 'data-pupil',
-    currentKey: current,
+    currentKey: currentId,
     ...position,
-    onStep: step,
+    onStep,
   })
   return (
     <Stack gap={0} h="100%" mih={0}>
@@ -66,8 +67,8 @@ export function PupilList(props: PupilListProps) {
         <p>{t.rich('correctedRich', { count: corrected, total, b: text => <b>{text}</b> })}</p>
         <Progress aria-hidden mt="sm" value={(corrected / Math.max(1, total)) * 100} />
       </div>
-      <PupilFind {...find} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it take the focus; arrows go between them. */}
+      <PupilSearch {...search} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links have the focus; the arrow keys move between them. */}
       <div ref={scroller} className={styles.scroll} onKeyDown={handleKeyDown}>
         {groups.length === 0 && (
           <Text c="dimmed" p="lg" role="status">
@@ -79,16 +80,16 @@ export function PupilList(props: PupilListProps) {
           groups={lists}
           rowHeight={rowHeight}
           headingHeight={headingHeight}
-          isKeptMounted={({ id }) => id === current}
+          isKeptMounted={({ id }) => id === currentId}
         >
           {(pupil, height) => (
             <PupilRow
               key={pupil.id}
               pupil={pupil}
               height={height}
-              to={to(pupil.id)}
-              undoablePoints={undoable.get(pupil.id)}
-              current={pupil.id === current}
+              path={getPath(pupil.id)}
+              undoablePoints={undoablePoints.get(pupil.id)}
+              isCurrent={pupil.id === currentId}
             />
           )}
         </GroupedList>
@@ -97,17 +98,16 @@ export function PupilList(props: PupilListProps) {
   )
 }
 
-type PupilFindProps = {
+type PupilSearchProps = {
   text: string
-  onText: (text: string) => void
-  /** Called on Enter, to open the first match. */
-  onFirst: () => void
+  onTextChange: (text: string) => void
+  onOpenFirst: () => void
   filter: PupilFilter
-  onFilter: (filter: PupilFilter) => void
+  onFilterChange: (filter: PupilFilter) => void
 }
 
 /** Search and filter of the list. */
-function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) {
+function PupilSearch({ text, onTextChange, onOpenFirst, filter, onFilterChange }: PupilSearchProps) {
   const t = useT('desk')
   return (
     <>
@@ -117,8 +117,8 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
             label={t('list.searchLabel')}
             placeholder={t('list.search')}
             value={text}
-            onTextChange={onText}
-            onEnter={onFirst}
+            onTextChange={onTextChange}
+            onEnter={onOpenFirst}
             onEscape={field => field.blur()}
           />
         </Box>
@@ -132,11 +132,11 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
           title={t('list.filter')}
           data-on={filter !== 'all'}
           value={filter}
-          onChange={event => onFilter(filters.find(each => each === event.target.value) ?? 'all')}
+          onChange={event => onFilterChange(filters.find(name => name === event.target.value) ?? 'all')}
         >
-          {filters.map(each => (
-            <option key={each} value={each}>
-              {t(`list.filters.${each}`)}
+          {filters.map(name => (
+            <option key={name} value={name}>
+              {t(`list.filters.${name}`)}
             </option>
           ))}
         </NativeSelect>
@@ -144,7 +144,7 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
       {filter !== 'all' && (
         <Text className={styles.only} size="xs" c="dimmed">
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
-          <UnstyledButton variant="link" onClick={() => onFilter('all')}>
+          <UnstyledButton variant="link" onClick={() => onFilterChange('all')}>
             {t('list.all')}
           </UnstyledButton>
         </Text>
@@ -157,31 +157,30 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
 type PupilRowProps = {
   pupil: Pupil
   height: number
-  to: string
+  path: string
   undoablePoints: number | null | undefined
-  current: boolean
+  isCurrent: boolean
 }
 
-/** Row of one pupil: progress, name, and the time of the submission or the points. */
-function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps) {
+function PupilRow({ pupil, height, path, undoablePoints, isCurrent }: PupilRowProps) {
   const t = useT('desk')
-  const { name, standing } = pupil
+  const { name, groupName } = pupil
   const state = undoablePoints === undefined ? pupil.state : undefined
   return (
     <Link
       className={styles.pupil}
       style={{ height }}
-      to={to}
-      aria-current={current ? 'true' : undefined}
+      to={path}
+      aria-current={isCurrent ? 'true' : undefined}
       data-pupil={pupil.id}
       preventScrollReset
     >
-      <Mark standing={standing} />
+      <GroupIcon groupName={groupName} />
       <bdi translate="no" className={styles.name}>
         {sanitizeName(name)}
       </bdi>
       {/* Screen readers that list links do not read the heading of the group. */}
-      <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
+      <VisuallyHidden>, {t(`list.marks.${groupName}`)}</VisuallyHidden>
       {state && (
         <Badge
           className={styles.state ?? ''}
@@ -192,37 +191,38 @@ function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps)
           {t(`states.${state}`)}
         </Badge>
       )}
-      <End pupil={{ ...pupil, state }} undoablePoints={undoablePoints} />
+      {/* The badge takes this space. */}
+      {!state && <TimeOrPoints pupil={pupil} undoablePoints={undoablePoints} />}
     </Link>
   )
 }
 
 /** Icon for the progress. The text for screen readers follows the name. */
-function Mark({ standing }: { standing: Pupil['standing'] }) {
-  if (standing === 'corrected') return <IconCheck className={styles.check} aria-hidden />
-  return <span className={styles.mark} data-standing={standing} aria-hidden />
+function GroupIcon({ groupName }: Pick<Pupil, 'groupName'>) {
+  if (groupName === 'corrected') return <IconCheck className={styles.check} aria-hidden />
+  return <span className={styles.mark} data-group={groupName} aria-hidden />
 }
 
-const recent = 6 * 86_400_000
+/** Until then, the weekday and the time are shown instead of the date, in ms. */
+const maxWeekdayAge = 6 * 86_400_000
 
-type EndProps = Pick<PupilRowProps, 'pupil' | 'undoablePoints'>
+type TimeOrPointsProps = Pick<PupilRowProps, 'pupil' | 'undoablePoints'>
 
-function End({ pupil: { standing, entry, state }, undoablePoints }: EndProps) {
+function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPointsProps) {
   const t = useT('desk')
   const format = useFormat()
   const language = useLocale()
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { submission } = entry
-  // The badge with the state takes this space.
-  if (state) return null
-  if (standing === 'seen')
+  if (groupName === 'seen') {
     return (
       <span className={styles.end} aria-hidden>
         {t('list.seen')}
       </span>
     )
-  if (standing === 'corrected') {
+  }
+  if (groupName === 'corrected') {
     const value = undoablePoints === undefined ? submission.points : undoablePoints
     if (value === null) return null
     const points = formatPoints(value, language)
@@ -236,7 +236,7 @@ function End({ pupil: { standing, entry, state }, undoablePoints }: EndProps) {
   const at = submission.submitted_at === null ? undefined : parseInstant(submission.submitted_at, timeZone)
   if (at === undefined) return null
   const when =
-    now - at < recent
+    now - at < maxWeekdayAge
       ? format.moment(at, now)
       : format.dayNear(toSchoolDay(at, timeZone), toSchoolDay(now, timeZone))
   return (

@@ -15,74 +15,80 @@ import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { handInFacts } from '../times.ts'
 import styles from './Desk.module.css'
-import { type DeskFiles, filesOf } from './deskFiles.ts'
-import type { findPupilPosition } from './pupilGroups.ts'
+import { type DeskFiles, getSubmissionFiles } from './deskFiles.ts'
+import type { PupilPosition } from './pupilGroups.ts'
 
 type PupilWorkProps = {
   homework: Homework
-  place: NonNullable<ReturnType<typeof findPupilPosition>>
-  previous: (() => void) | undefined
-  next: (() => void) | undefined
+  selected: PupilPosition
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
   views: ViewMemory
   load: DeskFiles['load']
   /** Opens the list on windows without a column for it. */
-  choose: () => void
-  /** Heading with the name. It receives the focus when the keyboard user comes to another pupil. */
-  title: RefObject<HTMLHeadingElement | null>
+  onOpenList: () => void
+  /** Heading with the name. */
+  titleRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** The work of one pupil: name, time of the submission, comment and files. */
-export function PupilWork({ homework, place, previous, next, views, load, choose, title }: PupilWorkProps) {
+export function PupilWork(props: PupilWorkProps) {
+  const { homework, selected, onPrevious, onNext, views, load, onOpenList, titleRef } = props
   const t = useT('desk')
-  const words = useViewerTexts()
-  const { pupil, position, of } = place
+  const viewerTexts = useViewerTexts()
+  const { pupil, position, total } = selected
   const { submission } = pupil.entry
   const name = sanitizeName(pupil.name)
-  const when = useHandInSentence(homework, pupil.entry)
-  const files = filesOf(pupil.entry)
-  // Last open file by pupil, so that it is open again when the teacher comes back.
-  const [opened, setOpened] = useState<ReadonlyMap<number, number>>(new Map())
-  const changed = useChanged(pupil.entry)
+  const handInText = useHandInText(homework, pupil.entry)
+  const files = getSubmissionFiles(pupil.entry)
+  /** File IDs by pupil ID, so that the file is open again when the teacher returns to the pupil. */
+  const [openFiles, setOpenFiles] = useState<ReadonlyMap<number, number>>(new Map())
+  const isHandedInAgain = useIsHandedInAgain(pupil.entry)
   return (
     <section className={styles.pupilWork} aria-label={t('work.label', { name })}>
       <div className={styles.head}>
         <div className={styles.who}>
           <div>
-            <h2 ref={title} tabIndex={-1}>
+            <h2 ref={titleRef} tabIndex={-1}>
               <bdi translate="no">{name}</bdi>
             </h2>
             <UnstyledButton
               className={styles.chooser}
               aria-label={t('list.choose')}
               aria-haspopup="dialog"
-              onClick={choose}
+              onClick={onOpenList}
             >
               <IconChevronDown aria-hidden />
             </UnstyledButton>
           </div>
           <Text size="sm" c="dimmed">
-            {when}
+            {handInText}
           </Text>
         </div>
         <Group gap="sm" wrap="nowrap">
           <Text className={styles.position} span size="sm" c="var(--text-3)">
-            {t('work.place', { position, total: of })}
+            {t('work.place', { position, total })}
           </Text>
           <ActionIcon
             aria-label={t('work.previous')}
             aria-keyshortcuts="k"
-            aria-disabled={!previous}
-            onClick={previous}
+            aria-disabled={!onPrevious}
+            onClick={onPrevious}
           >
             <IconChevronUp aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label={t('work.next')} aria-keyshortcuts="j" aria-disabled={!next} onClick={next}>
+          <ActionIcon
+            aria-label={t('work.next')}
+            aria-keyshortcuts="j"
+            aria-disabled={!onNext}
+            onClick={onNext}
+          >
             <IconChevronDown aria-hidden />
           </ActionIcon>
         </Group>
       </div>
       {/* With a draft, the correction panel shows this message. */}
-      {changed && pupil.state !== 'draft' && (
+      {isHandedInAgain && pupil.state !== 'draft' && (
         <div className={styles.said}>
           <Notice tone="info" role="status">
             {t('work.handedInAgain', { name })}
@@ -100,10 +106,10 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
       {files.length > 0 ? (
         <Viewer
           files={files}
-          shownId={opened.get(pupil.id)}
-          onShow={file => setOpened(new Map(opened).set(pupil.id, file))}
+          shownId={openFiles.get(pupil.id)}
+          onShow={fileId => setOpenFiles(new Map(openFiles).set(pupil.id, fileId))}
           load={load}
-          texts={words}
+          texts={viewerTexts}
           views={views}
         />
       ) : (
@@ -113,41 +119,40 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
   )
 }
 
-/**
- * Whether the pupil handed in again since their work was opened. The correction panel shows changes by other teachers.
- */
-function useChanged({ user, submission }: SubmissionEntry): boolean {
-  const [opened, setOpened] = useState({ id: user.id, at: submission.submitted_at })
-  if (opened.id !== user.id) {
-    setOpened({ id: user.id, at: submission.submitted_at })
+/** Whether the pupil handed in again since their work was opened. */
+function useIsHandedInAgain({ user, submission }: SubmissionEntry): boolean {
+  const [base, setBase] = useState({ userId: user.id, submittedAt: submission.submitted_at })
+  if (base.userId !== user.id) {
+    setBase({ userId: user.id, submittedAt: submission.submitted_at })
     return false
   }
-  return opened.at !== submission.submitted_at
+  return base.submittedAt !== submission.submitted_at
 }
 
 type PupilCommentProps = { label: string; html: string | null; text: string }
 
-/** Whether a comment is so long that it would take the space of the files. */
+/** Whether a comment would take the space of the files. */
 const isLong = (text: string) => text.length > 400 || text.split('\n').length > 5
 
-/** Comment of a pupil as a quotation. If it is long, it is cut and scrolls. */
+/** Comment of a pupil as a quotation. A long one has a limited height and scrolls. */
 function PupilComment({ label, html, text }: PupilCommentProps) {
   const t = useT('desk')
   const id = useId()
-  const long = isLong(text)
+  const isLongComment = isLong(text)
   const [isExpanded, setIsExpanded] = useState(false)
+  const isCut = isLongComment && !isExpanded
   return (
     <div className={`${styles.said} ${styles.comment}`}>
       <blockquote
         id={id}
         aria-label={label}
-        data-cut={long && !isExpanded}
+        data-cut={isCut}
         // A scrollable element must be reachable by keyboard.
-        {...(long && !isExpanded && { tabIndex: 0 })}
+        {...(isCut && { tabIndex: 0 })}
       >
         <FormattedText html={html} text={text} />
       </blockquote>
-      {long && (
+      {isLongComment && (
         <UnstyledButton
           variant="link"
           aria-expanded={isExpanded}
@@ -161,8 +166,8 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   )
 }
 
-/** Returns the facts of a submission as a sentence: `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
-function useHandInSentence(homework: Homework, { submission }: SubmissionEntry): string {
+/** Returns e.g. `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
+function useHandInText(homework: Homework, { submission }: SubmissionEntry): string {
   const t = useT('desk')
   const format = useFormat()
   const { timeZone } = useSchoolTime()

@@ -5,37 +5,33 @@ import type { QueryExtras } from '../../../api/cache/query.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 
-export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
+export const getSubmissionFiles = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
   submission.files.map(toDocumentFile)
 
-/** Maximum number of files per pupil that are fetched ahead. */
-const perPupil = 4
-/** Delay before files are fetched ahead, in ms, so that paging through the class sends no requests. */
-const pause = 150
+const maxPrefetchedPerPupil = 4
+/** In ms, so that paging through the class sends no requests. */
+const prefetchDelay = 150
 
-/** Manages the files of the desk and fetches those of `neighbours` ahead, in this order. */
+/** Returns the files of the desk, and prefetches those of `neighbours` in this order. */
 export function useDeskFiles(
-  current: SubmissionEntry | undefined,
-  neighbours: readonly (SubmissionEntry | undefined)[],
+  current: { entry: SubmissionEntry } | undefined,
+  neighbours: readonly { entry: SubmissionEntry }[],
 ) {
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)
   const [files] = useState(() => createDeskFiles(queryClient, views))
-  const shown = current ? filesOf(current) : []
-  const ahead = [
+  const visible = current ? getSubmissionFiles(current.entry) : []
+  const toPrefetch = [
     // The viewer fetches the first file itself.
-    ...shown.slice(1, perPupil),
-    ...neighbours.flatMap(entry => (entry ? filesOf(entry).slice(0, perPupil) : [])),
+    ...visible.slice(1, maxPrefetchedPerPupil),
+    ...neighbours.flatMap(({ entry }) => getSubmissionFiles(entry).slice(0, maxPrefetchedPerPupil)),
   ]
-  const key = [...shown, ...ahead].map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say all that matters; new objects come with every answer.
+  const ids = [...visible, ...toPrefetch].map(({ id }) => id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response has new objects, so only the IDs are compared.
   useEffect(() => {
-    const timer = setTimeout(
-      () => files.prefetch(ahead, new Set([...shown, ...ahead].map(({ id }) => id))),
-      pause,
-    )
+    const timer = setTimeout(() => files.prefetch(toPrefetch, new Set(ids)), prefetchDelay)
     return () => clearTimeout(timer)
-  }, [files, key])
+  }, [files, ids.join()])
   // Retain the views while a pupil without files, and so without a viewer, is open.
   useEffect(() => {
     return views.retain()
@@ -44,39 +40,31 @@ export function useDeskFiles(
   return { views, files }
 }
 
-/** Files of one desk: the visible ones, and those of the neighbours, which are fetched ahead. */
 export type DeskFiles = {
   load: (file: DocumentFile, signal: AbortSignal) => Promise<Blob>
-  /**
-   * Fetches and prepares these files one by one at background priority. It cancels the earlier list. `near` has the IDs
-   * of all files that may stay in memory, including the visible ones.
-   */
-  prefetch: (files: readonly DocumentFile[], near: ReadonlySet<number>) => void
+  /** Fetches and prepares these files one by one instead of the earlier list. Other files than `retainedIds` are removed. */
+  prefetch: (files: readonly DocumentFile[], retainedIds: ReadonlySet<number>) => void
   stop: () => void
 }
 
-/** Maximum size of a file that is fetched ahead, in bytes. */
+/** In bytes, for the network of a school. */
 const maxPrefetchSize = 8 * 1024 * 1024
-const drawn = /^(?:image\/|text\/|application\/pdf)/i
+const displayableTypes = /^(?:image\/|text\/|application\/pdf)/i
 
-/** Whether a file is fetched ahead: it can be displayed and is small enough for the network of a school. */
 export const shouldPrefetch = ({ type, size, externalAddress }: DocumentFile): boolean =>
-  drawn.test(type) && size <= maxPrefetchSize && !externalAddress
+  displayableTypes.test(type) && size <= maxPrefetchSize && !externalAddress
 
 const minute = 60_000
-/** How long the viewer waits for a background request before it sends its own, in ms. */
+/** Time until the viewer sends its own request instead of using the background request, in ms. */
 const backgroundTimeout = 2000
 
-/**
- * Creates the files of a desk. `views` stores prepared files. Bytes are removed from the cache when their file is no
- * longer near.
- */
+/** `views` stores prepared files. */
 export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): DeskFiles {
-  const known = new Map<number, DocumentFile>()
-  let wanted: readonly DocumentFile[] = []
-  let working = false
+  const fetched = new Map<number, DocumentFile>()
+  let queue: readonly DocumentFile[] = []
+  let isRunning = false
   let inFlight: DocumentFile | undefined
-  let stopped = false
+  let isStopped = false
 
   const options = ({ document }: DocumentFile, extras: QueryExtras = {}) => ({
     ...bytesQuery(document, extras),
@@ -85,32 +73,32 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
   const cancelFetch = (file: DocumentFile) =>
     queryClient.cancelQueries({ queryKey: options(file).queryKey, exact: true })
 
-  const work = async () => {
-    if (working) return
-    working = true
-    for (let file = next(); file; file = next()) {
-      known.set(file.id, file)
+  const runQueue = async () => {
+    if (isRunning) return
+    isRunning = true
+    for (let file = getNext(); file; file = getNext()) {
+      fetched.set(file.id, file)
       inFlight = file
       try {
-        const ahead = options(file, { priority: 'background' })
-        const blob = await queryClient.fetchQuery({ ...ahead, retry: false })
-        if (wanted.includes(file)) await views.prepare(file, blob)
+        const background = options(file, { priority: 'background' })
+        const blob = await queryClient.fetchQuery({ ...background, retry: false })
+        if (queue.includes(file)) await views.prepare(file, blob)
       } catch {
-        // The file was not opened yet. The viewer shows the error when it is.
+        // The viewer shows the error when the file is opened.
       }
       inFlight = undefined
-      wanted = wanted.filter(({ id }) => id !== file.id)
+      queue = queue.filter(({ id }) => id !== file.id)
     }
-    working = false
+    isRunning = false
   }
-  const next = () => (stopped ? undefined : wanted[0])
+  const getNext = () => (isStopped ? undefined : queue[0])
 
   return {
     async load(file, signal) {
-      known.set(file.id, file)
+      fetched.set(file.id, file)
       const { queryKey } = options(file)
       const onAbort = () => {
-        if (!wanted.some(({ id }) => id === file.id)) void cancelFetch(file)
+        if (!queue.some(({ id }) => id === file.id)) void cancelFetch(file)
       }
       if (inFlight?.id === file.id) {
         await waitForSettled(
@@ -127,20 +115,20 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
         signal.removeEventListener('abort', onAbort)
       }
     },
-    prefetch(files, near) {
-      stopped = false
-      wanted = files.filter(file => shouldPrefetch(file) && !views.getContent(file.id))
-      if (inFlight && !near.has(inFlight.id)) void cancelFetch(inFlight)
-      for (const [id, file] of known) {
-        if (near.has(id)) continue
-        known.delete(id)
+    prefetch(files, retainedIds) {
+      isStopped = false
+      queue = files.filter(file => shouldPrefetch(file) && !views.getContent(file.id))
+      if (inFlight && !retainedIds.has(inFlight.id)) void cancelFetch(inFlight)
+      for (const [id, file] of fetched) {
+        if (retainedIds.has(id)) continue
+        fetched.delete(id)
         queryClient.removeQueries({ queryKey: options(file).queryKey, exact: true, type: 'inactive' })
       }
-      void work()
+      void runQueue()
     },
     stop() {
-      stopped = true
-      wanted = []
+      isStopped = true
+      queue = []
       if (inFlight) void cancelFetch(inFlight)
     },
   }
@@ -148,8 +136,8 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
 
 /** Waits until the promise settles, for at most `ms`. Never rejects. */
 async function waitForSettled(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
-  await Promise.race([promise?.catch(() => undefined), over])
+  await Promise.race([promise?.catch(() => undefined), timeout])
   clearTimeout(timer)
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
-import { filtered, findPupilPosition, neighbour, nextToCorrect, pupilGroups } from './pupilGroups.ts'
+import {
+  filterGroups,
+  findNeighbour,
+  findNextToCorrect,
+  findPupilPosition,
+  groupPupils,
+} from './pupilGroups.ts'
 
 type How = { submitted?: string; seen?: true; corrected?: true }
 
@@ -42,14 +48,14 @@ const entries = [
   entry(7, 'Yusuf Kaya'),
 ]
 const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
-const groups = (states: [number, CorrectionState][] = []) => pupilGroups(entries, new Map(states), berlin)
+const groups = (states: [number, CorrectionState][] = []) => groupPupils(entries, new Map(states), berlin)
 const ids = (of: ReturnType<typeof groups>) =>
-  Object.fromEntries(of.map(({ standing, pupils }) => [standing, pupils.map(({ id }) => id)]))
+  Object.fromEntries(of.map(({ groupName, pupils }) => [groupName, pupils.map(({ id }) => id)]))
 
 describe('groups', () => {
   it('sorts pupils to correct by time and the others by family name, without empty groups', () => {
     expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [4, 5], notSeen: [7] })
-    expect(pupilGroups(entries.slice(0, 1), new Map(), berlin).map(({ standing }) => standing)).toEqual([
+    expect(groupPupils(entries.slice(0, 1), new Map(), berlin).map(({ groupName }) => groupName)).toEqual([
       'toCorrect',
     ])
   })
@@ -66,57 +72,57 @@ describe('groups', () => {
 
 describe('filter and search', () => {
   it('finds words in any order, regardless of accents and case', () => {
-    expect(ids(filtered(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
-    expect(ids(filtered(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
-    expect(filtered(groups(), 'all', 'nobody')).toEqual([])
+    expect(ids(filterGroups(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
+    expect(ids(filterGroups(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
+    expect(filterGroups(groups(), 'all', 'nobody')).toEqual([])
   })
 
   it('keeps one group, or the pupils with a draft', () => {
-    expect(ids(filtered(groups(), 'corrected', ''))).toEqual({ corrected: [4, 5] })
+    expect(ids(filterGroups(groups(), 'corrected', ''))).toEqual({ corrected: [4, 5] })
     const drafts: [number, CorrectionState][] = [
       [2, 'draft'],
       [7, 'draft'],
       [1, 'sending'],
     ]
-    expect(ids(filtered(groups(drafts), 'drafts', ''))).toEqual({ toCorrect: [2], notSeen: [7] })
+    expect(ids(filterGroups(groups(drafts), 'drafts', ''))).toEqual({ toCorrect: [2], notSeen: [7] })
   })
 })
 
 describe('moving through the list', () => {
   it('follows the visible order and ends at both ends', () => {
-    expect(neighbour(groups(), 1, 1)?.id).toBe(6)
-    expect(neighbour(groups(), 3, -1)).toBeUndefined()
-    expect(neighbour(groups(), 7, 1)).toBeUndefined()
-    expect(neighbour(groups(), 99, 1)?.id).toBe(3)
-    expect(neighbour(groups(), undefined, -1)?.id).toBe(7)
-    expect(neighbour([], 1, 1)).toBeUndefined()
+    expect(findNeighbour(groups(), 1, 1)?.id).toBe(6)
+    expect(findNeighbour(groups(), 3, -1)).toBeUndefined()
+    expect(findNeighbour(groups(), 7, 1)).toBeUndefined()
+    expect(findNeighbour(groups(), 99, 1)?.id).toBe(3)
+    expect(findNeighbour(groups(), undefined, -1)?.id).toBe(7)
+    expect(findNeighbour([], 1, 1)).toBeUndefined()
   })
 
   it('finds the next pupil to correct, wraps at both ends, and never finds the same pupil', () => {
-    expect(nextToCorrect(groups(), 3)?.id).toBe(2)
-    expect(nextToCorrect(groups(), 1)?.id).toBe(3)
-    expect(nextToCorrect(groups(), 3, -1)?.id).toBe(1)
-    expect(nextToCorrect(groups(), 6)?.id).toBe(3)
-    const alone = pupilGroups(entries.slice(0, 1), new Map(), berlin)
-    expect(nextToCorrect(alone, 1)).toBeUndefined()
+    expect(findNextToCorrect(groups(), 3)?.id).toBe(2)
+    expect(findNextToCorrect(groups(), 1)?.id).toBe(3)
+    expect(findNextToCorrect(groups(), 3, -1)?.id).toBe(1)
+    expect(findNextToCorrect(groups(), 6)?.id).toBe(3)
+    const alone = groupPupils(entries.slice(0, 1), new Map(), berlin)
+    expect(findNextToCorrect(alone, 1)).toBeUndefined()
   })
 
   it('continues from the earlier position of a pupil who was returned meanwhile', () => {
     const queue = groups()[0]?.pupils ?? []
-    expect(nextToCorrect(groups([[2, 'waiting']]), 2, 1, queue)?.id).toBe(1)
-    expect(nextToCorrect(groups([[2, 'waiting']]), 2, -1, queue)?.id).toBe(3)
-    expect(nextToCorrect(groups([[1, 'sending']]), 1, 1, queue)?.id).toBe(3)
+    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, 1, queue)?.id).toBe(1)
+    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, -1, queue)?.id).toBe(3)
+    expect(findNextToCorrect(groups([[1, 'sending']]), 1, 1, queue)?.id).toBe(3)
     const both: [number, CorrectionState][] = [
       [1, 'sending'],
       [2, 'sending'],
       [3, 'waiting'],
     ]
-    expect(nextToCorrect(groups(both), 3, 1, queue)).toBeUndefined()
+    expect(findNextToCorrect(groups(both), 3, 1, queue)).toBeUndefined()
   })
 
   it('returns the position within the group', () => {
-    expect(findPupilPosition(groups(), 2)).toMatchObject({ position: 2, of: 3 })
-    expect(findPupilPosition(groups(), 4)).toMatchObject({ position: 1, of: 2 })
+    expect(findPupilPosition(groups(), 2)).toMatchObject({ position: 2, total: 3 })
+    expect(findPupilPosition(groups(), 4)).toMatchObject({ position: 1, total: 2 })
     expect(findPupilPosition(groups(), 99)).toBeUndefined()
   })
 })
