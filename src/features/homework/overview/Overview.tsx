@@ -18,13 +18,13 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
 import styles from './Overview.module.css'
-import { type OverviewModel, overviewModel, type Pupil } from './overviewModel.ts'
+import { createOverviewModel, type OverviewModel, type Pupil } from './overviewModel.ts'
 import { Points } from './Points.tsx'
 
 type OverviewProps = {
   homework: Homework
   entries: readonly SubmissionEntry[]
-  /** States of the corrections that are not returned yet, by ID of the pupil. */
+  /** By pupil ID. */
   states: ReadonlyMap<number, CorrectionState>
 }
 
@@ -33,7 +33,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
-  const model = overviewModel(homework, entries, states, { timeZone, language })
+  const model = createOverviewModel(homework, entries, states, { timeZone, language })
   if (model.pupils === 0) {
     return (
       <div className={styles.place}>
@@ -43,21 +43,26 @@ export function Overview({ homework, entries, states }: OverviewProps) {
       </div>
     )
   }
-  const to = (userId: number) => paths.desk(homework.course_id, homework.id, userId)
+  const getPupilPath = (userId: number) => paths.desk(homework.course_id, homework.id, userId)
   return (
     <div className={styles.overview}>
       <div className={styles.main}>
         <Numbers model={model} />
-        <Points model={model} action={<Save homework={homework} model={model} />} />
+        <Points model={model} action={<SaveCsv homework={homework} model={model} />} />
       </div>
       <div className={styles.side}>
-        <NameList title={t('notSeen')} pupils={model.notSeen} emptyText={t('everybodySeen')} to={to} />
+        <NameList
+          title={t('notSeen')}
+          pupils={model.notSeen}
+          emptyText={t('everybodySeen')}
+          getPath={getPupilPath}
+        />
         {homework.is_submissionable && (
           <NameList
             title={t('notHandedIn')}
             pupils={model.notHandedIn}
             emptyText={t('everybodyHandedIn')}
-            to={to}
+            getPath={getPupilPath}
           />
         )}
       </div>
@@ -69,27 +74,27 @@ function Numbers({ model }: { model: OverviewModel }) {
   const t = useT('overview')
   const format = useFormat()
   const { pupils, seen, handedIn, withoutHandIn, corrected, mean, median, maximum } = model
-  const share = (count: number) =>
-    t.rich('of', { b: big, count: format.number(count), all: format.number(pupils) })
-  const points = (value: number | undefined) => {
+  const formatShare = (count: number) =>
+    t.rich('of', { b: renderBold, count: format.number(count), all: format.number(pupils) })
+  const formatPoints = (value: number | undefined) => {
     if (value === undefined) return t('none')
-    const rounded = format.number(oneDecimal(value))
+    const rounded = format.number(roundToOneDecimal(value))
     return maximum === undefined
-      ? big(rounded)
-      : t.rich('ofMaximum', { b: big, points: rounded, maximum: format.number(maximum) })
+      ? renderBold(rounded)
+      : t.rich('ofMaximum', { b: renderBold, points: rounded, maximum: format.number(maximum) })
   }
   const facts = [
-    [t('seen'), share(seen)],
+    [t('seen'), formatShare(seen)],
     [
       t('handedIn'),
       <>
-        {share(handedIn)}
+        {formatShare(handedIn)}
         {withoutHandIn > 0 && <small>{t('withoutHandIn', { count: format.number(withoutHandIn) })}</small>}
       </>,
     ],
-    [t('corrected'), share(corrected)],
-    [t('mean'), points(mean)],
-    [t('median'), points(median)],
+    [t('corrected'), formatShare(corrected)],
+    [t('mean'), formatPoints(mean)],
+    [t('median'), formatPoints(median)],
   ] as const
   return (
     <section aria-label={t('numbers')}>
@@ -105,32 +110,30 @@ function Numbers({ model }: { model: OverviewModel }) {
   )
 }
 
-/**
- * Rounds to one decimal. Values above 1e12 are not rounded, because the multiplication could exceed the largest number.
- */
-const oneDecimal = (value: number) => (value > 1e12 ? value : Math.round(value * 10) / 10)
+// Multiplying a very large value could exceed the largest number.
+const roundToOneDecimal = (value: number) => (value > 1e12 ? value : Math.round(value * 10) / 10)
 
-const big = (shown: ReactNode) => <b>{shown}</b>
+const renderBold = (children: ReactNode) => <b>{children}</b>
 
-function Save({ homework, model }: { homework: Homework; model: OverviewModel }) {
+function SaveCsv({ homework, model }: { homework: Homework; model: OverviewModel }) {
   const t = useT('overview')
   const language = useLocale()
   const { timeZone } = useSchoolTime()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const save = () => {
-    const heads = columns.map(column => t(`csv.${column}`))
+    const headings = columns.map(column => t(`csv.${column}`))
     try {
-      const text = overviewCsv(model, heads, { timeZone, language })
+      const text = createOverviewCsv(model, headings, { timeZone, language })
       const name = t('fileName', { homework: truncateText(homework.text, 80) })
       saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
-      setSaid(t('saved'))
+      setStatus(t('saved'))
     } catch {
-      setSaid(t('saveFailed'))
+      setStatus(t('saveFailed'))
     }
   }
   return (
     <div className={styles.save}>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <Button size="sm" onClick={save} leftSection={<IconDownload aria-hidden />}>
         {t('save')}
       </Button>
@@ -144,27 +147,27 @@ const columns = [
 ]
 
 /**
- * Returns a CSV file with the headings `heads` and one line per pupil. Times are `YYYY-MM-DD HH:MM` in school time,
- * which every spreadsheet parses. `language` decides the separator and the decimal sign.
+ * Returns a CSV file with one line per pupil. Times are `YYYY-MM-DD HH:MM` in school time, which every spreadsheet
+ * parses. `language` decides the separator and the decimal sign.
  */
-export function overviewCsv(
+export function createOverviewCsv(
   { rows, maximum }: Pick<OverviewModel, 'rows' | 'maximum'>,
-  heads: readonly string[],
+  headings: readonly string[],
   { timeZone, language }: { timeZone: string; language: string },
 ): string {
-  const time = (instant: number | undefined) =>
+  const formatTime = (instant: number | undefined) =>
     instant === undefined ? null : plainDateTime(instant, timeZone).slice(0, 16)
   const cells = rows.map((row): CsvCell[] => [
     row.name,
-    time(row.seenAt),
-    time(row.handedInAt),
+    formatTime(row.seenAt),
+    formatTime(row.handedInAt),
     row.minutesAfterDue ?? null,
-    time(row.correctedAt),
+    formatTime(row.correctedAt),
     row.points ?? null,
     row.points === undefined ? null : (maximum ?? null),
     row.correction || null,
   ])
-  return csv([[...heads], ...cells], getCsvStyle(language))
+  return csv([[...headings], ...cells], getCsvStyle(language))
 }
 
 type NameListProps = {
@@ -172,19 +175,21 @@ type NameListProps = {
   pupils: readonly Pupil[]
   /** Shown if the list is empty. */
   emptyText: string
-  to: (userId: number) => string
+  getPath: (userId: number) => string
 }
 
-const shownAtFirst = 30
+const initialCount = 30
 
 /** List of names, with a button that copies them, one per line. */
-function NameList({ title, pupils, emptyText, to }: NameListProps) {
+function NameList({ title, pupils, emptyText, getPath }: NameListProps) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()
   const id = useId()
-  const [all, setAll] = useState(false)
-  const [copied, setCopied] = useState<'copied' | 'blocked'>()
-  const shown = all || pupils.length <= shownAtFirst + 5 ? pupils : pupils.slice(0, shownAtFirst)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [copyResult, setCopyResult] = useState<'copied' | 'blocked'>()
+  // Do not hide only a few names.
+  const showsAll = isExpanded || pupils.length <= initialCount + 5
+  const visiblePupils = showsAll ? pupils : pupils.slice(0, initialCount)
   const names = pupils.map(({ name }) => name).join('\n')
   return (
     <section aria-labelledby={id} className={styles.names}>
@@ -196,20 +201,20 @@ function NameList({ title, pupils, emptyText, to }: NameListProps) {
           <Button
             size="sm"
             aria-label={t('copyOf', { list: title })}
-            onClick={async () => setCopied((await copy(names)) ? 'copied' : 'blocked')}
+            onClick={async () => setCopyResult((await copyText(names)) ? 'copied' : 'blocked')}
           >
-            {copied === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+            {copyResult === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
             {t('copy')}
           </Button>
         )}
       </header>
       <Text role="status" size="sm" c="dimmed">
-        {copied === 'copied' && t('copied', { count: pupils.length })}
-        {copied === 'blocked' && t('copyYourself', { key: keyLabel('Ctrl+C') })}
+        {copyResult === 'copied' && t('copied', { count: pupils.length })}
+        {copyResult === 'blocked' && t('copyYourself', { key: keyLabel('Ctrl+C') })}
       </Text>
-      {copied === 'blocked' && (
+      {copyResult === 'blocked' && (
         <Textarea
-          ref={select}
+          ref={selectText}
           readOnly
           rows={4}
           my="sm"
@@ -219,16 +224,16 @@ function NameList({ title, pupils, emptyText, to }: NameListProps) {
       )}
       {pupils.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       <ul>
-        {shown.map(pupil => (
+        {visiblePupils.map(pupil => (
           <li key={pupil.id}>
-            <Link to={to(pupil.id)}>
+            <Link to={getPath(pupil.id)}>
               <bdi translate="no">{sanitizeName(pupil.name)}</bdi>
             </Link>
           </li>
         ))}
       </ul>
-      {shown.length < pupils.length && (
-        <Button variant="subtle" size="sm" onClick={() => setAll(true)}>
+      {!showsAll && (
+        <Button variant="subtle" size="sm" onClick={() => setIsExpanded(true)}>
           {t('showAll', { count: String(pupils.length) })}
         </Button>
       )}
@@ -236,16 +241,13 @@ function NameList({ title, pupils, emptyText, to }: NameListProps) {
   )
 }
 
-/** Selects the names, so that one key press copies them. */
-function select(field: HTMLTextAreaElement | null): void {
+function selectText(field: HTMLTextAreaElement | null): void {
   field?.focus()
   field?.select()
 }
 
-/**
- * Copies the text. Returns false if the browser blocks the clipboard or has no clipboard, as on a page without HTTPS.
- */
-async function copy(text: string): Promise<boolean> {
+/** Returns false if the browser has no clipboard, as on a page without HTTPS, or blocks it. */
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

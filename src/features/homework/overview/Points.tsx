@@ -11,12 +11,12 @@ import { DataTable } from '../../../ui/list/DataTable.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
-/** The chart library is most of the overview's code, so it is loaded only if there are points. */
+// The chart library is most of the overview's code. Load it only if there are points.
 const PointsChart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
 )
 
-/** Points of the class, as a chart and as a table. `action` is at the end of the heading. */
+/** Points of the class, as a chart and as a table. */
 export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
   const t = useT('overview')
   const { bins, withPoints, withoutPoints } = model
@@ -41,8 +41,8 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
           </EmptyState>
         </Box>
       ) : (
-        <WithoutChart
-          instead={
+        <ChartErrorBoundary
+          fallback={
             <>
               <Notice tone="warn">{t('points.failed')}</Notice>
               {table}
@@ -55,28 +55,31 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
             </Suspense>
           </div>
           <VisuallyHidden>{table}</VisuallyHidden>
-        </WithoutChart>
+        </ChartErrorBoundary>
       )}
     </section>
   )
 }
 
-/** Error boundary. If the chart can't be loaded, only the chart is replaced by `instead`. */
-class WithoutChart extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError = () => ({ failed: true })
+type ChartErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
+
+class ChartErrorBoundary extends Component<ChartErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children
+    return this.state.hasFailed ? this.props.fallback : this.props.children
   }
 }
 
-/** Numbers of the chart, for screen readers and for everyone if the chart can't be loaded. */
 function PointsTable({ bins: { bins } }: { bins: PointBins }) {
   const t = useT('overview')
   const format = useFormat()
-  const range = ({ from, to, closed }: PointBin) => {
+  const formatRange = ({ from, to, includesTo }: PointBin) => {
     if (from === to) return format.number(from)
-    return t(closed ? 'points.upTo' : 'points.under', { from: format.number(from), to: format.number(to) })
+    return t(includesTo ? 'points.upTo' : 'points.under', {
+      from: format.number(from),
+      to: format.number(to),
+    })
   }
   return (
     <DataTable
@@ -86,7 +89,7 @@ function PointsTable({ bins: { bins } }: { bins: PointBins }) {
       maw="24rem"
       mt="lg"
       columns={[
-        { key: 'points', header: t('points.axis'), isRowHeader: true, cell: range },
+        { key: 'points', header: t('points.axis'), isRowHeader: true, cell: formatRange },
         {
           key: 'pupils',
           header: t('points.pupils'),

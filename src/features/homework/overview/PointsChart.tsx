@@ -2,23 +2,22 @@ import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import type { PointBins } from './overviewModel.ts'
 
-/** `width` and `height` in pixels. */
+/** `width` and `height` are in px. */
 type PointsChartProps = { bins: PointBins; width: number; height: number }
 
 const axisText = { fill: 'var(--text-3)', fontSize: 'var(--text-xs)' }
 
-/** Bar chart of the points, with the count above each bar. Screen readers use the table instead. */
 export function PointsChart({ bins: { kind, step, bins }, width, height }: PointsChartProps) {
   const format = useFormat()
-  const half = step / 2
+  const halfStep = step / 2
   const first = bins[0]?.from ?? 0
   const last = bins.at(-1)?.from ?? 0
   const end = Math.min(last + step, Number.MAX_VALUE)
-  const bars = bins.map(bin => ({ at: kind === 'single' ? bin.from : bin.from + half, count: bin.count }))
-  // A single value is below the middle of its bar. The limits of a range are below the edges of its bar.
+  const bars = bins.map(bin => ({ at: kind === 'single' ? bin.from : bin.from + halfStep, count: bin.count }))
+  // A single value is labelled below the middle of its bar, a range below its edges.
   const [domain, ticks] =
     kind === 'single'
-      ? [[first - half, last + half], bins.map(bin => bin.from)]
+      ? [[first - halfStep, last + halfStep], bins.map(bin => bin.from)]
       : [
           [first, end],
           [...bins.map(bin => bin.from), end],

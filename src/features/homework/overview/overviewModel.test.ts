@@ -3,8 +3,8 @@ import { SubmissionEntry } from '../../../contract/submissions.ts'
 import { expectLinear } from '../../../testing/cpuTime.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import { sampleSubmissionEntry } from '../../../testing/samples.ts'
-import { overviewCsv } from './Overview.tsx'
-import { overviewModel } from './overviewModel.ts'
+import { createOverviewCsv } from './Overview.tsx'
+import { createOverviewModel } from './overviewModel.ts'
 
 type Fields = Partial<SubmissionEntry['submission']>
 
@@ -41,7 +41,7 @@ const corrected = (points: number | null, text = ''): Fields => ({
 
 const homework = { until_datetime: '2026-11-16 16:00:00', points: 15 }
 const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
-const modelOf = (...entries: SubmissionEntry[]) => overviewModel(homework, entries, new Map(), berlin)
+const modelOf = (...entries: SubmissionEntry[]) => createOverviewModel(homework, entries, new Map(), berlin)
 
 describe('the overview of a class', () => {
   it('is empty without pupils', () => {
@@ -83,7 +83,7 @@ describe('the overview of a class', () => {
     fc.assert(
       fc.property(fc.array(points, { minLength: 1 }), fc.option(points), (given, maximum) => {
         const entries = given.map((value, at) => pupil(`p${at}`, corrected(value)))
-        const { mean, median, bins } = overviewModel(
+        const { mean, median, bins } = createOverviewModel(
           { ...homework, points: maximum },
           entries,
           new Map(),
@@ -112,7 +112,7 @@ describe('the overview of a class', () => {
       [1, 'sending' as const],
       [2, 'failed' as const],
     ])
-    const model = overviewModel(homework, entries, states, berlin)
+    const model = createOverviewModel(homework, entries, states, berlin)
     expect(model).toMatchObject({ handedIn: 2, corrected: 2, withoutHandIn: 1, withoutPoints: 0 })
     expect(model.notHandedIn).toEqual([])
   })
@@ -138,14 +138,14 @@ describe('the overview of a class', () => {
 })
 
 describe('the CSV file of the overview', () => {
-  const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Feedback'] as const
+  const headings = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Feedback'] as const
   const mika = pupil('Mika, "M" Sommer', {
     ...handedIn('2026-11-16T18:00:30+01:00'),
     ...corrected(12.5, 'Well\ndone'),
   })
 
   it('has one line per pupil, with times in school time', () => {
-    const lines = overviewCsv(modelOf(mika, pupil('=cmd()')), heads, berlin).split('\r\n')
+    const lines = createOverviewCsv(modelOf(mika, pupil('=cmd()')), headings, berlin).split('\r\n')
     expect(lines).toEqual([
       '\uFEFF"Name","Seen","Handed in","Min","Marked","Points","Of","Feedback"',
       `"'=cmd()",,,,,,,`,
@@ -155,7 +155,7 @@ describe('the CSV file of the overview', () => {
   })
 
   it('has German separators and decimal commas in German', () => {
-    const german = overviewCsv(modelOf(mika), heads, { ...berlin, language: 'de' })
+    const german = createOverviewCsv(modelOf(mika), headings, { ...berlin, language: 'de' })
     expect(german).toContain(';12,5;15;"Well\ndone"\r\n')
   })
 })

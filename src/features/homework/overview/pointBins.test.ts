@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../testing/fastCheck.ts'
-import { pointBins } from './overviewModel.ts'
+import { createPointBins } from './overviewModel.ts'
 
 const counts = (points: number[], maximum?: number) =>
-  pointBins(points, maximum).bins.map(({ from, to, count }) => [from, to, count])
+  createPointBins(points, maximum).bins.map(({ from, to, count }) => [from, to, count])
 
 describe('bins for points', () => {
-  it('are empty if no pupil has points', () => expect(pointBins([], 15).bins).toEqual([]))
+  it('are empty if no pupil has points', () => expect(createPointBins([], 15).bins).toEqual([]))
 
   it('are one per value up to a small maximum', () => {
-    const { kind, bins } = pointBins([0, 15, 15], 15)
+    const { kind, bins } = createPointBins([0, 15, 15], 15)
     expect(kind).toBe('single')
     expect(bins.map(bin => bin.from)).toEqual(Array.from({ length: 16 }, (_, value) => value))
     expect(bins[15]?.count).toBe(2)
@@ -28,11 +28,11 @@ describe('bins for points', () => {
   })
 
   it('are ranges of one point if there are too many half points, and the last includes the maximum', () => {
-    const { kind, bins } = pointBins([12.5, 15, 14], 15)
+    const { kind, bins } = createPointBins([12.5, 15, 14], 15)
     expect(kind).toBe('range')
     expect(bins).toHaveLength(15)
-    expect(bins[12]).toEqual({ from: 12, to: 13, closed: false, count: 1 })
-    expect(bins[14]).toEqual({ from: 14, to: 15, closed: true, count: 2 })
+    expect(bins[12]).toEqual({ from: 12, to: 13, includesTo: false, count: 1 })
+    expect(bins[14]).toEqual({ from: 14, to: 15, includesTo: true, count: 2 })
   })
 
   it.each([
@@ -44,17 +44,22 @@ describe('bins for points', () => {
     [120, 10],
     [1000, 100],
   ])('with a maximum of %d have a width of %d', (maximum, step) => {
-    expect(pointBins([1], maximum).step).toBe(step)
+    expect(createPointBins([1], maximum).step).toBe(step)
   })
 
   it('end at a maximum that is not a multiple of the width', () => {
-    expect(pointBins([12.5], 12.5).bins.at(-1)).toEqual({ from: 12, to: 12.5, closed: true, count: 1 })
+    expect(createPointBins([12.5], 12.5).bins.at(-1)).toEqual({
+      from: 12,
+      to: 12.5,
+      includesTo: true,
+      count: 1,
+    })
   })
 
   it('end at the highest points if there is no maximum', () =>
-    expect(pointBins([4, 2], undefined).bins.at(-1)?.to).toBe(4))
+    expect(createPointBins([4, 2], undefined).bins.at(-1)?.to).toBe(4))
 
-  it('extend to points above the maximum', () => expect(pointBins([17], 15).bins.at(-1)?.from).toBe(17))
+  it('extend to points above the maximum', () => expect(createPointBins([17], 15).bins.at(-1)?.from).toBe(17))
 
   it('are one bar if all points are 0', () => expect(counts([0, 0], undefined)).toEqual([[0, 0, 2]]))
 
@@ -65,13 +70,15 @@ describe('bins for points', () => {
         fc.array(anyPoints, { minLength: 1, maxLength: 60 }),
         fc.option(fc.double({ min: 0.001, max: 100_000, noNaN: true }), { nil: undefined }),
         (points, maximum) => {
-          const { bins, kind } = pointBins(points, maximum)
+          const { bins, kind } = createPointBins(points, maximum)
           expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(points.length)
           expect(bins.length).toBeLessThanOrEqual(21)
           for (const [index, bin] of bins.entries()) {
             const next = bins[index + 1]
             if (next)
-              expect(kind === 'range' ? bin.to : bin.from + pointBins(points, maximum).step).toBe(next.from)
+              expect(kind === 'range' ? bin.to : bin.from + createPointBins(points, maximum).step).toBe(
+                next.from,
+              )
           }
         },
       ),
