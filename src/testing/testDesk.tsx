@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { paths } from '../paths.ts'
-import { type RenderOptions, renderApp } from './renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from './renderApp.tsx'
 
 /** Opens the desk of the first homework of 8b in the whole app. `calls` are its requests. */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {
@@ -21,6 +21,35 @@ export async function openDesk(options: RenderOptions & { to?: string } = {}) {
   })
   return { ...app, calls, user: userEvent.setup(), address: () => app.router.state.location.pathname }
 }
+
+/** Pupils of 8b who handed in the homework. */
+export const pupilIds = { mika: 13, aiko: 14 }
+
+/** Opens the desk at one pupil. `panel` is the correction panel. */
+export async function openCorrection(pupil: keyof typeof pupilIds, options: RenderOptions = {}) {
+  const { user, calls, ...app } = await openDesk({ to: paths.desk(1, 1, pupilIds[pupil]), ...options })
+  const findPanel = async () =>
+    within(await screen.findByRole('complementary', { name: /^(Feedback|Korrektur)$/ }))
+  const findText = async () =>
+    (await findPanel()).findByRole<HTMLTextAreaElement>('textbox', { name: /^(Feedback|Korrektur)/ })
+  const findPoints = async () =>
+    (await findPanel()).findByRole<HTMLInputElement>('textbox', { name: /^(Points|Punkte)/ })
+  await findText()
+  return { app, user, calls, panel: await findPanel(), findText, findPoints }
+}
+
+/** Returns the correction that the service has for a pupil. */
+export const getCorrection = ({ service }: Pick<Rendered, 'service'>, userId: number) =>
+  service.db
+    .selectFrom('submissions')
+    .select(['teacher_correction', 'points', 'corrected_by_user_id'])
+    .where('todo_id', '=', 1)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** All screens poll the chats, and the desk prefetches documents. */
+export const withoutBackgroundCalls = (calls: readonly string[]) =>
+  calls.filter(call => !/\/chats$|\/documents\//.test(call))
 
 export const pupilList = async () => within(await screen.findByRole('complementary', { name: 'Pupils' }))
 export const pupilGroup = async (name: string) => within((await pupilList()).getByRole('region', { name }))

@@ -10,7 +10,7 @@ import {
 } from './correctionDraft.ts'
 import { maxTextLength, parseBody } from './correctionWrite.ts'
 
-const opened: CorrectionSnapshot = {
+const base: CorrectionSnapshot = {
   comment: '',
   submitted_at: null,
   files: [],
@@ -20,13 +20,13 @@ const opened: CorrectionSnapshot = {
   corrected_by_user_id: null,
   is_corrected: false,
 }
-const draft = (over: Partial<CorrectionDraft>): CorrectionDraft => ({
+const draft = (fields: Partial<CorrectionDraft>): CorrectionDraft => ({
   text: '',
   points: '',
   files: [],
-  opened,
+  opened: base,
   aside: false,
-  ...over,
+  ...fields,
 })
 
 describe('parseBody', () => {
@@ -87,15 +87,15 @@ it('returns the pupil of a draft key and of a lane', () => {
 })
 
 it('recognizes a draft that the service already has as a correction', () => {
-  const there = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
-  expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), there, 1)).toBe(true)
-  expect(isReturned(draft({ text: 'Neat.', points: '12' }), there, 1)).toBe(false)
-  expect(isReturned(draft({ text: 'Neat.', points: '12,5' }), there, 2)).toBe(false)
+  const remote = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
+  expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), remote, 1)).toBe(true)
+  expect(isReturned(draft({ text: 'Neat.', points: '12' }), remote, 1)).toBe(false)
+  expect(isReturned(draft({ text: 'Neat.', points: '12,5' }), remote, 2)).toBe(false)
   const withFile = draft({
     text: 'Neat.',
     points: '12,5',
     files: [{ id: 'a', name: 'solution.pdf', type: 'application/pdf', size: 12 }],
   })
-  expect(isReturned(withFile, there, 1)).toBe(false)
-  expect(isReturned(withFile, there, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
+  expect(isReturned(withFile, remote, 1)).toBe(false)
+  expect(isReturned(withFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
 })

@@ -14,20 +14,22 @@ const handedIn: CorrectionSnapshot = {
   corrected_by_user_id: null,
   is_corrected: false,
 }
-const corrected = (over: Partial<CorrectionSnapshot> = {}): CorrectionSnapshot => ({
+const corrected = (fields: Partial<CorrectionSnapshot> = {}): CorrectionSnapshot => ({
   ...handedIn,
   teacher_correction: 'Well done.',
   points: 12.5,
   corrected_at: '2026-11-18T09:10:00+01:00',
   corrected_by_user_id: me,
   is_corrected: true,
-  ...over,
+  ...fields,
 })
-const ours = { body: { teacher_correction: 'Well done.', points: 12.5 } }
-const conflict = (opened: CorrectionSnapshot | undefined, now: CorrectionSnapshot) =>
-  isConflict({ input: ours, opened, userId: me }, now)
-const applied = (now: CorrectionSnapshot, input: Parameters<typeof isApplied>[0]['input'] = ours) =>
-  isApplied({ input, opened: handedIn, userId: me }, now)
+const correctionInput = { body: { teacher_correction: 'Well done.', points: 12.5 } }
+const hasConflict = (base: CorrectionSnapshot | undefined, remote: CorrectionSnapshot) =>
+  isConflict({ input: correctionInput, opened: base, userId: me }, remote)
+const wasApplied = (
+  remote: CorrectionSnapshot,
+  input: Parameters<typeof isApplied>[0]['input'] = correctionInput,
+) => isApplied({ input, opened: handedIn, userId: me }, remote)
 
 describe('isConflict', () => {
   const changes: [string, Partial<CorrectionSnapshot>][] = [
@@ -38,9 +40,9 @@ describe('isConflict', () => {
     ['other bytes', { files: [{ id: 5, sha1: 'bb' }] }],
     ['one file less', { files: [] }],
   ]
-  it('is false if the submission has not changed', () => expect(conflict(handedIn, handedIn)).toBe(false))
+  it('is false if the submission has not changed', () => expect(hasConflict(handedIn, handedIn)).toBe(false))
   it.each(changes)('is true if the submission has changed: %s', (_what, change) => {
-    expect(conflict(handedIn, { ...handedIn, ...change })).toBe(true)
+    expect(hasConflict(handedIn, { ...handedIn, ...change })).toBe(true)
   })
   it.each<[string, CorrectionSnapshot]>([
     ['by another teacher', corrected({ corrected_by_user_id: other, teacher_correction: 'See me.' })],
@@ -48,51 +50,51 @@ describe('isConflict', () => {
     ['another text by the same teacher', corrected({ teacher_correction: 'Quite good.' })],
     ['the same text with other points', corrected({ points: 12 })],
     ['the same text by an unknown teacher', corrected({ corrected_by_user_id: null })],
-  ])('is true with a new correction: %s', (_what, now) => {
-    expect(conflict(handedIn, now)).toBe(true)
+  ])('is true with a new correction: %s', (_what, remote) => {
+    expect(hasConflict(handedIn, remote)).toBe(true)
   })
   it('is false if the user has returned the same correction', () => {
-    expect(conflict(handedIn, corrected())).toBe(false)
+    expect(hasConflict(handedIn, corrected())).toBe(false)
   })
   it('is true if a correction that the user saw has changed', () => {
-    const opened = corrected({ teacher_correction: 'Neat.', points: 9 })
-    expect(conflict(opened, opened)).toBe(false)
-    expect(conflict(opened, { ...opened, points: 10 })).toBe(true)
-    expect(conflict(opened, { ...opened, corrected_at: '2026-11-18T10:00:00+01:00' })).toBe(true)
+    const base = corrected({ teacher_correction: 'Neat.', points: 9 })
+    expect(hasConflict(base, base)).toBe(false)
+    expect(hasConflict(base, { ...base, points: 10 })).toBe(true)
+    expect(hasConflict(base, { ...base, corrected_at: '2026-11-18T10:00:00+01:00' })).toBe(true)
   })
   it.each([
     ['2026-11-16T17:02:00Z', 'another time zone'],
     ['2026-11-16T17:02:00.480Z', 'fractions of the second'],
     ['2026-11-16 18:02:00', 'the plain format'],
   ])('treats %s as the same time: %s', submitted_at => {
-    expect(conflict(handedIn, { ...handedIn, submitted_at })).toBe(false)
+    expect(hasConflict(handedIn, { ...handedIn, submitted_at })).toBe(false)
   })
   it('is false if the service no longer gives a checksum', () => {
-    expect(conflict(handedIn, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe(false)
+    expect(hasConflict(handedIn, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe(false)
   })
-  it('is true with any correction of another user if there is no version to compare with', () => {
-    expect(conflict(undefined, handedIn)).toBe(false)
-    expect(conflict(undefined, corrected())).toBe(false)
-    expect(conflict(undefined, corrected({ corrected_by_user_id: other }))).toBe(true)
+  it('is true without a base version if another user has corrected', () => {
+    expect(hasConflict(undefined, handedIn)).toBe(false)
+    expect(hasConflict(undefined, corrected())).toBe(false)
+    expect(hasConflict(undefined, corrected({ corrected_by_user_id: other }))).toBe(true)
   })
 })
 
 describe('isApplied, after a lost response,', () => {
   it('is true if the service has the correction', () => {
-    expect(applied(corrected())).toBe(true)
-    expect(applied(corrected({ teacher_correction: 'Well done.\r\n' }))).toBe(true)
+    expect(wasApplied(corrected())).toBe(true)
+    expect(wasApplied(corrected({ teacher_correction: 'Well done.\r\n' }))).toBe(true)
   })
   it('is false without a correction, or with another one', () => {
-    expect(applied(handedIn)).toBe(false)
-    expect(applied(corrected({ corrected_by_user_id: other }))).toBe(false)
-    expect(applied(corrected({ teacher_correction: 'See me.' }))).toBe(false)
+    expect(wasApplied(handedIn)).toBe(false)
+    expect(wasApplied(corrected({ corrected_by_user_id: other }))).toBe(false)
+    expect(wasApplied(corrected({ teacher_correction: 'See me.' }))).toBe(false)
   })
   it('is undefined if the service does not say who wrote the same text', () => {
-    expect(applied(corrected({ corrected_by_user_id: null }))).toBeUndefined()
+    expect(wasApplied(corrected({ corrected_by_user_id: null }))).toBeUndefined()
   })
   it('treats missing points as none, not as 0', () => {
     const input = { body: { teacher_correction: 'Well done.' } }
-    expect(applied(corrected({ points: null }), input)).toBe(true)
-    expect(applied(corrected({ points: 0 }), input)).toBe(false)
+    expect(wasApplied(corrected({ points: null }), input)).toBe(true)
+    expect(wasApplied(corrected({ points: 0 }), input)).toBe(false)
   })
 })

@@ -24,22 +24,22 @@ const draft = (text: string): CorrectionDraft => ({
   },
   aside: false,
 })
-const correction = (userId: number, read: CorrectionDraft) => ({
+const toReturn = (userId: number, stored: CorrectionDraft) => ({
   todoId: 1,
   userId,
   relation: `todo.1.user.${userId}.correction`,
-  draft: read,
-  body: { teacher_correction: read.text },
+  draft: stored,
+  body: { teacher_correction: stored.text },
 })
 
-describe('returning stored drafts', () => {
-  it('skips a draft that has changed since it was read, and keeps the newer text', async () => {
+describe('returnCorrections', () => {
+  it('omits a draft that has changed since it was read, and keeps the newer text', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite] })
     const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 13))
     open.set(draft('Neat work.'))
     await open.flush()
     open.set(draft('Neat work. But redo no. 3!'))
-    expect(await returnCorrections(outbox, [correction(13, draft('Neat work.'))])).toEqual([])
+    expect(await returnCorrections(outbox, [toReturn(13, draft('Neat work.'))])).toEqual([])
     expect(outbox.writes.list()).toEqual([])
     expect(open.state().value?.text).toBe('Neat work. But redo no. 3!')
   })
@@ -50,7 +50,7 @@ describe('returning stored drafts', () => {
     const { text, ...rest } = draft('Well done.')
     open.set({ ...rest, text })
     await open.flush()
-    expect(await returnCorrections(outbox, [correction(14, draft('Well done.'))])).toHaveLength(1)
+    expect(await returnCorrections(outbox, [toReturn(14, draft('Well done.'))])).toHaveLength(1)
     expect(outbox.writes.list().map(({ lane }) => lane)).toEqual(['correction/1/14'])
     expect(open.state().value).toBeUndefined()
   })
@@ -66,13 +66,13 @@ describe('returning stored drafts', () => {
         resolve()
       })
     })
-    const going = returnCorrections(outbox, [correction(15, draft('Second thoughts.'))])
+    const returning = returnCorrections(outbox, [toReturn(15, draft('Second thoughts.'))])
     // A user can click Cancel as soon as the first entry is shown.
     await stored
     const { opened: base } = draft('')
-    const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), base, language: 'en' }
-    expect(await cancelReturn(outbox, back)).toBe(true)
-    await going
+    const options = { todoId: 1, userId: 15, writes: outbox.writes.list(), base, language: 'en' }
+    expect(await cancelReturn(outbox, options)).toBe(true)
+    await returning
     expect(outbox.writes.list()).toEqual([])
     expect((await outbox.drafts.list(correctionDraft)).map(({ draft }) => draft.value.text)).toEqual([
       'Second thoughts.',

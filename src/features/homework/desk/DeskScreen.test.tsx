@@ -20,8 +20,8 @@ describe('opening the desk', () => {
     expect(address()).toMatch(/submissions\/\d+$/)
     expect(router.state.historyAction).toBe('REPLACE')
     expect(await screen.findByText(/^\D*of 28 marked$/)).toBeTruthy()
-    const own = calls.filter(call => !/memberships|\/me$|\/chats$|\/courses\/\d+$|documents/.test(call))
-    expect(own.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
+    const deskCalls = calls.filter(call => !/memberships|\/me$|\/chats$|\/courses\/\d+$|documents/.test(call))
+    expect(deskCalls.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
   })
 
   it('sorts the pupils to correct by the time they handed in, and shows everyone’s progress', async () => {
@@ -145,9 +145,9 @@ describe('a class of 1,000 pupils', () => {
   it('renders the visible rows and the row of the open pupil only', async () => {
     const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
     expect(await (await pupilList()).findByText(/of 1,000 marked$/)).toBeTruthy()
-    const drawn = (await pupilList()).getAllByRole('link').length
-    expect(drawn).toBeGreaterThan(10)
-    expect(drawn).toBeLessThan(60)
+    const rowCount = (await pupilList()).getAllByRole('link').length
+    expect(rowCount).toBeGreaterThan(10)
+    expect(rowCount).toBeLessThan(60)
     const first = (await pupilList()).getAllByRole('listitem')[0]
     expect(Number(first?.getAttribute('aria-setsize'))).toBeGreaterThan(300)
     await user.keyboard('N')
@@ -182,15 +182,15 @@ describe('homework that can’t be corrected', () => {
   })
 
   it('shows the error, and fetches again on request', async () => {
-    let broken = true
+    let isFailing = true
     const { user } = await openDesk({
       instead: request =>
-        broken && request.url.endsWith('/todos/1/submissions')
+        isFailing && request.url.endsWith('/todos/1/submissions')
           ? Response.json({ error: { name: 'x', message: 'x', code: 400 } }, { status: 400 })
           : undefined,
     })
     expect(await taskHeading('What was handed in could not be loaded')).toBeTruthy()
-    broken = false
+    isFailing = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await taskHeading('Ilja Horvat')
   })

@@ -7,11 +7,11 @@ import { openDesk } from '../../../testing/testDesk.tsx'
 stubElementSizes()
 
 const mika = 13
-const view = (name: string) =>
+const getView = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Views' })).getByRole('link', { name })
-const task = async () => within(await screen.findByRole('region', { name: 'Task' }))
-const work = () => screen.queryByRole('region', { name: 'What Mika Sommer handed in' })
-const feedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
+const findTask = async () => within(await screen.findByRole('region', { name: 'Task' }))
+const queryWork = () => screen.queryByRole('region', { name: 'What Mika Sommer handed in' })
+const findFeedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
 /** Opens the desk at Mika Sommer, whose homework has a note, points and an attachment. */
 async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
@@ -28,53 +28,53 @@ async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
 describe('the task view of the desk', () => {
   it('replaces only the work, so that the feedback can be written next to it', async () => {
     const { user, router } = await openMika()
-    const field = await feedback()
+    const field = await findFeedback()
     await user.type(field, 'Neat')
-    await user.click(view('Task'))
-    expect(await (await task()).findByText('Write down every step.')).toBeTruthy()
-    expect(work()).toBeNull()
+    await user.click(getView('Task'))
+    expect(await (await findTask()).findByText('Write down every step.')).toBeTruthy()
+    expect(queryWork()).toBeNull()
     // The form is still the same element, with all typed text.
-    expect(await feedback()).toBe(field)
+    expect(await findFeedback()).toBe(field)
     await user.type(field, ' work.')
     expect(document.activeElement).toBe(field)
     expect(router.state.location.pathname + router.state.location.search).toBe(
       paths.desk(1, 1, mika, { view: 'task' }),
     )
-    expect(view('Task').getAttribute('aria-current')).toBe('page')
-    await user.click(view('Mark'))
-    await waitFor(() => expect(work()).not.toBeNull())
+    expect(getView('Task').getAttribute('aria-current')).toBe('page')
+    await user.click(getView('Mark'))
+    await waitFor(() => expect(queryWork()).not.toBeNull())
     expect(screen.queryByRole('region', { name: 'Task' })).toBeNull()
-    expect(await feedback()).toBe(field)
+    expect(await findFeedback()).toBe(field)
     expect(field.value).toBe('Neat work.')
   })
 
   it('shows due date, subject, submission, points and attachments', async () => {
     await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
-    const shown = await task()
-    const fact = async (name: string) =>
-      (await shown.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent
-    expect(await shown.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
-    expect(shown.getByText(/^\d+ of 28 have seen it\.$/)).toBeTruthy()
-    expect(await fact('Due')).toMatch(/^\w{3} \d+ Nov/)
-    expect(await fact('Subject')).toBe('Maths')
-    expect(await fact('Submission')).toBe('Text, photos or files')
-    expect(await fact('Points')).toBe('15')
-    expect(shown.getByRole('heading', { level: 3, name: /^Attachments/ })).toBeTruthy()
+    const task = await findTask()
+    const findFact = async (name: string) =>
+      (await task.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent
+    expect(await task.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
+    expect(task.getByText(/^\d+ of 28 have seen it\.$/)).toBeTruthy()
+    expect(await findFact('Due')).toMatch(/^\w{3} \d+ Nov/)
+    expect(await findFact('Subject')).toBe('Maths')
+    expect(await findFact('Submission')).toBe('Text, photos or files')
+    expect(await findFact('Points')).toBe('15')
+    expect(task.getByRole('heading', { level: 3, name: /^Attachments/ })).toBeTruthy()
   })
 
-  it('is part of the URL: Back and the overview return to it, the next pupil opens with their work', async () => {
+  it('is part of the URL, until the next pupil is opened', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, undefined, { view: 'task' }) })
-    await task()
+    await findTask()
     expect(router.state.location.search).toBe('?view=task')
-    await feedback()
-    await user.click(view('Overview'))
+    await findFeedback()
+    await user.click(getView('Overview'))
     await screen.findByRole('region', { name: 'In numbers' })
-    await user.click(view('Task'))
-    await task()
-    await user.click(view('Mark'))
+    await user.click(getView('Task'))
+    await findTask()
+    await user.click(getView('Mark'))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Task' })).toBeNull())
     await router.navigate(-1)
-    await task()
+    await findTask()
     await user.keyboard('j')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Task' })).toBeNull())
     expect(router.state.location.search).toBe('')
@@ -82,30 +82,30 @@ describe('the task view of the desk', () => {
 
   it('links to the form that changes the homework, and opens again after saving', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
-    await user.click((await task()).getByRole('link', { name: 'Change homework' }))
+    await user.click((await findTask()).getByRole('link', { name: 'Change homework' }))
     const form = within(await screen.findByRole('dialog', { name: 'Change homework' }))
     const note = await form.findByRole('textbox', { name: /^Note/ })
     await user.clear(note)
     await user.type(note, 'Number 5 is optional.')
     await user.click(form.getByRole('button', { name: 'Save changes' }))
-    expect(await (await task()).findByText('Number 5 is optional.')).toBeTruthy()
+    expect(await (await findTask()).findByText('Number 5 is optional.')).toBeTruthy()
     expect(router.state.location.pathname).toBe(paths.desk(1, 1, mika))
   })
 
   it('keeps the filter of the list', async () => {
     const { user, router } = await openMika({ to: `${paths.desk(1, 1, mika)}?show=toCorrect` })
-    await feedback()
-    await user.click(view('Task'))
-    await task()
+    await findFeedback()
+    await user.click(getView('Task'))
+    await findTask()
     expect(new URLSearchParams(router.state.location.search).get('show')).toBe('toCorrect')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter' }), 'All')
     await waitFor(() => expect(router.state.location.search).toBe('?view=task'))
-    await task()
+    await findTask()
   })
 
   it('is translated to German', async () => {
     await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }), language: 'de' })
-    const shown = within(await screen.findByRole('region', { name: 'Aufgabe' }))
-    expect(await shown.findByText('Abgabe bis', { selector: 'dt' })).toBeTruthy()
+    const task = within(await screen.findByRole('region', { name: 'Aufgabe' }))
+    expect(await task.findByText('Abgabe bis', { selector: 'dt' })).toBeTruthy()
   })
 })

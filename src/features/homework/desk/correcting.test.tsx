@@ -8,7 +8,7 @@ stubElementSizes()
 afterEach(() => void vi.useRealTimers())
 
 describe('returning a correction', () => {
-  const field = () => screen.findByRole('textbox', { name: /^Feedback/ })
+  const findField = () => screen.findByRole('textbox', { name: /^Feedback/ })
   const returnNext = '{Control>}{Enter}{/Control}'
 
   it('opens the next pupil, moves the row, and does not fetch the list again', async () => {
@@ -16,22 +16,22 @@ describe('returning a correction', () => {
     const names = await namesInGroup('To mark')
     await taskHeading(names[0] ?? '')
     await user.keyboard('c')
-    await user.type(await field(), 'Neat.')
+    await user.type(await findField(), 'Neat.')
     expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
-    const before = calls.length
+    const callCount = calls.length
     await user.keyboard(returnNext)
     await taskHeading(names[1] ?? '')
     await waitFor(async () => expect(await namesInGroup('Marked')).toContain(names[0]))
     await waitFor(async () => expect(await namesInGroup('To mark')).toEqual(names.slice(1)))
     await waitFor(async () => expect((await pupilList()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
     sleep(10_000)
-    await waitFor(() => expect(calls.slice(before).some(call => call.startsWith('POST'))).toBe(true))
+    await waitFor(() => expect(calls.slice(callCount).some(call => call.startsWith('POST'))).toBe(true))
     // The row stays where it is when the correction arrives.
     await waitFor(async () => expect((await pupilGroup('Marked')).queryByText('Sending')).toBeNull())
     expect(await namesInGroup('To mark')).toEqual(names.slice(1))
-    const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
-    expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
-    expect(asked).not.toContain('GET /todos/1/submissions')
+    const requests = calls.slice(callCount).filter(call => !call.includes('/documents/'))
+    expect(requests.filter(call => call.startsWith('POST'))).toHaveLength(1)
+    expect(requests).not.toContain('GET /todos/1/submissions')
     expect(router.state.location.pathname).not.toBe(paths.desk(1, 1))
     // The focus moves to the name of the next pupil.
     await waitFor(() => expect(document.activeElement?.textContent).toBe(names[1]))
@@ -44,7 +44,7 @@ describe('returning a correction', () => {
     await act(() => router.navigate(paths.desk(1, 1)))
     await taskHeading('Aiko Tanaka')
     await user.keyboard('c')
-    await user.type(await field(), 'Neat.')
+    await user.type(await findField(), 'Neat.')
     await user.keyboard(returnNext)
     expect(await taskHeading('All marked')).toBeTruthy()
     expect(router.state.location.pathname).toBe(paths.desk(1, 1))
@@ -55,12 +55,15 @@ describe('returning a correction', () => {
     const { user } = await openDesk()
     const names = await namesInGroup('To mark')
     await taskHeading(names[0] ?? '')
-    const all = () => screen.getByRole('button', { name: /^Return all drafts/ })
-    expect(all().getAttribute('aria-disabled') ?? String(all().hasAttribute('disabled'))).toBe('true')
+    const getReturnAllButton = () => screen.getByRole('button', { name: /^Return all drafts/ })
+    expect(
+      getReturnAllButton().getAttribute('aria-disabled') ??
+        String(getReturnAllButton().hasAttribute('disabled')),
+    ).toBe('true')
     await user.keyboard('c')
-    await user.type(await field(), 'Neat.')
-    await waitFor(() => expect(all().textContent).toContain('1'))
-    await user.click(all())
+    await user.type(await findField(), 'Neat.')
+    await waitFor(() => expect(getReturnAllButton().textContent).toContain('1'))
+    await user.click(getReturnAllButton())
     expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
     // While the return can be cancelled, the pupil is still to mark.
     expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
@@ -87,7 +90,7 @@ describe('changes by another teacher', () => {
     const { service, address, calls } = await openDesk()
     await taskHeading('Ilja Horvat')
     const [, second] = await namesInGroup('To mark')
-    const at = address()
+    const openAddress = address()
     const id = (
       await service.db
         .selectFrom('users')
@@ -108,13 +111,13 @@ describe('changes by another teacher', () => {
     expect(await namesInGroup('To mark')).toContain(second)
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 2 * 60_000)
-    const before = calls.length
+    const callCount = calls.length
     act(() => {
       window.dispatchEvent(new Event('visibilitychange'))
     })
     await waitFor(async () => expect(await namesInGroup('Marked')).toContain(second))
     vi.useRealTimers()
-    expect(calls.slice(before)).toContain('GET /todos/1/submissions')
-    expect(address()).toBe(at)
+    expect(calls.slice(callCount)).toContain('GET /todos/1/submissions')
+    expect(address()).toBe(openAddress)
   })
 })

@@ -5,72 +5,72 @@ import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { createDeskFiles, shouldPrefetch } from './deskFiles.ts'
 
-const text = (id: number): DocumentFile =>
+const textFile = (id: number): DocumentFile =>
   toDocumentFile(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
 
-/** Creates a desk with a service that responds only when the test calls `answer`. */
-function desk() {
-  const asked: number[] = []
-  const waiting = new Map<number, () => void>()
+/** Creates desk files with a service that responds only when the test calls `respond`. */
+function createTestFiles() {
+  const requestedIds: number[] = []
+  const pendingResponses = new Map<number, () => void>()
   const { queryClient } = createApi({
     fetch: (path, init) => {
       const id = Number(/documents\/(\d+)/.exec(path)?.[1])
-      asked.push(id)
+      requestedIds.push(id)
       return new Promise((resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-        waiting.set(id, () => resolve(new Response(`file ${id}`)))
+        pendingResponses.set(id, () => resolve(new Response(`file ${id}`)))
       })
     },
   })
   const views = createViewMemory()
   const files = createDeskFiles(queryClient, views)
-  const answer = async (id: number) => {
-    await expect.poll(() => waiting.has(id)).toBe(true)
-    waiting.get(id)?.()
-    waiting.delete(id)
+  const respond = async (id: number) => {
+    await expect.poll(() => pendingResponses.has(id)).toBe(true)
+    pendingResponses.get(id)?.()
+    pendingResponses.delete(id)
   }
-  const kept = () => queryClient.getQueryCache().getAll().length
-  return { asked, answer, views, files, kept }
+  const countCached = () => queryClient.getQueryCache().getAll().length
+  return { requestedIds, respond, views, files, countCached }
 }
 
 describe('files of a desk', () => {
   it('are prepared one by one, and fetched once', async () => {
-    const { asked, answer, views, files } = desk()
-    files.prefetch([text(1), text(2)], new Set([1, 2]))
-    await answer(1)
-    await answer(2)
+    const { requestedIds, respond, views, files } = createTestFiles()
+    files.prefetch([textFile(1), textFile(2)], new Set([1, 2]))
+    await respond(1)
+    await respond(2)
     await expect.poll(() => views.getContent(2)?.kind).toBe('text')
-    const blob = await files.load(text(1), new AbortController().signal)
+    const blob = await files.load(textFile(1), new AbortController().signal)
     expect(await blob.text()).toBe('file 1')
-    expect(asked).toEqual([1, 2])
+    expect(requestedIds).toEqual([1, 2])
   })
 
-  it('are no longer cached when others are near instead', async () => {
-    const { asked, answer, files, kept } = desk()
-    files.prefetch([text(1), text(2)], new Set([1, 2]))
-    await answer(1)
-    await expect.poll(() => asked).toEqual([1, 2])
-    files.prefetch([text(3)], new Set([3]))
-    await answer(3)
-    await expect.poll(() => asked).toEqual([1, 2, 3])
-    await expect.poll(kept).toBeLessThanOrEqual(2)
+  it('are removed from the cache when other files are prefetched', async () => {
+    const { requestedIds, respond, files, countCached } = createTestFiles()
+    files.prefetch([textFile(1), textFile(2)], new Set([1, 2]))
+    await respond(1)
+    await expect.poll(() => requestedIds).toEqual([1, 2])
+    files.prefetch([textFile(3)], new Set([3]))
+    await respond(3)
+    await expect.poll(() => requestedIds).toEqual([1, 2, 3])
+    await expect.poll(countCached).toBeLessThanOrEqual(2)
     files.stop()
   })
 
-  it('share the request in flight when the viewer loads one', async () => {
-    const { asked, answer, files } = desk()
-    files.prefetch([text(1)], new Set([1]))
-    await expect.poll(() => asked).toEqual([1])
-    const loaded = files.load(text(1), new AbortController().signal)
-    await answer(1)
+  it('share the request in flight with the viewer', async () => {
+    const { requestedIds, respond, files } = createTestFiles()
+    files.prefetch([textFile(1)], new Set([1]))
+    await expect.poll(() => requestedIds).toEqual([1])
+    const loaded = files.load(textFile(1), new AbortController().signal)
+    await respond(1)
     expect(await (await loaded).text()).toBe('file 1')
-    expect(asked).toEqual([1])
+    expect(requestedIds).toEqual([1])
   })
 
-  it('are fetched ahead only if they can be displayed and are small enough', () => {
-    expect(shouldPrefetch(text(1))).toBe(true)
-    expect(shouldPrefetch({ ...text(1), type: 'application/pdf', size: 1e6 })).toBe(true)
-    expect(shouldPrefetch({ ...text(1), type: 'video/mp4', size: 10 })).toBe(false)
-    expect(shouldPrefetch({ ...text(1), type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
+  it('are prefetched only if they can be displayed and are small enough', () => {
+    expect(shouldPrefetch(textFile(1))).toBe(true)
+    expect(shouldPrefetch({ ...textFile(1), type: 'application/pdf', size: 1e6 })).toBe(true)
+    expect(shouldPrefetch({ ...textFile(1), type: 'video/mp4', size: 10 })).toBe(false)
+    expect(shouldPrefetch({ ...textFile(1), type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
   })
 })

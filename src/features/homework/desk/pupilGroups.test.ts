@@ -9,9 +9,9 @@ import {
   groupPupils,
 } from './pupilGroups.ts'
 
-type How = { submitted?: string; seen?: true; corrected?: true }
+type Progress = { submitted?: string; seen?: true; corrected?: true }
 
-function entry(id: number, name: string, { submitted, seen, corrected }: How = {}) {
+function entry(id: number, name: string, { submitted, seen, corrected }: Progress = {}) {
   return SubmissionEntry.parse({
     user: { id, name },
     submission: {
@@ -40,7 +40,7 @@ function entry(id: number, name: string, { submitted, seen, corrected }: How = {
 const entries = [
   entry(1, 'Öztürk, Ali', { submitted: '2026-11-17T08:00:00+01:00' }),
   entry(2, 'Zoé Wagner', { submitted: '2026-11-16T08:00:00+01:00' }),
-  // The second time format of the service, and the earliest of the three.
+  // The plain time format of the service, and the earliest of the three.
   entry(3, 'Ben Fuchs', { submitted: '2026-11-16 07:59:00' }),
   entry(4, 'Mia Berg', { corrected: true }),
   entry(5, 'Ada Lovelace', { submitted: '2026-11-15T08:00:00Z', corrected: true }),
@@ -49,10 +49,10 @@ const entries = [
 ]
 const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
 const groups = (states: [number, CorrectionState][] = []) => groupPupils(entries, new Map(states), berlin)
-const ids = (of: ReturnType<typeof groups>) =>
-  Object.fromEntries(of.map(({ groupName, pupils }) => [groupName, pupils.map(({ id }) => id)]))
+const ids = (pupilGroups: ReturnType<typeof groups>) =>
+  Object.fromEntries(pupilGroups.map(({ groupName, pupils }) => [groupName, pupils.map(({ id }) => id)]))
 
-describe('groups', () => {
+describe('groupPupils', () => {
   it('sorts pupils to correct by time and the others by family name, without empty groups', () => {
     expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [4, 5], notSeen: [7] })
     expect(groupPupils(entries.slice(0, 1), new Map(), berlin).map(({ groupName }) => groupName)).toEqual([
@@ -70,7 +70,7 @@ describe('groups', () => {
   })
 })
 
-describe('filter and search', () => {
+describe('filterGroups', () => {
   it('finds words in any order, regardless of accents and case', () => {
     expect(ids(filterGroups(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
     expect(ids(filterGroups(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
@@ -88,7 +88,7 @@ describe('filter and search', () => {
   })
 })
 
-describe('moving through the list', () => {
+describe('navigation between pupils', () => {
   it('follows the visible order and ends at both ends', () => {
     expect(findNeighbour(groups(), 1, 1)?.id).toBe(6)
     expect(findNeighbour(groups(), 3, -1)).toBeUndefined()
@@ -103,21 +103,21 @@ describe('moving through the list', () => {
     expect(findNextToCorrect(groups(), 1)?.id).toBe(3)
     expect(findNextToCorrect(groups(), 3, -1)?.id).toBe(1)
     expect(findNextToCorrect(groups(), 6)?.id).toBe(3)
-    const alone = groupPupils(entries.slice(0, 1), new Map(), berlin)
-    expect(findNextToCorrect(alone, 1)).toBeUndefined()
+    const singlePupil = groupPupils(entries.slice(0, 1), new Map(), berlin)
+    expect(findNextToCorrect(singlePupil, 1)).toBeUndefined()
   })
 
   it('continues from the earlier position of a pupil who was returned meanwhile', () => {
-    const queue = groups()[0]?.pupils ?? []
-    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, 1, queue)?.id).toBe(1)
-    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, -1, queue)?.id).toBe(3)
-    expect(findNextToCorrect(groups([[1, 'sending']]), 1, 1, queue)?.id).toBe(3)
-    const both: [number, CorrectionState][] = [
+    const earlierOrder = groups()[0]?.pupils ?? []
+    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, 1, earlierOrder)?.id).toBe(1)
+    expect(findNextToCorrect(groups([[2, 'waiting']]), 2, -1, earlierOrder)?.id).toBe(3)
+    expect(findNextToCorrect(groups([[1, 'sending']]), 1, 1, earlierOrder)?.id).toBe(3)
+    const returned: [number, CorrectionState][] = [
       [1, 'sending'],
       [2, 'sending'],
       [3, 'waiting'],
     ]
-    expect(findNextToCorrect(groups(both), 3, 1, queue)).toBeUndefined()
+    expect(findNextToCorrect(groups(returned), 3, 1, earlierOrder)).toBeUndefined()
   })
 
   it('returns the position within the group', () => {

@@ -26,14 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-type Showing = {
+type RenderOverviewOptions = {
   id?: number
   language?: 'en' | 'de'
   change?: (entries: SubmissionEntry[]) => SubmissionEntry[]
 }
 
 /** Renders the overview of one homework of 8b, with the teacher's response of the service. */
-async function show({ id = 1, language = 'en', change = entries => entries }: Showing = {}) {
+async function renderOverview({
+  id = 1,
+  language = 'en',
+  change = entries => entries,
+}: RenderOverviewOptions = {}) {
   const { call } = createApi({
     clock: school.clock,
     fetch: async (path, init) => school.send(init?.method ?? 'GET', path, { token }),
@@ -59,28 +63,28 @@ async function show({ id = 1, language = 'en', change = entries => entries }: Sh
   return { rows, router, user: userEvent.setup({ writeToClipboard: false }) }
 }
 
-const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
-const list = (name: RegExp) => screen.getByRole('region', { name })
+const getFact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+const getList = (name: RegExp) => screen.getByRole('region', { name })
 
 describe('the numbers', () => {
   it('match the submissions of the service', async () => {
-    const { rows } = await show()
-    const count = (fits: (entry: SubmissionEntry) => boolean) =>
-      `${rows.filter(fits).length} of ${rows.length}`
+    const { rows } = await renderOverview()
+    const count = (matches: (entry: SubmissionEntry) => boolean) =>
+      `${rows.filter(matches).length} of ${rows.length}`
     expect(rows).toHaveLength(28)
     const handedIn = count(({ submission }) => submission.is_submitted)
-    expect(fact('Handed in')).toBe(`${handedIn}plus 1 marked without a submission`)
+    expect(getFact('Handed in')).toBe(`${handedIn}plus 1 marked without a submission`)
     expect(handedIn).toBe('18 of 28')
-    expect(fact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
-    expect(fact('Marked')).toBe('3 of 28')
+    expect(getFact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
+    expect(getFact('Marked')).toBe('3 of 28')
     // One of the three has points: 90 % of 15.
-    expect(fact('Mean')).toBe('13.5 of 15')
-    expect(fact('Median')).toBe('13.5 of 15')
+    expect(getFact('Mean')).toBe('13.5 of 15')
+    expect(getFact('Median')).toBe('13.5 of 15')
     expect(screen.getByRole('heading', { name: 'Points 1 with points, 2 without' })).toBeTruthy()
   })
 
   it('are available as a table with one row per bar', async () => {
-    await show({ id: 3 })
+    await renderOverview({ id: 3 })
     const table = screen.getByRole('table', { name: 'How many pupils have how many points' })
     const cells = within(table).getAllByRole('cell')
     expect(
@@ -93,24 +97,24 @@ describe('the numbers', () => {
   })
 
   it('are translated to German, with a decimal comma', async () => {
-    await show({ language: 'de' })
-    expect(fact('Durchschnitt')).toBe('13,5 von 15')
+    await renderOverview({ language: 'de' })
+    expect(getFact('Durchschnitt')).toBe('13,5 von 15')
   })
 
   it('show a message if no pupil has points, or if the class has no pupils', async () => {
-    await show({ id: 7 })
+    await renderOverview({ id: 7 })
     expect(screen.getByRole('heading', { name: 'No points given yet' })).toBeTruthy()
-    expect(fact('Mean')).toBe('none yet')
-    await show({ change: () => [] })
+    expect(getFact('Mean')).toBe('none yet')
+    await renderOverview({ change: () => [] })
     expect(screen.getByRole('heading', { name: 'No pupils in this class yet' })).toBeTruthy()
   })
 })
 
 describe('missing pupils', () => {
   it('are listed by name, and a name opens the desk', async () => {
-    const { rows, user, router } = await show()
+    const { rows, user, router } = await renderOverview()
     const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
-    const links = within(list(/^Not handed in yet/)).getAllByRole('link')
+    const links = within(getList(/^Not handed in yet/)).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent).sort()).toEqual(
       missing.map(({ user }) => user.name).sort(),
     )
@@ -121,7 +125,7 @@ describe('missing pupils', () => {
   })
 
   it('are limited to 30 names, and to all on request', async () => {
-    const { user } = await show({
+    const { user } = await renderOverview({
       change: rows =>
         Array.from({ length: 1000 }, (_, index) => {
           const [entry] = rows
@@ -130,30 +134,30 @@ describe('missing pupils', () => {
           return { user: { ...entry.user, id: index + 1, name: `Pupil ${index}` }, submission }
         }),
     })
-    const seen = list(/^Not seen yet 1000/)
-    expect(within(seen).getAllByRole('link')).toHaveLength(30)
-    await user.click(within(seen).getByRole('button', { name: 'Show all 1000' }))
-    expect(within(seen).getAllByRole('link')).toHaveLength(1000)
+    const notSeen = getList(/^Not seen yet 1000/)
+    expect(within(notSeen).getAllByRole('link')).toHaveLength(30)
+    await user.click(within(notSeen).getByRole('button', { name: 'Show all 1000' }))
+    expect(within(notSeen).getAllByRole('link')).toHaveLength(1000)
   })
 })
 
 describe('copying names', () => {
   it('copies one name per line and shows the count', async () => {
-    const { rows, user } = await show()
-    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    const { rows, user } = await renderOverview()
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy names: Not handed in yet' }))
     const missing = rows.filter(
       ({ submission }) => !submission.is_submitted && !submission.is_corrected,
     ).length
     expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
-    const lines = written.mock.calls[0]?.[0].split('\n')
+    const lines = writeText.mock.calls[0]?.[0].split('\n')
     expect(lines).toHaveLength(missing)
     const byName = compareByFamilyName('en')
     expect(lines).toEqual(lines?.toSorted((a, b) => byName({ name: a }, { name: b })))
   })
 
   it('selects the names if the browser blocks copying', async () => {
-    const { user } = await show()
+    const { user } = await renderOverview()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy names: Not seen yet' }))
     const field = await screen.findByRole('textbox', { name: 'Names: Not seen yet' })
@@ -170,7 +174,7 @@ describe('the CSV file', () => {
     saved.length = 0
     vi.unstubAllGlobals()
   })
-  const catchFiles = () => {
+  const captureSavedFiles = () => {
     // jsdom can't create blob URLs and does not follow links.
     vi.stubGlobal(
       'URL',
@@ -190,8 +194,8 @@ describe('the CSV file', () => {
   }
 
   it('contains all pupils, and is named after the homework', async () => {
-    const names = catchFiles()
-    const { rows, user } = await show()
+    const names = captureSavedFiles()
+    const { rows, user } = await renderOverview()
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())
@@ -204,8 +208,8 @@ describe('the CSV file', () => {
   })
 
   it('contains no formulas, whatever the names of the pupils', async () => {
-    catchFiles()
-    const { user } = await show({
+    captureSavedFiles()
+    const { user } = await renderOverview({
       language: 'de',
       change: rows => rows.map(entry => ({ ...entry, user: { ...entry.user, name: '=1+1";=2' } })),
     })

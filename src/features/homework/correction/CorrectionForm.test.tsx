@@ -1,74 +1,43 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import {
+  getCorrection,
+  openCorrection,
+  pupilIds,
+  withoutBackgroundCalls,
+} from '../../../testing/testDesk.tsx'
 
-const homeworkId = 1
-/** Pupil IDs. Mika and Aiko handed in, Leon's work is corrected by Jana Albrecht. */
-const pupils = { mika: 13, aiko: 14, leon: 18 }
-
-/** Opens the desk at one pupil of "Fractions p. 42". */
-async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
-  const requests: string[] = []
-  const app = await renderApp({
-    as: 'albrecht',
-    at: `/classes/1/homework/${homeworkId}/submissions/${pupils[pupil]}`,
-    ...options,
-    instead: request => {
-      const path = new URL(request.url).pathname
-      // All screens poll the chats.
-      if (path.startsWith('/api/') && !path.endsWith('/chats'))
-        requests.push(`${request.method} ${path.replace('/api/v2', '')}`)
-      if (path.includes('/documents/')) return new Response(null, { status: 404 })
-      return options.instead?.(request)
-    },
-  })
-  const panel = within(await screen.findByRole('complementary', { name: /^(Feedback|Korrektur)$/ }))
-  const text = () => panel.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Feedback|Korrektur)/ })
-  const points = () => panel.getByRole<HTMLInputElement>('textbox', { name: /^(Points|Punkte)/ })
-  return { app, user: userEvent.setup(), panel, text, points, requests }
-}
-
-/** Returns the correction that the service has for a pupil. */
-const held = ({ service }: Rendered, userId: number) =>
-  service.db
-    .selectFrom('submissions')
-    .select(['teacher_correction', 'points', 'corrected_by_user_id'])
-    .where('todo_id', '=', homeworkId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-
-describe('writing and returning', () => {
-  it('mentions a new version only if the pupil has handed in', async () => {
-    const { app } = await desk('mika')
+describe('the correction form', () => {
+  it('announces a new submission only if the pupil has handed in one', async () => {
+    const { app } = await openCorrection('mika')
     const { user_id } = await app.service.db
       .selectFrom('submissions')
       .select('user_id')
-      .where('todo_id', '=', homeworkId)
+      .where('todo_id', '=', 1)
       .where('submitted_at', 'is', null)
       .where('corrected_at', 'is', null)
       .executeTakeFirstOrThrow()
-    await act(() => app.router.navigate(paths.desk(1, homeworkId, user_id)))
+    await act(() => app.router.navigate(paths.desk(1, 1, user_id)))
     await screen.findByText(/can still hand in until you return this\.$/)
     expect(screen.queryByText(/new version/)).toBeNull()
   })
 
   it('saves a draft, sends it once with points from a decimal comma, and opens the next pupil', async () => {
-    const { app, user, panel, text, points, requests } = await desk('mika')
-    await user.type(await text(), 'Neat work.')
-    await user.type(points(), '12,5')
+    const { app, user, panel, findText, findPoints, calls } = await openCorrection('mika')
+    await user.type(await findText(), 'Neat work.')
+    await user.type(await findPoints(), '12,5')
     expect(await panel.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy()
     expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
-    // The requests of the number to mark do not count.
+    // Wait for the requests of the number to mark.
     await screen.findAllByRole('link', { name: /to mark$/ })
-    requests.length = 0
+    calls.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await screen.findByRole('button', { name: /^Undo/ })
     app.sleep(10_000)
     await waitFor(async () =>
-      expect(await held(app, pupils.mika)).toEqual({
+      expect(await getCorrection(app, pupilIds.mika)).toEqual({
         teacher_correction: 'Neat work.',
         points: 12.5,
         corrected_by_user_id: 1,
@@ -76,69 +45,67 @@ describe('writing and returning', () => {
     )
     // The service stores the correction before the page has the response.
     await waitFor(() =>
-      expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupils.mika}$`)),
+      expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupilIds.mika}$`)),
     )
-    expect((await text()).value).toBe('')
-    expect(requests.filter(one => !one.includes('/documents/'))).toEqual([
-      `GET /todos/1/submissions/${pupils.mika}`,
-      `POST /todos/1/submissions/${pupils.mika}`,
+    expect((await findText()).value).toBe('')
+    expect(withoutBackgroundCalls(calls)).toEqual([
+      `GET /todos/1/submissions/${pupilIds.mika}`,
+      `POST /todos/1/submissions/${pupilIds.mika}`,
     ])
   })
 
   it('restores the typed text after a reload, for this pupil only', async () => {
     const indexedDB = new IDBFactory()
-    const before = await desk('mika', { indexedDB })
-    await before.user.type(await before.text(), 'Half a sen')
-    await before.user.type(before.points(), '7.')
+    const before = await openCorrection('mika', { indexedDB })
+    await before.user.type(await before.findText(), 'Half a sen')
+    await before.user.type(await before.findPoints(), '7.')
     await before.panel.findByText(/^Draft saved/)
     cleanup()
 
-    const after = await desk('mika', { indexedDB })
-    expect((await after.text()).value).toBe('Half a sen')
-    expect(after.points().value).toBe('7.')
+    const after = await openCorrection('mika', { indexedDB })
+    expect((await after.findText()).value).toBe('Half a sen')
+    expect((await after.findPoints()).value).toBe('7.')
     await after.user.click(screen.getByRole('button', { name: 'Previous pupil' }))
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Mika Sommer' })).toBeNull())
-    expect((await after.text()).value).toBe('')
+    expect((await after.findText()).value).toBe('')
     await after.user.click(screen.getByRole('button', { name: 'Next pupil' }))
     await screen.findByRole('heading', { level: 2, name: 'Mika Sommer' })
-    expect((await after.text()).value).toBe('Half a sen')
+    expect((await after.findText()).value).toBe('Half a sen')
   })
 
   it('refuses invalid points and an empty correction, with a message at the field', async () => {
-    const { app, user, panel, text, points, requests } = await desk('mika')
-    await text()
+    const { app, user, panel, findPoints, calls } = await openCorrection('mika')
     await user.click(panel.getByRole('button', { name: /^Return and next/ }))
     expect((await panel.findByRole('alert')).textContent).toBe('Write feedback or give points.')
-    await user.type(points(), 'twelve')
+    await user.type(await findPoints(), 'twelve')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(points().getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(async () => expect((await findPoints()).getAttribute('aria-invalid')).toBe('true'))
     expect((await panel.findByRole('alert')).textContent).toMatch(/^Points must be a number/)
-    await user.clear(points())
-    await user.type(points(), '16')
+    await user.clear(await findPoints())
+    await user.type(await findPoints(), '16')
     expect(panel.queryByRole('alert')).toBeNull()
     expect(panel.getByText('That is more than the maximum of 15.')).toBeTruthy()
-    expect(requests.filter(one => one.startsWith('POST'))).toEqual([])
-    expect(await held(app, pupils.mika)).toMatchObject({ teacher_correction: null, points: null })
+    expect(calls.filter(call => call.startsWith('POST'))).toEqual([])
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: null, points: null })
   })
 
   it('has keys for its fields, stays at the pupil on request, and shows the returned correction', async () => {
-    const { app, user, panel, text, points } = await desk('aiko')
-    await text()
+    const { app, user, panel, findText, findPoints } = await openCorrection('aiko')
     await user.keyboard('c')
-    expect(document.activeElement).toBe(await text())
+    expect(document.activeElement).toBe(await findText())
     await user.keyboard('Clear.{Escape}p')
-    expect(document.activeElement).toBe(points())
+    expect(document.activeElement).toBe(await findPoints())
     await user.keyboard('9{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     expect(await panel.findByText(/^Returned by you, Wed 10:20$/)).toBeTruthy()
     expect(app.router.state.location.pathname).toMatch(/14$/)
     expect(panel.getByText('9 points')).toBeTruthy()
 
     await user.click(panel.getByRole('button', { name: 'Mark again' }))
-    expect((await text()).value).toBe('Clear.')
-    await user.type(await text(), ' And neat.')
+    expect((await findText()).value).toBe('Clear.')
+    await user.type(await findText(), ' And neat.')
     await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
     await waitFor(async () =>
-      expect(await held(app, pupils.aiko)).toMatchObject({
+      expect(await getCorrection(app, pupilIds.aiko)).toMatchObject({
         teacher_correction: 'Clear. And neat.',
         points: 9,
       }),
@@ -146,40 +113,40 @@ describe('writing and returning', () => {
   })
 
   it('is translated to German', async () => {
-    const { app, user, panel, text, points } = await desk('mika', { language: 'de' })
-    await user.type(await text(), 'Saubere Arbeit.')
-    await user.type(points(), '12,5')
+    const { app, user, panel, findText, findPoints } = await openCorrection('mika', { language: 'de' })
+    await user.type(await findText(), 'Saubere Arbeit.')
+    await user.type(await findPoints(), '12,5')
     expect(await panel.findByText(/^Entwurf gespeichert/)).toBeTruthy()
     await user.click(panel.getByRole('button', { name: 'Zurückgeben und hier bleiben' }))
     expect(await panel.findByText(/^Von mir zurückgegeben, Mi/)).toBeTruthy()
     expect(panel.getByText('12,5 Punkte')).toBeTruthy()
-    expect(await held(app, pupils.mika)).toMatchObject({ points: 12.5 })
+    expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ points: 12.5 })
   })
 })
 
 describe('phrases', () => {
   it('come from the user’s own corrections, can be searched, and are inserted at the cursor', async () => {
-    const { user, panel, text } = await desk('mika')
-    await user.type(await text(), 'Hello.')
+    const { user, panel, findText } = await openCorrection('mika')
+    await user.type(await findText(), 'Hello.')
     await user.click(panel.getByRole('button', { name: 'Phrases' }))
     expect(await screen.findByRole('dialog', { name: 'Phrases' })).toBeDefined()
     await user.type(await screen.findByRole('combobox', { name: 'Find a phrase' }), 'signs 3b')
     const list = within(await screen.findByRole('listbox', { name: 'Your sentences' }))
-    expect(list.getAllByRole('option').map(one => one.firstChild?.textContent)).toEqual([
+    expect(list.getAllByRole('option').map(option => option.firstChild?.textContent)).toEqual([
       'Mind the signs in 3b.',
     ])
     await user.keyboard('{Enter}')
-    await waitFor(async () => expect((await text()).value).toBe('Hello. Mind the signs in 3b.'))
+    await waitFor(async () => expect((await findText()).value).toBe('Hello. Mind the signs in 3b.'))
     expect(screen.queryByRole('combobox', { name: 'Find a phrase' })).toBeNull()
-    expect(document.activeElement).toBe(await text())
+    expect(document.activeElement).toBe(await findText())
   })
 
   it('include sentences that were just returned, with their count', async () => {
-    const { user, panel, text } = await desk('mika')
-    await user.type(await text(), 'Colour both axes. Neat!')
+    const { user, panel, findText } = await openCorrection('mika')
+    await user.type(await findText(), 'Colour both axes. Neat!')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Mika Sommer' })).toBeNull())
-    await text()
+    await findText()
     await user.click(panel.getByRole('button', { name: 'Phrases' }))
     await user.type(await screen.findByRole('combobox', { name: 'Find a phrase' }), 'axes')
     const list = within(await screen.findByRole('listbox', { name: 'Your sentences' }))
