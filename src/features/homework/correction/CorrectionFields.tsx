@@ -33,7 +33,6 @@ type TextFieldProps = {
   onChange: (text: string) => void
 }
 
-/** Text of a correction, with a button that inserts earlier sentences of the teacher. */
 export function TextField({ fieldRef, value, state, readOnly, problem, onChange }: TextFieldProps) {
   const t = useT('correction')
   const lastSelection = useRef<{ start: number; end: number }>(undefined)
@@ -58,7 +57,7 @@ export function TextField({ fieldRef, value, state, readOnly, problem, onChange 
         label={
           <>
             {t('text')}
-            <span className={styles.key} aria-hidden>
+            <span className={styles.shortcutKey} aria-hidden>
               c
             </span>
           </>
@@ -77,7 +76,7 @@ export function TextField({ fieldRef, value, state, readOnly, problem, onChange 
         }}
         onKeyDown={leaveOnEscape}
       />
-      <div className={styles.under}>
+      <div className={styles.textActions}>
         <PhrasesButton onChoose={insert} />
         <DraftStatus state={state} />
       </div>
@@ -96,7 +95,7 @@ function useAutoHeight(fieldRef: RefObject<HTMLTextAreaElement | null>, value: s
   }, [fieldRef, value])
 }
 
-/** Shows whether the draft is stored. No live region, because it changes every few letters. */
+// No live region, because it changes every few letters.
 function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
   const t = useT('correction')
   const format = useFormat()
@@ -168,7 +167,6 @@ type PointsFieldProps = {
   onChange: (text: string) => void
 }
 
-/** Field for the points, with a decimal comma or point, and the maximum. */
 export function PointsField(props: PointsFieldProps) {
   const { fieldRef, homework, value, readOnly, isTooHigh, showsErrorAtOnce, onChange } = props
   const t = useT('correction')
@@ -191,7 +189,7 @@ export function PointsField(props: PointsFieldProps) {
     <Stack gap="xs" miw={0}>
       <label className={styles.label} htmlFor={id}>
         {t('points')}
-        <span className={styles.key} aria-hidden>
+        <span className={styles.shortcutKey} aria-hidden>
           p
         </span>
       </label>
@@ -268,7 +266,7 @@ function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
   }
 }
 
-/** Leaves the field on Escape, so that single-key shortcuts work again. */
+// Single-key shortcuts work only outside a field.
 function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || isComposing(event)) return
   event.preventDefault()

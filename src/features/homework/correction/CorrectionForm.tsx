@@ -24,7 +24,6 @@ import {
 } from './correctionDraft.ts'
 import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
 
-/** Whether to open the next pupil or to stay at this one. */
 export type AfterReturn = 'next' | 'stay'
 /** `file`: the stored file no longer exists. `notStored`: the device could not store the correction. */
 export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
@@ -46,7 +45,6 @@ type CorrectionFormProps = {
   undo: ReactNode
 }
 
-/** Form for text, points and files of a correction, with the buttons that return it. */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { homework, entry, correction, problem, clearProblem, isReturning, returnCorrection } = props
   const { acceptsFiles, onTypingChange, onCancelRevision, undo } = props
@@ -184,17 +182,17 @@ export function CorrectionForm(props: CorrectionFormProps) {
         )}
       </div>
       {undo}
-      <footer className={styles.foot}>
+      <footer className={styles.footer}>
         {entry.submission.user_can_submit && (
-          <Text className={styles.before} size="sm" c="dimmed">
+          <Text className={styles.resubmissionHint} size="sm" c="dimmed">
             <IconInfoCircle aria-hidden />
             <span>{t(entry.submission.is_submitted ? 'stillOpen' : 'stillOpenFirst', { name })}</span>
           </Text>
         )}
-        <div className={styles.go}>
+        <div className={styles.returnNext}>
           <Button
             variant="filled"
-            className={styles.big}
+            className={styles.returnNextButton}
             aria-disabled={isBusy || undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={() => handleReturn('next')}
@@ -203,13 +201,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
         </div>
-        <Text className={styles.after} size="xs" c="var(--text-3)" ta="center">
+        <Text className={styles.visibilityHint} size="xs" c="var(--text-3)" ta="center">
           {t('nothingBefore', { name })}
         </Text>
         <Button
           variant="subtle"
           size="sm"
-          className={styles.stay}
+          className={styles.stayButton}
           aria-disabled={isBusy || undefined}
           aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
           onClick={() => handleReturn('stay')}

@@ -20,7 +20,6 @@ import { CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, correctionWrite, findBaseSnapshot, findCorrectionBody } from './correctionWrite.ts'
 import { CorrectionConflict, CorrectionText } from './ReturnedCorrection.tsx'
 
-/** A queued correction, with buttons to send it again or to edit it. */
 export function PendingCorrection(props: {
   homework: Homework
   entry: SubmissionEntry

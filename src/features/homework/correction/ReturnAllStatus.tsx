@@ -80,7 +80,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     sanitizeName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
-    // The second click of a double click would find nothing left to cancel, and report that it was too late.
+    // The second click of a double click would report that it is too late.
     if (isCancelling.current) return
     isCancelling.current = true
     const cancelOne = async (userId: number, laneWrites: readonly Write[]) => {
@@ -174,7 +174,6 @@ type OmittedDraftsProps = {
   getName: (userId: number) => string
 }
 
-/** List of the drafts that were not returned, with the reasons. */
 function OmittedDrafts({ drafts, getName }: OmittedDraftsProps) {
   const t = useT('correction')
   const compareByName = compareByFamilyName(useLocale())

@@ -26,7 +26,6 @@ type ReturnedCorrectionProps = {
   onDiscard: () => void
 }
 
-/** A returned correction: its content, who returned it and when. */
 export function ReturnedCorrection({
   homework,
   entry: { submission },
@@ -98,7 +97,6 @@ type CorrectionTextProps = {
   fileCount?: number
 }
 
-/** One version of a correction, read-only. */
 export function CorrectionText({ label, text, points, fileCount = 0 }: CorrectionTextProps) {
   const t = useT('correction')
   const formatVersionPoints = useFormatVersionPoints()
@@ -108,7 +106,7 @@ export function CorrectionText({ label, text, points, fileCount = 0 }: Correctio
   ]
   return (
     <LabelledSection label={label}>
-      <p className={styles.words} dir="auto" data-none={text.trim() === '' || undefined}>
+      <p className={styles.versionText} dir="auto" data-none={text.trim() === '' || undefined}>
         {text.trim() === '' ? t('version.noText') : text}
       </p>
       <Text size="sm" c="dimmed" pl="md">
@@ -128,7 +126,7 @@ type CorrectionConflictProps = {
   onEdit: () => void
 }
 
-/** Both versions after a conflict, with the choices to keep, replace or edit (rule 24). */
+/** Both versions after a conflict, with the choice to keep, replace or edit (rule 24). */
 export function CorrectionConflict(props: CorrectionConflictProps) {
   const { homework, entry, remote, local, onKeepRemote, onReturnLocal, onEdit } = props
   const t = useT('correction')

@@ -130,7 +130,7 @@ function UndoLine({ returned: { entry, endsAt }, undo }: UndoLineProps) {
   const name = firstName(entry.user.name)
   return (
     <div className={styles.undo} data-undo>
-      <IconCheck className={styles.undoSign} aria-hidden />
+      <IconCheck className={styles.undoIcon} aria-hidden />
       <span className={styles.undoText}>
         {t.rich('undo.returned', { name, person: text => <bdi translate="no">{text}</bdi> })}
       </span>
@@ -145,7 +145,7 @@ function UndoLine({ returned: { entry, endsAt }, undo }: UndoLineProps) {
       </UnstyledButton>
       <span className={styles.seconds}>{t('undo.seconds', { seconds: String(seconds) })}</span>
       {/* Not animated, because that would repaint the page all the time while the teacher types. */}
-      <i className={styles.left} style={{ width: `${(seconds * 100_000) / undoMs}%` }} aria-hidden />
+      <i className={styles.remainingTime} style={{ width: `${(seconds * 100_000) / undoMs}%` }} aria-hidden />
     </div>
   )
 }

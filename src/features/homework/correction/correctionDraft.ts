@@ -23,7 +23,6 @@ export const CorrectionSnapshot = z.object({
 })
 export type CorrectionSnapshot = z.output<typeof CorrectionSnapshot>
 
-/** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
   text: z.string(),
   /** As typed. It is parsed when the correction is returned. */

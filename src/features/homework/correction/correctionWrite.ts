@@ -28,7 +28,6 @@ export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany'
 /** Maximum length of a correction, in characters, as in the schema. */
 export const maxTextLength = 100_000
 
-/** Returns the request body, or the first problem. */
 export function parseBody(
   draft: Pick<CorrectionDraft, 'text' | 'points'>,
 ): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
@@ -133,7 +132,6 @@ type CancelReturnOptions = {
   /** Base version of the restored draft: the submission that the user sees now. */
   base: CorrectionDraft['opened']
   isSetAside?: boolean
-  /** Language in which the points are formatted. */
   language: string
 }
 

@@ -117,7 +117,7 @@ function getChange(
   return isSameHandIn(base, remote) ? undefined : 'changed'
 }
 
-/** `group` is the group of the writes that were queued. */
+/** `group` is the group of the queued writes. */
 const OmittedDrafts = z.object({ group: z.string(), drafts: z.array(OmittedDraft) })
 type OmittedDrafts = z.output<typeof OmittedDrafts>
 
@@ -151,7 +151,7 @@ function parseOmittedDrafts(text: string): OmittedDrafts | undefined {
 /** Outcome of the last "Return all drafts" if no write shows it. `at` is in Unix ms. */
 type ReturnAllOutcome = { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number } | undefined
 
-/** Outcomes by homework ID. */
+/** By homework ID. */
 const returnAllOutcomes = createStore<ReadonlyMap<number, ReturnAllOutcome>>(() => new Map())
 
 export const setReturnAllOutcome = (homeworkId: number, outcome: ReturnAllOutcome) =>

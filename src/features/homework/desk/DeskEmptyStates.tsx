@@ -17,7 +17,6 @@ type DeskUnavailableProps = {
   reason: 'notTaken' | 'notYours'
 }
 
-/** Explains why the desk can't be opened. */
 export function DeskUnavailable({ homework, reason }: DeskUnavailableProps) {
   const t = useT('desk')
   const { course_id, id, can_edit } = homework
@@ -69,7 +68,7 @@ export function NoPupil({ homework, isUnknown, toCorrect, corrected, getPath, on
   const state = getState()
   const Icon = icons[state]
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.message} role="status">
       <EmptyState
         icon={<Icon aria-hidden />}
         title={t(`none.${state}Title`, { count: toCorrect.length })}
@@ -90,7 +89,12 @@ export function NoPupil({ homework, isUnknown, toCorrect, corrected, getPath, on
                 {t('none.homework')}
               </Button>
             )}
-            <Button variant="subtle" className={styles.chooser} aria-haspopup="dialog" onClick={onOpenList}>
+            <Button
+              variant="subtle"
+              className={styles.openListButton}
+              aria-haspopup="dialog"
+              onClick={onOpenList}
+            >
               {t('none.pupils')}
             </Button>
           </>
@@ -104,7 +108,6 @@ export function NoPupil({ homework, isUnknown, toCorrect, corrected, getPath, on
 
 const nameWidths = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
 
-/** Placeholder for the desk, with three columns in their final sizes. */
 export function DeskSkeleton() {
   const t = useT('desk')
   return (
@@ -126,7 +129,7 @@ export function DeskSkeleton() {
           <Skeleton width="16rem" />
           <Skeleton width="13rem" />
         </Stack>
-        <div className={styles.noSheet} />
+        <div className={styles.viewerSkeleton} />
       </div>
       <div className={styles.panel} aria-hidden>
         <FormSkeleton />
@@ -135,7 +138,6 @@ export function DeskSkeleton() {
   )
 }
 
-/** Placeholder for the task while its code loads. */
 export function TaskSkeleton() {
   const t = useT('desk')
   return (
@@ -149,7 +151,6 @@ export function TaskSkeleton() {
   )
 }
 
-/** Placeholder for the correction until its draft is loaded. */
 export function FormSkeleton({ isAnnounced = false }: { isAnnounced?: boolean }) {
   const t = useT('correction')
   return (

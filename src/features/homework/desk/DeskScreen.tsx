@@ -31,10 +31,7 @@ import { PupilWork } from './PupilWork.tsx'
 import { usePrefetchDrafts } from './usePrefetchDrafts.ts'
 import { hasReturnedLast, pupilNavigation, useCorrectionStates, usePupils } from './usePupils.ts'
 
-/**
- * The correction desk. Without a pupil in the address, it opens the first one to correct. Its state is reset only if
- * another homework is opened.
- */
+/** The correction desk. Without a pupil in the address, it opens the first one to correct. */
 export function DeskScreen() {
   const params = useParams()
   const homeworkId = Number(params.homeworkId)
@@ -49,7 +46,6 @@ export function DeskScreen() {
 const ignoreSignedOut = (error: ApiError | null) =>
   error?.kind === 'signedOut' ? undefined : (error ?? undefined)
 
-/** The desk of one homework, or the reason why it is unavailable. */
 function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('desk')
   const tErrors = useT('errors')
@@ -68,7 +64,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const renderMessage = (message: ReactNode) => (
     <>
       <ScreenHeader {...heading} />
-      <div className={styles.place}>{message}</div>
+      <div className={styles.message}>{message}</div>
     </>
   )
   if (homework && !canCorrect(homework)) {
@@ -121,7 +117,6 @@ type OpenDeskProps = {
   notices: ReactNode
 }
 
-/** The list of pupils, the work of one pupil and its correction; or the overview of all pupils. */
 function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const t = useT('desk')
   const tCorrection = useT('correction')
@@ -163,7 +158,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   }, [pupilId])
 
   const returnAllStatus = (
-    <div className={styles.returned}>
+    <div className={styles.returnAllStatus}>
       <ReturnAllStatus homework={homework} entries={entries} />
     </div>
   )
@@ -265,7 +260,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         <div className={styles.work}>
           <DeskTask
             homework={homework}
-            seen={seen}
+            seenCount={seen}
             total={entries.length}
             views={views}
             fallback={<TaskSkeleton />}
@@ -275,7 +270,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       {selected ? (
         <aside className={styles.panel} aria-label={tCorrection('title')}>
           {isTask && (
-            <p className={styles.whose}>
+            <p className={styles.panelPupilName}>
               <bdi translate="no">{name}</bdi>
             </p>
           )}
@@ -290,7 +285,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           </Suspense>
         </aside>
       ) : (
-        <div className={styles.undoPlace}>{undo.line}</div>
+        <div className={styles.undoWithoutForm}>{undo.line}</div>
       )}
       {undo.announcement}
       {returnAllStatus}

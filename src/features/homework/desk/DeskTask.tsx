@@ -27,14 +27,12 @@ import styles from './DeskTask.module.css'
 
 type DeskTaskProps = {
   homework: Homework
-  /** Number of pupils who have seen the homework. */
-  seen: number
+  seenCount: number
   total: number
   views: ViewMemory
 }
 
-/** The homework in the middle column of the desk. */
-export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
+export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
   const t = useT('task')
   const format = useFormat()
   const { pathname, search } = useLocation()
@@ -42,7 +40,7 @@ export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
   const due = useDueDetails(homework.until_datetime)
   const createdAt = useCreatedAtText(homework.created_at)
   const { course_id, id, text, note, note_formatted, points, can_edit, is_submissionable } = homework
-  const seenBy = t('desk.seen', { seen: format.number(seen), total: format.number(total) })
+  const seenBy = t('desk.seen', { seen: format.number(seenCount), total: format.number(total) })
   return (
     <section className={styles.task} aria-label={t('desk.label')}>
       <header className={styles.head}>
@@ -102,7 +100,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** List of attachments. The viewer below shows the chosen file. */
 function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
   const t = useT('task')
   const format = useFormat()

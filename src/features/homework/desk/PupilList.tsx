@@ -39,11 +39,10 @@ type PupilListProps = {
   search: PupilSearchProps
 }
 
-// Heights in rem.
 const rowHeight = { desk: 2, phone: 2.75 }
 const headingHeight = { desk: 2.75, phone: 3.5 }
 
-/** List of the pupils by progress. Only the visible rows and the current one are rendered. */
+/** Renders only the visible rows and the current one. */
 export function PupilList(props: PupilListProps) {
   const { groups, currentId, corrected, total, getPath, undoablePoints, onStep, search } = props
   const t = useT('desk')
@@ -106,7 +105,6 @@ type PupilSearchProps = {
   onFilterChange: (filter: PupilFilter) => void
 }
 
-/** Search and filter of the list. */
 function PupilSearch({ text, onTextChange, onOpenFirst, filter, onFilterChange }: PupilSearchProps) {
   const t = useT('desk')
   return (
@@ -142,7 +140,7 @@ function PupilSearch({ text, onTextChange, onOpenFirst, filter, onFilterChange }
         </NativeSelect>
       </Group>
       {filter !== 'all' && (
-        <Text className={styles.only} size="xs" c="dimmed">
+        <Text className={styles.activeFilter} size="xs" c="dimmed">
           {t('list.only', { filter: t(`list.filters.${filter}`) })}
           <UnstyledButton variant="link" onClick={() => onFilterChange('all')}>
             {t('list.all')}
@@ -197,10 +195,10 @@ function PupilRow({ pupil, height, path, undoablePoints, isCurrent }: PupilRowPr
   )
 }
 
-/** Icon for the progress. The text for screen readers follows the name. */
+// The text for screen readers follows the name.
 function GroupIcon({ groupName }: Pick<Pupil, 'groupName'>) {
-  if (groupName === 'corrected') return <IconCheck className={styles.check} aria-hidden />
-  return <span className={styles.mark} data-group={groupName} aria-hidden />
+  if (groupName === 'corrected') return <IconCheck className={styles.checkIcon} aria-hidden />
+  return <span className={styles.groupIcon} data-group={groupName} aria-hidden />
 }
 
 /** Until then, the weekday and the time are shown instead of the date, in ms. */
@@ -217,7 +215,7 @@ function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPoi
   const { submission } = entry
   if (groupName === 'seen') {
     return (
-      <span className={styles.end} aria-hidden>
+      <span className={styles.rowDetail} aria-hidden>
         {t('list.seen')}
       </span>
     )
@@ -227,7 +225,7 @@ function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPoi
     if (value === null) return null
     const points = formatPoints(value, language)
     return (
-      <span className={styles.end} data-points>
+      <span className={styles.rowDetail} data-points>
         <span aria-hidden>{points}</span>
         <VisuallyHidden>, {t('list.points', { points })}</VisuallyHidden>
       </span>
@@ -240,7 +238,7 @@ function TimeOrPoints({ pupil: { groupName, entry }, undoablePoints }: TimeOrPoi
       ? format.moment(at, now)
       : format.dayNear(toSchoolDay(at, timeZone), toSchoolDay(now, timeZone))
   return (
-    <time className={styles.end} dateTime={new Date(at).toISOString()}>
+    <time className={styles.rowDetail} dateTime={new Date(at).toISOString()}>
       <VisuallyHidden>, {t('list.handedIn', { when })}</VisuallyHidden>
       <span aria-hidden>{when}</span>
     </time>

@@ -31,7 +31,6 @@ type PupilWorkProps = {
   titleRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** The work of one pupil: name, time of the submission, comment and files. */
 export function PupilWork(props: PupilWorkProps) {
   const { homework, selected, onPrevious, onNext, views, load, onOpenList, titleRef } = props
   const t = useT('desk')
@@ -46,14 +45,14 @@ export function PupilWork(props: PupilWorkProps) {
   const isHandedInAgain = useIsHandedInAgain(pupil.entry)
   return (
     <section className={styles.pupilWork} aria-label={t('work.label', { name })}>
-      <div className={styles.head}>
-        <div className={styles.who}>
+      <div className={styles.header}>
+        <div className={styles.pupilHeading}>
           <div>
             <h2 ref={titleRef} tabIndex={-1}>
               <bdi translate="no">{name}</bdi>
             </h2>
             <UnstyledButton
-              className={styles.chooser}
+              className={styles.openListButton}
               aria-label={t('list.choose')}
               aria-haspopup="dialog"
               onClick={onOpenList}
@@ -89,7 +88,7 @@ export function PupilWork(props: PupilWorkProps) {
       </div>
       {/* With a draft, the correction panel shows this message. */}
       {isHandedInAgain && pupil.state !== 'draft' && (
-        <div className={styles.said}>
+        <div className={styles.block}>
           <Notice tone="info" role="status">
             {t('work.handedInAgain', { name })}
           </Notice>
@@ -134,7 +133,7 @@ type PupilCommentProps = { label: string; html: string | null; text: string }
 /** Whether a comment would take the space of the files. */
 const isLong = (text: string) => text.length > 400 || text.split('\n').length > 5
 
-/** Comment of a pupil as a quotation. A long one has a limited height and scrolls. */
+/** Quotes a comment. A long one has a limited height and scrolls. */
 function PupilComment({ label, html, text }: PupilCommentProps) {
   const t = useT('desk')
   const id = useId()
@@ -142,7 +141,7 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const isCut = isLongComment && !isExpanded
   return (
-    <div className={`${styles.said} ${styles.comment}`}>
+    <div className={`${styles.block} ${styles.comment}`}>
       <blockquote
         id={id}
         aria-label={label}

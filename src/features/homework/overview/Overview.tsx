@@ -28,7 +28,7 @@ type OverviewProps = {
   states: ReadonlyMap<number, CorrectionState>
 }
 
-/** Results of a class for one homework: numbers, points, and the pupils who have not seen it or not handed it in. */
+/** Results of a class for one homework. */
 export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
@@ -173,14 +173,12 @@ export function createOverviewCsv(
 type NameListProps = {
   title: string
   pupils: readonly Pupil[]
-  /** Shown if the list is empty. */
   emptyText: string
   getPath: (userId: number) => string
 }
 
 const initialCount = 30
 
-/** List of names, with a button that copies them, one per line. */
 function NameList({ title, pupils, emptyText, getPath }: NameListProps) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()

@@ -16,7 +16,6 @@ const PointsChart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
 )
 
-/** Points of the class, as a chart and as a table. */
 export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
   const t = useT('overview')
   const { bins, withPoints, withoutPoints } = model
