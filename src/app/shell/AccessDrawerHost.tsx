@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { resourceFields } from '../../contract/permissions.ts'
 import { readParam } from '../../contract/wire.ts'
-import { AccessDrawer, AccessGone } from '../../features/access/AccessDrawer.tsx'
+import { AccessDrawer, AccessLostMessage } from '../../features/access/AccessDrawer.tsx'
 import { isRecord } from '../../lib/isRecord.ts'
 import { type AccessOf, accessParam, paths } from '../../paths.ts'
 
@@ -10,9 +10,9 @@ import { type AccessOf, accessParam, paths } from '../../paths.ts'
 export function AccessDrawerHost({ courseId }: { courseId: number | undefined }) {
   const location = useLocation()
   const navigate = useNavigate()
-  const [goneMessage, setGoneMessage] = useState<string>()
-  const accessTarget = readAccess(location.search)
-  const key = accessTarget && `${accessTarget.field}.${accessTarget.id}`
+  const [lostMessage, setLostMessage] = useState<string>()
+  const resource = readAccess(location.search)
+  const key = resource && `${resource.field}.${resource.id}`
   /** The response to the last action may arrive when the user is on another page. */
   const latest = useRef(location)
   useLayoutEffect(() => {
@@ -20,27 +20,31 @@ export function AccessDrawerHost({ courseId }: { courseId: number | undefined })
   }, [location])
   const replaceWith = (address: string) =>
     void navigate(address, { replace: true, state: { keepsFocus: true } })
-  if (!accessTarget) {
+  if (!resource) {
     return (
-      goneMessage !== undefined && (
-        <AccessGone key={goneMessage} said={goneMessage} close={() => setGoneMessage(undefined)} />
+      lostMessage !== undefined && (
+        <AccessLostMessage
+          key={lostMessage}
+          message={lostMessage}
+          onClose={() => setLostMessage(undefined)}
+        />
       )
     )
   }
   return (
     <AccessDrawer
       key={key}
-      of={accessTarget}
+      resource={resource}
       courseId={courseId}
-      toAdd={readToAdd(location.state)}
-      close={() => replaceWith(paths.withoutAccess(location))}
-      gone={sentence => {
-        setGoneMessage(sentence)
+      preselectedUserId={readToAdd(location.state)}
+      onClose={() => replaceWith(paths.withoutAccess(location))}
+      onAccessLost={message => {
+        setLostMessage(message)
         const { pathname, search } = latest.current
-        const shown = readAccess(search)
-        const list = getParentList(pathname, accessTarget, courseId)
+        const opened = readAccess(search)
+        const list = getParentList(pathname, resource, courseId)
         if (list !== undefined) replaceWith(list)
-        else if (shown?.field === accessTarget.field && shown.id === accessTarget.id) {
+        else if (opened?.field === resource.field && opened.id === resource.id) {
           replaceWith(paths.withoutAccess(latest.current))
         }
       }}

@@ -19,38 +19,40 @@ import { useContentWords } from './contentWords.ts'
 import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
-  of: AccessOf
+  resource: AccessOf
   /** The class of the page under the drawer, if there is one. */
   courseId: number | undefined
   /** ID of a person who is chosen to be added when the drawer opens. */
-  toAdd?: number | undefined
-  close: () => void
-  /** Called when the content was deleted or the user has lost their own access. `said`: message about it. */
-  gone: (said: string) => void
+  preselectedUserId?: number | undefined
+  onClose: () => void
+  /** Called with a message when the content was deleted or the user has lost their own access. */
+  onAccessLost: (message: string) => void
 }
 
 /** Drawer that shows and changes the access to content. It fetches the name of the content itself. */
-export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerProps) {
+export function AccessDrawer(props: AccessDrawerProps) {
+  const { resource, courseId, preselectedUserId, onClose, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
-  const content = useContentWords(of, courseId)
+  const content = useContentWords(resource, courseId)
   // Fetch again when the drawer opens, because decisions depend on the current access.
-  const list = useQuery({ ...query(permissions.list, grantsInput(of)), refetchOnMount: 'always' })
+  const list = useQuery({ ...query(permissions.list, grantsInput(resource)), refetchOnMount: 'always' })
   return (
     <Drawer
       title={t('title', { name: content.short })}
       lead={content.line}
-      close={{ label: t('close'), run: close }}
+      close={{ label: t('close'), run: onClose }}
     >
-      <div className={styles.body}>{inside()}</div>
+      <div className={styles.body}>{renderBody()}</div>
     </Drawer>
   )
 
-  function inside() {
+  function renderBody() {
     const { data, error } = list
     const kind = error instanceof ApiError ? error.kind : undefined
-    if (isNotOffered(error, of.field)) return <p role="alert">{t(`upcoming.${upcomingOf(content.kind)}`)}</p>
+    if (isNotOffered(error, resource.field))
+      return <p role="alert">{t(`upcoming.${upcomingOf(content.kind)}`)}</p>
     if (error && kind === 'forbidden') {
       return (
         <EmptyState icon={<IconLock aria-hidden />} title={t('forbidden.title')}>
@@ -67,7 +69,8 @@ export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerP
     }
     if (data) {
       const { rows, unreadable } = data
-      return <AccessList {...{ of, content, rows, unreadable, toAdd, gone }} stale={error ?? undefined} />
+      const listProps = { resource, content, rows, unreadable, preselectedUserId, onAccessLost }
+      return <AccessList {...listProps} fetchError={error ?? undefined} />
     }
     if (error && kind !== 'signedOut') {
       return (
@@ -94,15 +97,15 @@ export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerP
   }
 }
 
-/** Duration of the message, in ms. Long enough to read it twice. */
-const shown = 12_000
+/** Long enough to read the message twice. */
+const messageDurationMs = 12_000
 
 /** Message over the page to which the app has navigated, with the reason. */
-export function AccessGone({ said, close }: { said: string; close: () => void }) {
+export function AccessLostMessage({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useT('access')
-  const end = useEffectEvent(close)
+  const handleTimeout = useEffectEvent(onClose)
   useEffect(() => {
-    const timer = setTimeout(end, shown)
+    const timer = setTimeout(handleTimeout, messageDurationMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -116,8 +119,8 @@ export function AccessGone({ said, close }: { said: string; close: () => void })
       role="alert"
     >
       <Group gap="md" wrap="nowrap" justify="space-between">
-        <p>{said}</p>
-        <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={close}>
+        <p>{message}</p>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('gone.close')} onClick={onClose}>
           <IconX aria-hidden />
         </ActionIcon>
       </Group>

@@ -1,5 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
@@ -11,72 +10,68 @@ import type { AccessOf } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './Access.module.css'
-import { AccessQuestionDialog } from './AccessQuestionDialog.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import { useGrantWords, useReason, useRoleMeans } from './accessWords.ts'
 import type { ContentWords } from './contentWords.ts'
 import { GrantList } from './GrantList.tsx'
-import { type AccessRequest, adminsOf, isPerson, mayManage, roleOf } from './grants.ts'
+import { type AccessRequest, adminsOf, mayManage } from './grants.ts'
 import { MeanwhileNotice } from './MeanwhileNotice.tsx'
 import { usePeople } from './people.ts'
-import { createAccessWrites, permissionsClient } from './permissionWrites.ts'
-import { useAccessRequests } from './useAccessRequests.ts'
+import {
+  AccessRequestStatus,
+  ConfirmRequestDialog,
+  useAccessRequests,
+  useAccessWrites,
+} from './useAccessRequests.tsx'
 
 type AccessListProps = {
-  of: AccessOf
+  resource: AccessOf
   content: ContentWords
   rows: readonly Permission[]
+  /** Number of grants that could not be read. */
   unreadable: number
-  toAdd?: number | undefined
+  preselectedUserId?: number | undefined
   /** Error of the last fetch. The shown list may be outdated. */
-  stale: Error | undefined
-  /** Called when the content was deleted or the user has lost their own access. `said`: message about it. */
-  gone: (said: string) => void
+  fetchError?: Error | undefined
+  /** Called with a message when the content was deleted or the user has lost their own access. */
+  onAccessLost: (message: string) => void
 }
 
 /** The list of people with access, with the actions that the user may take. Use a new key for other content. */
-export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }: AccessListProps) {
+export function AccessList(props: AccessListProps) {
+  const { resource, content, rows, unreadable, preselectedUserId, fetchError, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   const me = useCurrentUser().id
-  const client = useQueryClient()
-  const [writes] = useState(() => createAccessWrites(permissionsClient(client, of), me))
+  const getWrites = useAccessWrites()
+  const writes = getWrites(resource)
   const state = useSyncExternalStore(writes.subscribe, writes.state)
-  const [wanted, setWanted] = useState(false)
-  const people = usePeople(content.courseId, wanted)
-  const words = useGrantWords(people.all)
+  const [shouldFetchPeople, setShouldFetchPeople] = useState(false)
+  const people = usePeople(content.courseId, shouldFetchPeople)
+  const grantTexts = useGrantWords(people.all)
   const { kind, short: name } = content
-  const reasonOf = useReason(kind, of.field)
-  const means = useRoleMeans(kind)
-  const [said, setSaid] = useState('')
+  const reasonOf = useReason(kind, resource.field)
+  const describeRole = useRoleMeans(kind)
   const requests = useAccessRequests({
-    rowsOf: () => rows,
-    writesOf: () => writes,
-    onLeft: () => gone(t('gone.left', { name })),
-    onDone: (request, grant) =>
-      setSaid(
-        grant && request.kind === 'change'
-          ? t('changed', { name: words.nameOf(grant), role: t(`role.${roleOf(request.flags)}`) })
-          : t('gave', { count: 1 }),
-      ),
+    getRows: () => rows,
+    getWrites,
+    grantTexts,
+    onOwnAccessRemoved: () => onAccessLost(t('gone.left', { name })),
   })
-  const { question, removed } = requests
-  const ask = (request: AccessRequest) => {
-    setSaid('')
-    requests.ask(of, request)
-  }
-  const manages = mayManage(rows, me)
+  const { confirmation } = requests
+  const request = (change: AccessRequest) => requests.confirmOrSend(resource, change)
+  const canManage = mayManage(rows, me)
   const admins = adminsOf(rows)
   const byName = compareByFamilyName(useLocale())
   const adminNames = admins
-    .map(grant => ({ name: words.nameOf(grant) }))
+    .map(grant => ({ name: grantTexts.nameOf(grant) }))
     .sort(byName)
     .map(({ name }) => name)
     .join(', ')
   return (
     <>
-      {manages ? (
+      {canManage ? (
         <AddPeople
           people={people}
           rows={rows}
@@ -84,12 +79,12 @@ export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }
           // Members of a chat can write, except in a broadcast.
           usual={content.membersWrite ? 'write' : 'read'}
           state={state}
-          toAdd={toAdd}
+          toAdd={preselectedUserId}
           reasonOf={reasonOf}
-          onWanted={() => setWanted(true)}
-          onGive={async request => {
-            requests.forgetRemoved()
-            const outcome = await requests.run(of, request)
+          onWanted={() => setShouldFetchPeople(true)}
+          onGive={async change => {
+            requests.clearRemoved()
+            const outcome = await requests.send(resource, change)
             return outcome.kind === 'done' || outcome.kind === 'nothing'
           }}
         />
@@ -99,24 +94,23 @@ export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }
         </Notice>
       )}
       {state.stopped && (
-        <MeanwhileNotice stopped={state.stopped} {...{ rows, words, ask }} forget={writes.forget} />
+        <MeanwhileNotice
+          stopped={state.stopped}
+          rows={rows}
+          words={grantTexts}
+          ask={request}
+          forget={writes.forget}
+        />
       )}
-      {stale && <Notice tone="stale">{formatError(stale, tErrors, format.time)}</Notice>}
+      {fetchError && <Notice tone="stale">{formatError(fetchError, tErrors, format.time)}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
-      <GrantList {...{ rows, kind, words, manages, state, reasonOf }} onRequest={ask} />
-      <div role="status">
-        {removed && (
-          <Notice
-            tone="ok"
-            {...(isPerson(removed.grant.target) && {
-              action: { label: t('giveBack'), run: requests.restore },
-            })}
-          >
-            {t('removed', { name: words.nameOf(removed.grant) })}
-          </Notice>
-        )}
-        <VisuallyHidden>{said}</VisuallyHidden>
-      </div>
+      <GrantList
+        {...{ rows, kind, state, reasonOf }}
+        words={grantTexts}
+        manages={canManage}
+        onRequest={request}
+      />
+      <AccessRequestStatus {...{ requests, grantTexts }} onRestore={requests.restore} />
       {admins.length === 1 && admins[0] && targetUserId(admins[0].target) === me && (
         <Notice tone="warn">{t('onlyAdmin', { one: t(`one.${kind}`) })}</Notice>
       )}
@@ -126,16 +120,14 @@ export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }
             <Text component="dt" inherit fw={500} c="var(--text)">
               {t(`role.${role}`)}
             </Text>
-            <dd>{means(role)}</dd>
+            <dd>{describeRole(role)}</dd>
           </Fragment>
         ))}
       </Text>
-      {question && (
-        <AccessQuestionDialog
-          {...{ question, content, rows, words, writes, gone }}
+      {confirmation && (
+        <ConfirmRequestDialog
+          {...{ requests, confirmation, content, rows, grantTexts, writes, onAccessLost }}
           people={people.all}
-          close={requests.closeQuestion}
-          run={request => void requests.run(of, request)}
         />
       )}
     </>

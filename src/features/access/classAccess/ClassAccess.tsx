@@ -11,7 +11,8 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { useUrlText } from '../../../ui/useUrlText.ts'
-import { AccessGone } from '../AccessDrawer.tsx'
+import { AccessLostMessage } from '../AccessDrawer.tsx'
+import { useAccessWrites } from '../useAccessRequests.tsx'
 import { AccessNotices } from './AccessNotices.tsx'
 import { AccessSkeleton } from './AccessSkeleton.tsx'
 import { type AccessAddress, readAddress, withAddress } from './accessAddress.ts'
@@ -19,92 +20,91 @@ import styles from './ClassAccess.module.css'
 import { ItemDetail } from './ItemDetail.tsx'
 import { useItemWords } from './ItemMark.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
+import type { PaneProps } from './PaneRow.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PersonDetail } from './PersonDetail.tsx'
-import type { PaneProps } from './paneProps.ts'
 import { useClassAccess } from './useClassAccess.ts'
-import { useKnownPeople } from './useKnownPeople.ts'
-import { useWritesOf } from './useWritesOf.ts'
 
 /** People and items of a class. The chosen one is next to the list, and on phones on a page of its own. */
 export function ClassAccess({ courseId }: { courseId: number }) {
   const t = useT('classAccess')
   const tErrors = useT('errors')
   const format = useFormat()
-  const phone = useIsPhone()
+  const isPhone = useIsPhone()
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const address = readAddress(search)
   const { view, chosen } = address
   const known = useClassAccess(courseId)
-  const people = useKnownPeople(known.people)
-  const writesOf = useWritesOf()
+  const getWrites = useAccessWrites()
   const { nameOf } = useItemWords()
-  const [said, setSaid] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const [lostMessage, setLostMessage] = useState<string>()
+  const searchField = useRef<HTMLInputElement>(null)
   const scrollPosition = useRef(0)
   const person = view === 'people' ? known.people.find(({ key }) => key === chosen) : undefined
   const access = view === 'items' ? known.items.find(({ item }) => item.key === chosen) : undefined
 
-  const addressOf = (to: Partial<AccessAddress>) => {
-    const query = withAddress(search, { ...address, ...to }).toString()
+  const createLink = (changes: Partial<AccessAddress>) => {
+    const query = withAddress(search, { ...address, ...changes }).toString()
     return query === '' ? pathname : `${pathname}?${query}`
   }
   /** Changes the current address. Typing and filters add no history entry. */
-  const change = (to: Partial<AccessAddress>) =>
-    setSearch(now => withAddress(now, { ...readAddress(now), ...to }), {
+  const changeAddress = (changes: Partial<AccessAddress>) =>
+    setSearch(latest => withAddress(latest, { ...readAddress(latest), ...changes }), {
       ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     })
   const {
     text: find,
     setText: setFind,
     markWritten,
-  } = useUrlText(address.find, text => change({ find: text }))
+  } = useUrlText(address.find, text => changeAddress({ find: text }))
   useShortcuts([
-    { key: '/', description: t('keys.search'), run: () => field.current?.focus() },
+    { key: '/', description: t('keys.search'), run: () => searchField.current?.focus() },
     { key: 'ArrowDown', description: t('keys.move') },
     { key: 'Enter', description: t('keys.open') },
   ])
   const views = (['people', 'items'] as const).map(each => ({
     ...{ label: t(`views.${each}`), isCurrent: each === view, view: each },
-    to: addressOf({ view: each, chosen: undefined, find: '', within: '', onlyAdmin: false }),
+    to: createLink({ view: each, chosen: undefined, find: '', within: '', onlyAdmin: false }),
   }))
   const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
-  const gone = (sentence: string) => setSaid(sentence)
-  const isListShown = !phone || chosen === undefined
+  const onAccessLost = (message: string) => setLostMessage(message)
+  const isListShown = !isPhone || chosen === undefined
   return (
     <>
       <ScreenHeader
-        title={phone && title ? title : t('title')}
+        title={isPhone && title ? title : t('title')}
         documentTitle={title && `${title} · ${t('title')}`}
         back={
-          phone && chosen !== undefined
-            ? { label: t(`back.${view}`), to: addressOf({ chosen: undefined }) }
+          isPhone && chosen !== undefined
+            ? { label: t(`back.${view}`), to: createLink({ chosen: undefined }) }
             : undefined
         }
-        views={phone ? undefined : views}
+        views={isPhone ? undefined : views}
       />
-      {said !== undefined && <AccessGone said={said} close={() => setSaid(undefined)} />}
-      {content()}
+      {lostMessage !== undefined && (
+        <AccessLostMessage message={lostMessage} onClose={() => setLostMessage(undefined)} />
+      )}
+      {renderContent()}
     </>
   )
 
-  function content() {
+  function renderContent() {
     if (known.isLoading) return <AccessSkeleton />
-    if (known.people.length === 0 && known.items.length === 0 && known.isSettled) return nothing()
+    if (known.people.length === 0 && known.items.length === 0 && known.isSettled) return renderEmpty()
     return (
       <div className={styles.screen}>
         {isListShown && <AccessNotices known={known} />}
         <div className={styles.panes}>
-          {isListShown && list()}
-          {!(phone && chosen === undefined) && detail()}
+          {isListShown && renderList()}
+          {!(isPhone && chosen === undefined) && renderDetail()}
         </div>
       </div>
     )
   }
 
-  function nothing() {
+  function renderEmpty() {
     const error = known.error ?? known.failed[0]?.error
     return (
       <Box className={styles.whole ?? ''}>
@@ -123,18 +123,18 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     )
   }
 
-  function list() {
-    const isOnly = address.onlyAdmin
+  function renderList() {
+    const { onlyAdmin } = address
     const pane: PaneProps = {
-      find: { text: find, onText: setFind, field },
+      find: { text: find, onText: setFind, field: searchField },
       chosen,
       scrollPosition,
-      to: ({ key }) => addressOf({ chosen: key, find, within: '' }),
+      to: ({ key }) => createLink({ chosen: key, find, within: '' }),
       // The link contains the typed text, which may not be in the address yet.
       onOpen: () => markWritten(find),
       top: (
         <>
-          {phone && (
+          {isPhone && (
             <SegmentedControl
               fullWidth
               aria-label={t('views.label')}
@@ -147,8 +147,8 @@ export function ClassAccess({ courseId }: { courseId: number }) {
             <SegmentedControl
               fullWidth
               aria-label={t('filter.label')}
-              value={isOnly ? 'admin' : 'all'}
-              onChange={value => change({ onlyAdmin: value === 'admin' })}
+              value={onlyAdmin ? 'admin' : 'all'}
+              onChange={value => changeAddress({ onlyAdmin: value === 'admin' })}
               data={[
                 { value: 'all', label: t('filter.all') },
                 { value: 'admin', label: t('filter.oneAdmin') },
@@ -159,28 +159,29 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       ),
       empty: (
         <Box p="lg" role="status" c="dimmed">
-          {find.trim() === '' && isOnly ? t('nothing.oneAdmin') : t(`nothing.${view}`)}
+          {find.trim() === '' && onlyAdmin ? t('nothing.oneAdmin') : t(`nothing.${view}`)}
         </Box>
       ),
     }
     if (view === 'items') {
-      const items = isOnly ? known.items.filter(({ onlyAdmin }) => onlyAdmin !== undefined) : known.items
+      const items = onlyAdmin ? known.items.filter(item => item.onlyAdmin !== undefined) : known.items
       return <ItemsPane key="items" {...pane} items={items} />
     }
     return <PeoplePane key="people" {...pane} people={known.people} />
   }
 
-  function detail() {
+  function renderDetail() {
     if (person) {
       return (
         <PersonDetail
           key={person.key}
           items={known.items}
-          {...{ courseId, person, people, address, change, writesOf, gone }}
+          people={known.knownPeople}
+          {...{ courseId, person, address, changeAddress, getWrites, onAccessLost }}
         />
       )
     }
-    if (access) return <ItemDetail key={access.item.key} {...{ courseId, access, gone }} />
+    if (access) return <ItemDetail key={access.item.key} {...{ courseId, access, onAccessLost }} />
     if (chosen !== undefined && known.isSettled) {
       return (
         <Hint icon={<IconUserQuestion aria-hidden />} title={t(`missing.${view}`)}>

@@ -22,50 +22,57 @@ type HandOverDialogProps = {
   /** Items of which the person is the only admin. */
   items: readonly HeldItem[]
   people: ReadonlyMap<number, KnownPerson>
-  words: GrantWords
-  writesOf: (of: AccessOf) => AccessWrites
-  close: () => void
+  grantTexts: GrantWords
+  getWrites: (resource: AccessOf) => AccessWrites
+  onClose: () => void
 }
 
-type Failed = { held: HeldItem; result: Exclude<HandedOver, { kind: 'done' }> }
+type FailedHandOver = { held: HeldItem; result: Exclude<HandedOver, { kind: 'done' }> }
 
 /** Makes another person admin of all items. The previous admin keeps write access. */
-export function HandOverDialog({ person, items, people, words, writesOf, close }: HandOverDialogProps) {
+export function HandOverDialog({
+  person,
+  items,
+  people,
+  grantTexts,
+  getWrites,
+  onClose,
+}: HandOverDialogProps) {
   const t = useT('classAccess')
   const tAccess = useT('access')
-  const own = person.userId === useCurrentUser().id
+  const isOwn = person.userId === useCurrentUser().id
   const { nameOf } = useItemWords()
   const heirs = useHeirs(person, items, people)
   const [chosen, setChosen] = useState<number>()
-  const [done, setDone] = useState<number>()
-  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const [doneCount, setDoneCount] = useState<number>()
+  const [failed, setFailed] = useState<readonly FailedHandOver[]>([])
   const heir = heirs.find(({ id }) => id === chosen)
-  const isBusy = done !== undefined && done < items.length
-  const isFinished = done === items.length
+  const isBusy = doneCount !== undefined && doneCount < items.length
+  const isFinished = doneCount === items.length
 
   const handOver = async ({ id, name }: KnownPerson) => {
-    const notDone: Failed[] = []
+    const failures: FailedHandOver[] = []
     const remaining = [...items]
-    setDone(0)
+    setDoneCount(0)
     const handOverRemaining = async () => {
       for (let held = remaining.shift(); held; held = remaining.shift()) {
         const { grants, grant, item } = held
-        const before = grantOfPerson(grants, id)
-        const to = { name, ...(before ? { grantId: before.id } : { userId: id }) }
-        const result = await writesOf(item.of).handOver(grants, grant, to, flagsOf('write'))
-        if (result.kind !== 'done') notDone.push({ held, result })
-        setDone((count = 0) => count + 1)
+        const heirGrant = grantOfPerson(grants, id)
+        const to = { name, ...(heirGrant ? { grantId: heirGrant.id } : { userId: id }) }
+        const result = await getWrites(item.of).handOver(grants, grant, to, flagsOf('write'))
+        if (result.kind !== 'done') failures.push({ held, result })
+        setDoneCount((count = 0) => count + 1)
       }
     }
     await Promise.all(Array.from({ length: maxParallel }, handOverRemaining))
-    setFailed(notDone)
-    if (notDone.length === 0) close()
+    setFailed(failures)
+    if (failures.length === 0) onClose()
   }
   return (
-    <Dialog title={t('handOver.title', { count: items.length })} onEscape={() => !isBusy && close()}>
+    <Dialog title={t('handOver.title', { count: items.length })} onEscape={() => !isBusy && onClose()}>
       <Text c="dimmed" mt="xs" mb="md">
-        {t(own ? 'handOver.leadOwn' : 'handOver.lead', {
-          name: words.nameOf(items[0]?.grant as HeldItem['grant']),
+        {t(isOwn ? 'handOver.leadOwn' : 'handOver.lead', {
+          name: grantTexts.nameOf(items[0]?.grant as HeldItem['grant']),
         })}
       </Text>
       {!isFinished && (
@@ -114,20 +121,20 @@ export function HandOverDialog({ person, items, people, words, writesOf, close }
       )}
       {heirs.length === 0 && <Text c="dimmed">{tAccess('last.nobody')}</Text>}
       <div role="status">
-        {isBusy && <Text mt="md">{t('handOver.progress', { done, all: items.length })}</Text>}
+        {isBusy && <Text mt="md">{t('handOver.progress', { done: doneCount, all: items.length })}</Text>}
       </div>
       {isFinished && failed.length > 0 && (
         <Notice tone="danger" role="alert">
           <p>{t('handOver.failed', { count: failed.length, all: items.length })}</p>
           <ul>
-            {failed.map(each => (
-              <FailedItem key={each.held.item.key} {...each} heir={heir?.name ?? ''} />
+            {failed.map(failure => (
+              <FailedItem key={failure.held.item.key} {...failure} heir={heir?.name ?? ''} />
             ))}
           </ul>
         </Notice>
       )}
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button aria-disabled={isBusy} data-autofocus onClick={() => !isBusy && close()}>
+        <Button aria-disabled={isBusy} data-autofocus onClick={() => !isBusy && onClose()}>
           {isFinished ? tAccess('last.done') : tAccess('last.keep')}
         </Button>
         {!isFinished && (
@@ -144,18 +151,18 @@ export function HandOverDialog({ person, items, people, words, writesOf, close }
   )
 }
 
-function FailedItem({ held: { item }, result, heir }: Failed & { heir: string }) {
+function FailedItem({ held: { item }, result, heir }: FailedHandOver & { heir: string }) {
   const t = useT('classAccess')
   const tAccess = useT('access')
   const { nameOf } = useItemWords()
   const reasonOf = useReason(contentKindOf(item), item.of.field)
-  const why = () => {
+  const getReason = () => {
     if (result.kind === 'changed') return tAccess('meanwhile.title')
     const { at, failure } = result
     const reason = failure.kind === 'notAdmin' ? '' : reasonOf(failure)
     return tAccess(`last.failed.${at}`, { name: heir, reason })
   }
-  return <li>{t('handOver.failedItem', { name: nameOf(item), reason: why() })}</li>
+  return <li>{t('handOver.failedItem', { name: nameOf(item), reason: getReason() })}</li>
 }
 
 /** Items that are handed over at the same time. Each needs three requests, one after the other. */

@@ -10,11 +10,11 @@ type ItemDetailProps = {
   courseId: number
   access: ItemAccess
   /** Called with a message when the item was deleted or the user has lost their own access. */
-  gone: (said: string) => void
+  onAccessLost: (message: string) => void
 }
 
 /** An item with its people. The same list as in the access drawer. */
-export function ItemDetail({ courseId, access: { item, grants }, gone }: ItemDetailProps) {
+export function ItemDetail({ courseId, access: { item, grants }, onAccessLost }: ItemDetailProps) {
   const { nameOf } = useItemWords()
   const content = useContentWords(item.of, courseId)
   return (
@@ -28,7 +28,7 @@ export function ItemDetail({ courseId, access: { item, grants }, gone }: ItemDet
         </Text>
       </Box>
       <div className={access.parts}>
-        <AccessList of={item.of} rows={grants} unreadable={0} stale={undefined} {...{ content, gone }} />
+        <AccessList resource={item.of} rows={grants} unreadable={0} {...{ content, onAccessLost }} />
       </div>
     </section>
   )

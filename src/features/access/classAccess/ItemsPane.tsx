@@ -7,8 +7,7 @@ import { itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 import { type ItemAccess, matching } from './classAccessModel.ts'
 import { ItemMark, useItemWords } from './ItemMark.tsx'
-import { PaneRow } from './PaneRow.tsx'
-import type { PaneProps } from './paneProps.ts'
+import { type PaneProps, PaneRow } from './PaneRow.tsx'
 
 type Entry = ItemAccess & { key: string }
 

@@ -18,52 +18,55 @@ type LeaveNoticeProps = {
   person: Person
   name: string
   people: ReadonlyMap<number, KnownPerson>
-  words: GrantWords
-  writesOf: (of: AccessOf) => AccessWrites
+  grantTexts: GrantWords
+  getWrites: (resource: AccessOf) => AccessWrites
 }
 
-/** Number of items that are named. */
-const named = 3
+const maxNamedItems = 3
 
 /** Notice about the items that would have no admin without the person. Only an admin can hand them over. */
-export function LeaveNotice({ person, name, people, words, writesOf }: LeaveNoticeProps) {
+export function LeaveNotice({ person, name, people, grantTexts, getWrites }: LeaveNoticeProps) {
   const t = useT('classAccess')
   const me = useCurrentUser().id
   const { nameOf } = useItemWords()
   // The dialog keeps its items while they are handed over one after another.
-  const [handing, setHanding] = useState<Person['held']>()
-  const only = person.held.filter(isOnlyAdmin)
-  const managed = only.filter(({ grants }) => mayManage(grants, me))
-  const own = person.userId === me
-  const names = only
-    .slice(0, named)
+  const [itemsToHandOver, setItemsToHandOver] = useState<Person['held']>()
+  const onlyAdminItems = person.held.filter(isOnlyAdmin)
+  const managed = onlyAdminItems.filter(({ grants }) => mayManage(grants, me))
+  const isOwn = person.userId === me
+  const names = onlyAdminItems
+    .slice(0, maxNamedItems)
     .map(({ item }) => nameOf(item))
     .join(', ')
   return (
     <>
-      {only.length > 0 && (
+      {onlyAdminItems.length > 0 && (
         <Notice tone="warn">
           <div className={styles.leave}>
             <div>
-              <Text fw={600}>{t(own ? 'leave.own' : 'leave.other', { name, count: only.length })}</Text>
+              <Text fw={600}>
+                {t(isOwn ? 'leave.own' : 'leave.other', { name, count: onlyAdminItems.length })}
+              </Text>
               <Text size="sm" c="dimmed">
-                {only.length > named ? t('leave.more', { names, count: only.length - named }) : names}
+                {onlyAdminItems.length > maxNamedItems
+                  ? t('leave.more', { names, count: onlyAdminItems.length - maxNamedItems })
+                  : names}
                 {managed.length === 0 && <> · {t('leave.onlyThey', { name })}</>}
               </Text>
             </div>
             {managed.length > 0 && (
-              <Button leftSection={<IconUserShare aria-hidden />} onClick={() => setHanding(managed)}>
+              <Button leftSection={<IconUserShare aria-hidden />} onClick={() => setItemsToHandOver(managed)}>
                 {t('leave.handOver')}
               </Button>
             )}
           </div>
         </Notice>
       )}
-      {handing && (
+      {itemsToHandOver && (
         <HandOverDialog
-          {...{ person, people, words, writesOf }}
-          items={handing}
-          close={() => setHanding(undefined)}
+          {...{ person, people, grantTexts, getWrites }}
+          items={itemsToHandOver}
+          onClose={() => setItemsToHandOver(undefined)}
         />
       )}
     </>

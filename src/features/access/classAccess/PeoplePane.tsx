@@ -14,8 +14,7 @@ import {
   type PersonKind,
   personKinds,
 } from './classAccessModel.ts'
-import { PaneRow } from './PaneRow.tsx'
-import type { PaneProps } from './paneProps.ts'
+import { type PaneProps, PaneRow } from './PaneRow.tsx'
 
 /** People with access and members of the class. People without an admin role are folded. */
 export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {

@@ -1,27 +1,22 @@
-import { Box, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
-import { AccessQuestionDialog } from '../AccessQuestionDialog.tsx'
-import { type GrantWords, useGrantWords } from '../accessWords.ts'
+import { useGrantWords } from '../accessWords.ts'
 import { useContentWords } from '../contentWords.ts'
-import { isPerson, roleOf } from '../grants.ts'
 import type { KnownPerson } from '../people.ts'
 import type { AccessWrites } from '../permissionWrites.ts'
-import { type AccessQuestion, useAccessRequests } from '../useAccessRequests.ts'
+import { AccessRequestStatus, ConfirmRequestDialog, useAccessRequests } from '../useAccessRequests.tsx'
 import type { AccessAddress } from './accessAddress.ts'
 import { itemKey } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 import { factsOf, type ItemAccess, isOnlyAdmin, matching, type Person } from './classAccessModel.ts'
-import { HeldList } from './HeldList.tsx'
-import { HeldRow } from './HeldRow.tsx'
 import { useItemWords } from './ItemMark.tsx'
 import { LeaveNotice } from './LeaveNotice.tsx'
 import { PersonPicture } from './PeoplePane.tsx'
-import { RequestProblems } from './RequestProblems.tsx'
+import { PersonItemRow, PersonItems, RequestProblems } from './PersonItems.tsx'
 
 type PersonDetailProps = {
   courseId: number
@@ -30,64 +25,50 @@ type PersonDetailProps = {
   items: readonly ItemAccess[]
   people: ReadonlyMap<number, KnownPerson>
   address: AccessAddress
-  change: (to: Partial<AccessAddress>) => void
-  writesOf: (of: AccessOf) => AccessWrites
+  changeAddress: (changes: Partial<AccessAddress>) => void
+  getWrites: (resource: AccessOf) => AccessWrites
   /** Called with a message when an item was deleted or the user has lost their own access. */
-  gone: (said: string) => void
+  onAccessLost: (message: string) => void
 }
 
 /** With more items than this, they have a search field on phones. */
-const readable = 15
+const maxItemsWithoutSearch = 15
 
 /** A person's items by kind with their roles, and what would be lost if the person left. */
 export function PersonDetail(props: PersonDetailProps) {
-  const { courseId, person, items, people, address, change, writesOf, gone } = props
+  const { courseId, person, items, people, address, changeAddress, getWrites, onAccessLost } = props
   const t = useT('classAccess')
   const tAccess = useT('access')
-  const words = useGrantWords(people)
-  const [said, setSaid] = useState('')
-  const only = factsOf(person).only
+  const { nameOf } = useItemWords()
+  const grantTexts = useGrantWords(people)
   const filtered = address.onlyAdmin ? person.held.filter(isOnlyAdmin) : person.held
   const shown = matching(filtered, address.within, ({ item }) => item.folded)
-  const { nameOf } = useItemWords()
-  /** Item whose removed access was restored last. */
-  const [restored, setRestored] = useState<AccessOf>()
-  const accessOf = (of: AccessOf) => items.find(({ item }) => item.key === itemKey(of.field, of.id))
+  const findItem = ({ field, id }: AccessOf) => items.find(({ item }) => item.key === itemKey(field, id))
   const requests = useAccessRequests({
-    rowsOf: of => accessOf(of)?.grants ?? [],
-    writesOf,
-    onLeft(of) {
-      const found = accessOf(of)
-      gone(tAccess('gone.left', { name: found ? nameOf(found.item) : '' }))
+    getRows: resource => findItem(resource)?.grants ?? [],
+    getWrites,
+    grantTexts,
+    onOwnAccessRemoved(resource) {
+      const found = findItem(resource)
+      onAccessLost(tAccess('gone.left', { name: found ? nameOf(found.item) : '' }))
     },
-    onDone: (request, grant) =>
-      setSaid(
-        grant && request.kind === 'change'
-          ? tAccess('changed', { name: words.nameOf(grant), role: tAccess(`role.${roleOf(request.flags)}`) })
-          : tAccess('gave', { count: 1 }),
-      ),
   })
-  const { question, removed } = requests
-  const asked = question && accessOf(question.of)
-  const notRestored =
-    restored &&
-    !person.held.some(({ item }) => item.key === itemKey(restored.field, restored.id)) &&
-    accessOf(restored)
+  const { confirmation, removed } = requests
+  const itemToConfirm = confirmation && findItem(confirmation.resource)
+  const [restoring, setRestoring] = useState<AccessOf>()
+  const restoringItem = restoring && findItem(restoring)
+  const isRestored = person.held.some(({ item }) => item.key === restoringItem?.item.key)
   const name = person.name || t('unnamed.person')
-  const { text, setText } = useUrlText(address.within, within => change({ within }))
+  const { text, setText } = useUrlText(address.within, within => changeAddress({ within }))
   return (
-    <HeldList
+    <PersonItems
       label={name}
-      rows={shown}
-      row={held => (
-        <HeldRow
-          held={held}
-          words={words}
-          writes={writesOf(held.item.of)}
-          ask={request => {
-            setSaid('')
-            requests.ask(held.item.of, request)
-          }}
+      items={shown}
+      renderItem={personItem => (
+        <PersonItemRow
+          {...{ personItem, grantTexts }}
+          writes={getWrites(personItem.item.of)}
+          onRequest={request => requests.confirmOrSend(personItem.item.of, request)}
         />
       )}
     >
@@ -106,16 +87,19 @@ export function PersonDetail(props: PersonDetailProps) {
           </Text>
         </Box>
       </Group>
-      <LeaveNotice person={person} name={name} people={people} words={words} writesOf={writesOf} />
+      <LeaveNotice {...{ person, name, people, grantTexts, getWrites }} />
       {person.held.length > 0 && (
-        <div className={styles.tools} data-few={person.held.length <= readable || undefined}>
+        <div className={styles.tools} data-few={person.held.length <= maxItemsWithoutSearch || undefined}>
           <SegmentedControl
             aria-label={t('filter.label')}
             value={address.onlyAdmin ? 'admin' : 'all'}
-            onChange={value => change({ onlyAdmin: value === 'admin' })}
+            onChange={value => changeAddress({ onlyAdmin: value === 'admin' })}
             data={[
               { value: 'all', label: <Counted text={t('filter.all')} count={person.held.length} /> },
-              { value: 'admin', label: <Counted text={t('filter.onlyAdmin')} count={only} /> },
+              {
+                value: 'admin',
+                label: <Counted text={t('filter.onlyAdmin')} count={factsOf(person).only} />,
+              },
             ]}
           />
           <Box className={styles.within ?? ''}>
@@ -128,48 +112,32 @@ export function PersonDetail(props: PersonDetailProps) {
           </Box>
         </div>
       )}
-      <div role="status">
-        {removed && (
-          <Notice
-            tone="ok"
-            {...(isPerson(removed.grant.target) && {
-              action: {
-                label: tAccess('giveBack'),
-                run: () => {
-                  setRestored(removed.of)
-                  requests.restore()
-                },
-              },
-            })}
-          >
-            {tAccess('removed', { name: words.nameOf(removed.grant) })}
-          </Notice>
-        )}
-        <VisuallyHidden>{said}</VisuallyHidden>
-      </div>
-      {notRestored && (
+      <AccessRequestStatus
+        {...{ requests, grantTexts }}
+        onRestore={() => {
+          setRestoring(removed?.resource)
+          requests.restore()
+        }}
+      />
+      {restoringItem && !isRestored && (
         <RequestProblems
-          item={notRestored.item}
-          about={`person ${person.userId}`}
-          rows={notRestored.grants}
-          words={words}
-          writes={writesOf(notRestored.item.of)}
-          ask={request => requests.ask(notRestored.item.of, request)}
+          {...{ item: restoringItem.item, rows: restoringItem.grants, grantTexts }}
+          requestKey={`person ${person.userId}`}
+          writes={getWrites(restoringItem.item.of)}
+          onRequest={request => requests.confirmOrSend(restoringItem.item.of, request)}
         />
       )}
       {person.held.length === 0 && <Text c="dimmed">{t('facts.noneLead')}</Text>}
       {person.held.length > 0 && shown.length === 0 && <Text c="dimmed">{t('nothing.items')}</Text>}
-      {question && asked && (
-        <ItemQuestion
-          key={asked.item.key}
-          {...{ question, courseId, words, people, gone }}
-          rows={asked.grants}
-          writes={writesOf(question.of)}
-          close={requests.closeQuestion}
-          run={request => void requests.run(question.of, request)}
+      {confirmation && itemToConfirm && (
+        <ConfirmItemRequest
+          key={itemToConfirm.item.key}
+          {...{ requests, confirmation, courseId, grantTexts, people, onAccessLost }}
+          rows={itemToConfirm.grants}
+          writes={getWrites(confirmation.resource)}
         />
       )}
-    </HeldList>
+    </PersonItems>
   )
 }
 
@@ -179,14 +147,12 @@ const Counted = ({ text, count }: { text: string; count: number }) => (
   </>
 )
 
-type ItemQuestionProps = Omit<Parameters<typeof AccessQuestionDialog>[0], 'content'> & {
+type ConfirmItemRequestProps = Omit<Parameters<typeof ConfirmRequestDialog>[0], 'content'> & {
   courseId: number
-  question: AccessQuestion
-  words: GrantWords
 }
 
 /** The dialog, with the name and the kind of the item. They are fetched only while it is open. */
-function ItemQuestion({ courseId, ...dialog }: ItemQuestionProps) {
-  const content = useContentWords(dialog.question.of, courseId)
-  return <AccessQuestionDialog {...dialog} content={content} />
+function ConfirmItemRequest({ courseId, ...dialogProps }: ConfirmItemRequestProps) {
+  const content = useContentWords(dialogProps.confirmation.resource, courseId)
+  return <ConfirmRequestDialog {...dialogProps} content={content} />
 }

@@ -10,8 +10,9 @@ import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import type { KnownPerson } from '../people.ts'
 import { chatItems, fileItems, homeworkItems, subjectItems } from './accessItems.ts'
-import { classAccess } from './classAccessModel.ts'
+import { classAccess, type Person } from './classAccessModel.ts'
 import { useClassGrants } from './useClassGrants.ts'
 
 const none: readonly never[] = []
@@ -52,9 +53,12 @@ export function useClassAccess(course_id: number) {
     () => classAccess({ members, items, grants, isIncomplete: unreadable > 0, language }),
     [members, items, grants, unreadable, language],
   )
+  const knownPeople = useMemo(() => getKnownPeople(access.people), [access])
   const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))
   return {
     ...access,
+    /** People by ID. Groups are left out. */
+    knownPeople,
     ...loaded,
     /** Without the lists, the items have no names and the people no groups. */
     isLoading: loaded.isLoading || states.some(({ data, error }) => !data && !error),
@@ -73,3 +77,12 @@ export function useClassAccess(course_id: number) {
 }
 
 export type ClassAccessKnown = ReturnType<typeof useClassAccess>
+
+const isTeacherByKind = { teacher: true, pupil: false, member: undefined, other: undefined }
+
+const getKnownPeople = (people: readonly Person[]): ReadonlyMap<number, KnownPerson> =>
+  new Map(
+    people.flatMap(({ userId: id, name, kind }) =>
+      id === undefined || name === '' ? [] : [[id, { id, name, isTeacher: isTeacherByKind[kind] }]],
+    ),
+  )

@@ -1,0 +1,205 @@
+import { ActionIcon, Badge, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Permission } from '../../../contract/permissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useIsPhone, useRemToPx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/list/VirtualList.tsx'
+import { type GrantWords, useReason } from '../accessWords.ts'
+import { type AccessRequest, flagsOf, mayManage, roleOf } from '../grants.ts'
+import { MeanwhileNotice } from '../MeanwhileNotice.tsx'
+import { type AccessWrites, keyOfRequest } from '../permissionWrites.ts'
+import { RoleMenu } from '../RoleMenu.tsx'
+import { type AccessItem, type ItemKind, itemKinds } from './accessItems.ts'
+import styles from './ClassAccess.module.css'
+import { type HeldItem, isOnlyAdmin } from './classAccessModel.ts'
+import { contentKindOf, ItemMark, useItemWords } from './ItemMark.tsx'
+
+type Line = { kind: ItemKind; count: number; isFirst: boolean } | HeldItem
+
+/** Height of a row in rem. */
+const lineHeight = { desk: 2.5, phone: 4 }
+
+type PersonItemsProps = {
+  label: string
+  items: readonly HeldItem[]
+  renderItem: (item: HeldItem) => ReactNode
+  /** Content above the rows, which scrolls with them. */
+  children: ReactNode
+}
+
+/** Items of a person by kind. Only the visible rows and the focused one are rendered. */
+export function PersonItems({ label, items, renderItem, children }: PersonItemsProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const { ref: head, height } = useElementSize()
+  const px = useRemToPx()
+  const [focusedKey, setFocusedKey] = useState<string>()
+  const lines = itemKinds
+    .map(kind => ({ kind, rows: items.filter(({ item }) => item.kind === kind) }))
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap(({ kind, rows }, index): Line[] => [{ kind, count: rows.length, isFirst: index === 0 }, ...rows])
+  return (
+    <section ref={scroller} className={styles.detail} aria-label={label}>
+      <div ref={head} className={styles.head}>
+        {children}
+      </div>
+      <VirtualList
+        scrollRef={scroller}
+        startMargin={height}
+        rows={lines}
+        rowHeight={px(lineHeight)}
+        keepMountedIndex={lines.findIndex(line => 'item' in line && line.item.key === focusedKey)}
+      >
+        {line =>
+          'item' in line ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: remembers which row has the focus.
+            <div key={line.item.key} className={styles.line} onFocus={() => setFocusedKey(line.item.key)}>
+              {renderItem(line)}
+            </div>
+          ) : (
+            <KindHeading key={line.kind} {...line} />
+          )
+        }
+      </VirtualList>
+    </section>
+  )
+}
+
+function KindHeading({ kind, count, isFirst }: { kind: ItemKind; count: number; isFirst: boolean }) {
+  const t = useT('classAccess')
+  return (
+    <div className={styles.kind}>
+      <h3>
+        {t(`items.${kind}`)} <span className={styles.count}>{count}</span>
+      </h3>
+      {isFirst && (
+        <>
+          <span aria-hidden>{t('columns.role')}</span>
+          <span aria-hidden>{t('columns.since')}</span>
+          <span aria-hidden className={styles.by}>
+            {t('columns.by')}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+type PersonItemRowProps = {
+  personItem: HeldItem
+  grantTexts: GrantWords
+  writes: AccessWrites
+  onRequest: (request: AccessRequest) => void
+}
+
+/** An item of a person: name, role, and who gave it when. The name opens the access drawer. */
+export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: PersonItemRowProps) {
+  const { item, grants, grant } = personItem
+  const t = useT('classAccess')
+  const tAccess = useT('access')
+  const me = useCurrentUser().id
+  const isPhone = useIsPhone()
+  const location = useLocation()
+  const { nameOf } = useItemWords()
+  const state = useSyncExternalStore(writes.subscribe, writes.state)
+  const grantKey = `grant ${grant.id}`
+  const pending = state.waiting.find(request => keyOfRequest(request) === grantKey)
+  const role = roleOf(pending?.kind === 'change' ? pending.flags : grant)
+  const name = nameOf(item)
+  const canManage = mayManage(grants, me)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in all browsers.
+    <div role="group" aria-label={name} className={styles.held}>
+      <span className={styles.lead}>
+        <ItemMark item={item} />
+      </span>
+      <span className={styles.name}>
+        <Link
+          to={paths.withAccess(location, item.of)}
+          state={{ keepsFocus: true }}
+          preventScrollReset
+          title={name}
+          aria-label={t('open', { name })}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        {isOnlyAdmin(personItem) && (
+          <Badge variant="warn" leftSection={<IconAlertTriangle aria-hidden />}>
+            {t('onlyAdmin.badge')}
+          </Badge>
+        )}
+      </span>
+      {canManage ? (
+        <RoleMenu
+          role={role}
+          label={t('roleFor', { name, role: tAccess(`role.${role}`) })}
+          kind={contentKindOf(item)}
+          busy={pending !== undefined}
+          onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
+        />
+      ) : (
+        <span className={styles.role}>{tAccess(`role.${role}`)}</span>
+      )}
+      <Text className={styles.since ?? ''} component="span" c="dimmed">
+        {grantTexts.givenAt(grant)}
+        {isPhone && `, ${grantTexts.givenBy(grant)}`}
+      </Text>
+      {!isPhone && (
+        <Text className={styles.by ?? ''} component="span" c="dimmed" truncate>
+          {grantTexts.giver(grant)}
+        </Text>
+      )}
+      {canManage && (
+        <ActionIcon
+          className={styles.remove ?? ''}
+          variant="subtle"
+          size="sm"
+          aria-label={t('removeFrom', { person: grantTexts.nameOf(grant), name })}
+          aria-disabled={pending !== undefined}
+          onClick={() => onRequest({ kind: 'remove', grantId: grant.id })}
+        >
+          <IconX aria-hidden />
+        </ActionIcon>
+      )}
+      <div className={styles.problem}>
+        <RequestProblems {...{ item, grantTexts, writes, onRequest }} requestKey={grantKey} rows={grants} />
+      </div>
+    </div>
+  )
+}
+
+type RequestProblemsProps = {
+  item: AccessItem
+  /** Key of the request (`keyOfRequest`). */
+  requestKey: string
+  /** The current grants on the item. */
+  rows: readonly Permission[]
+  grantTexts: GrantWords
+  writes: AccessWrites
+  onRequest: (request: AccessRequest) => void
+}
+
+/** Shows why the last change of an item failed, or that other users have changed its access in the meantime. */
+export function RequestProblems(props: RequestProblemsProps) {
+  const { item, requestKey, rows, grantTexts, writes, onRequest } = props
+  const t = useT('access')
+  const { failures, stopped } = useSyncExternalStore(writes.subscribe, writes.state)
+  const reasonOf = useReason(contentKindOf(item), item.of.field)
+  const failure = failures.get(requestKey)
+  return (
+    <>
+      {failure && (
+        <Text size="sm" c="var(--danger-text)" role="alert">
+          {t('notDone', { reason: reasonOf(failure) })}
+        </Text>
+      )}
+      {stopped && (
+        <MeanwhileNotice {...{ stopped, rows }} words={grantTexts} ask={onRequest} forget={writes.forget} />
+      )}
+    </>
+  )
+}
