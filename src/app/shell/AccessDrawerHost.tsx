@@ -4,7 +4,7 @@ import { resourceFields } from '../../contract/permissions.ts'
 import { readParam } from '../../contract/wire.ts'
 import { AccessDrawer, AccessLostMessage } from '../../features/access/AccessDrawer.tsx'
 import { isRecord } from '../../lib/isRecord.ts'
-import { type AccessOf, accessParam, paths } from '../../paths.ts'
+import { type AccessResource, accessParam, paths } from '../../paths.ts'
 
 /** Shows the access drawer over the current screen. If its content is deleted, shows a message afterwards. */
 export function AccessDrawerHost({ courseId }: { courseId: number | undefined }) {
@@ -55,7 +55,7 @@ export function AccessDrawerHost({ courseId }: { courseId: number | undefined })
 /**
  * Returns the list to show after the content of a page was deleted. Undefined if the page shows more than this content.
  */
-function getParentList(pathname: string, { field, id }: AccessOf, courseId: number | undefined) {
+function getParentList(pathname: string, { field, id }: AccessResource, courseId: number | undefined) {
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
   if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
   if (courseId === undefined) return undefined
@@ -70,7 +70,7 @@ const readToAdd = (state: unknown): number | undefined =>
   isRecord(state) && typeof state.toAdd === 'number' ? state.toAdd : undefined
 
 /** Reads the content from the query of an address. Undefined if it names no content with permissions. */
-function readAccess(search: string): AccessOf | undefined {
+function readAccess(search: string): AccessResource | undefined {
   const [name, text = ''] = (new URLSearchParams(search).get(accessParam) ?? '').split('.')
   const field = resourceFields.find(known => known === name)
   const id = field && readParam(field, text)

@@ -40,17 +40,18 @@ async function openAccess(options: RenderOptions = {}) {
       .where('resource_id', '=', homeworkId)
       .orderBy('permissions.id')
       .execute()
-  const held = async () => (await grants()).map(grant => `${grant.name} ${grant.is_write}${grant.is_admin}`)
+  const getRoles = async () =>
+    (await grants()).map(grant => `${grant.name} ${grant.is_write}${grant.is_admin}`)
   const setRole = async (name: string, flags: { is_write: 0 | 1; is_admin: 0 | 1 }) => {
     const id = (await grants()).find(grant => grant.name === name)?.id ?? 0
     await app.service.db.updateTable('permissions').set(flags).where('id', '=', id).execute()
   }
   await within(drawer).findByText('Omar Ruiz')
-  return { ...app, drawer, row, choose, held, setRole, writes }
+  return { ...app, drawer, row, choose, getRoles, setRole, writes }
 }
 
 it('sends no request if the permissions changed meanwhile, and asks again', async () => {
-  const { drawer, row, held, setRole, writes } = await openAccess()
+  const { drawer, row, getRoles, setRole, writes } = await openAccess()
   await within(drawer).findByText('Homework in Maths, class 8b')
   expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 6 Nov$/)
   expect(row('Peter Kern').textContent).toMatch(/by Omar Ruiz 8 Nov$/)
@@ -58,22 +59,22 @@ it('sends no request if the permissions changed meanwhile, and asks again', asyn
   await setRole('Peter Kern', { is_write: 1, is_admin: 1 })
   await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
   await within(drawer).findByText('Peter Kern was Read and is now Admin.')
-  expect([writes, (await held()).length]).toEqual([[], 3])
+  expect([writes, (await getRoles()).length]).toEqual([[], 3])
   await userEvent.click(within(drawer).getByRole('button', { name: 'Do it anyway' }))
   await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' })
-  expect((await held()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
-  // The list of people to add is empty, the pressed button is gone, and the focus moved to the field.
+  expect((await getRoles()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
+  // The list of people to add is empty, the pressed button is unmounted, and the focus moved to the field.
   await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
   expect(document.activeElement).toBe(within(drawer).getByRole('combobox'))
 })
 
 it('reports a handover without navigating if the drawer was closed before the response', async () => {
-  let answer = () => {}
-  const answered = new Promise<undefined>(resolve => {
-    answer = () => resolve(undefined)
+  let respond = () => {}
+  const response = new Promise<undefined>(resolve => {
+    respond = () => resolve(undefined)
   })
   const { row, router, writes } = await openAccess({
-    instead: request => (request.method === 'DELETE' ? answered : undefined),
+    instead: request => (request.method === 'DELETE' ? response : undefined),
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
@@ -82,13 +83,13 @@ it('reports a handover without navigating if the drawer was closed before the re
   // As the Back button does.
   await router.navigate('/classes/1/homework?find=fractions')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  answer()
+  respond()
   await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./)
   expect(router.state.location.search).toBe('?find=fractions')
 })
 
 it('grants, changes and removes access with one request each', async () => {
-  const { drawer, row, choose, held, writes } = await openAccess()
+  const { drawer, row, choose, getRoles, writes } = await openAccess()
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, 'aiko')
   await userEvent.keyboard('{Enter}')
@@ -97,12 +98,12 @@ it('grants, changes and removes access with one request each', async () => {
   await userEvent.dblClick(within(drawer).getByRole('button', { name: 'Add 2 people' }))
   await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' })
   await within(drawer).findByText(/Person no. 4711: .*There is nobody with this number\./)
-  expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 10', 'Peter Kern 00', 'Aiko Tanaka 00'])
+  expect(await getRoles()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 10', 'Peter Kern 00', 'Aiko Tanaka 00'])
   expect(writes).toEqual(['POST ', 'POST '])
 
   await choose('Omar Ruiz', 'Read')
   await within(row('Omar Ruiz')).findByRole('button', { name: 'Role of Omar Ruiz: Read' })
-  await waitFor(async () => expect(await held()).toContain('Omar Ruiz 00'))
+  await waitFor(async () => expect(await getRoles()).toContain('Omar Ruiz 00'))
   await userEvent.dblClick(within(row('Aiko Tanaka')).getByRole('button', { name: 'Remove Aiko Tanaka' }))
   await within(drawer).findByText('Aiko Tanaka no longer has access.')
   expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
@@ -120,7 +121,7 @@ it('closes the role menu on Escape but not the drawer', async () => {
 
 it('hands over before leaving, and reports the handover if leaving fails', async () => {
   let isBroken = true
-  const { row, held, router, writes } = await openAccess({
+  const { row, getRoles, router, writes } = await openAccess({
     withoutKeys: true,
     instead: request =>
       isBroken && request.method === 'DELETE' ? new Response('no', { status: 500 }) : undefined,
@@ -132,19 +133,19 @@ it('hands over before leaving, and reports the handover if leaving fails', async
   await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
   await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./)
-  expect(await held()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 11', 'Peter Kern 00'])
+  expect(await getRoles()).toEqual(['Jana Albrecht 11', 'Omar Ruiz 11', 'Peter Kern 00'])
   expect(writes.map(write => write.split(' ')[0])).toEqual(['PUT', 'DELETE'])
 
   isBroken = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave now' }))
   await screen.findByText(/^Omar Ruiz is now admin of “Fractions p\. 42”\./)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await held()).toEqual(['Omar Ruiz 11', 'Peter Kern 00'])
+  expect(await getRoles()).toEqual(['Omar Ruiz 11', 'Peter Kern 00'])
   expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })
 })
 
 it('deletes homework with its last admin only after its name is typed', async () => {
-  const { drawer, row, choose, held, router, service, setRole, writes } = await openAccess()
+  const { drawer, row, choose, getRoles, router, service, setRole, writes } = await openAccess()
   await choose('Jana Albrecht', 'Write')
   const dialog = await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })
   await userEvent.keyboard('{Escape}')
@@ -172,7 +173,7 @@ it('deletes homework with its last admin only after its name is typed', async ()
   await userEvent.dblClick(within(last).getByRole('button', { name: 'Delete homework' }))
   await screen.findByText('“Fractions p. 42” was deleted.')
   expect(writes).toHaveLength(1)
-  expect(await held()).toEqual([])
+  expect(await getRoles()).toEqual([])
   expect(
     await service.db.selectFrom('homeworks').select('id').where('id', '=', homeworkId).execute(),
   ).toEqual([])
@@ -187,7 +188,7 @@ it('is read-only for users who are no admins, and names the admin to ask', async
 })
 
 it('grants access by user ID with the documented endpoints, and reports unsupported resources', async () => {
-  const { drawer, held, router } = await openAccess({
+  const { drawer, getRoles, router } = await openAccess({
     documentedOnly: true,
     instead: request =>
       request.url.includes('announcement_id=5')
@@ -209,7 +210,7 @@ it('grants access by user ID with the documented endpoints, and reports unsuppor
   within(drawer).getByText(/Your school’s service doesn’t say who is in the class/)
   await userEvent.click(within(drawer).getByRole('option', { name: /^Person no\. 20/ }))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Add 1 person' }))
-  await waitFor(async () => expect(await held()).toHaveLength(4))
+  await waitFor(async () => expect(await getRoles()).toHaveLength(4))
 
   await router.navigate('/classes/1/homework?access=announcement_id.5')
   const news = await screen.findByRole('dialog', { name: 'Access to “News no. 5”' })

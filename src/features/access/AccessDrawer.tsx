@@ -8,34 +8,33 @@ import { permissions } from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AccessOf } from '../../paths.ts'
+import type { AccessResource } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Drawer } from '../../ui/layout/Drawer.tsx'
 import styles from './Access.module.css'
 import { AccessList } from './AccessList.tsx'
-import { isNotOffered, upcomingOf } from './accessWords.ts'
-import { useContentWords } from './contentWords.ts'
+import { getUpcomingKind, isUnsupported } from './accessTexts.ts'
+import { useContentInfo } from './contentInfo.ts'
 import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
-  resource: AccessOf
+  resource: AccessResource
   /** The class of the page under the drawer, if there is one. */
   courseId: number | undefined
-  /** ID of a person who is chosen to be added when the drawer opens. */
   preselectedUserId?: number | undefined
   onClose: () => void
-  /** Called with a message when the content was deleted or the user has lost their own access. */
+  /** Called when the content was deleted or the user has lost their own access. */
   onAccessLost: (message: string) => void
 }
 
-/** Drawer that shows and changes the access to content. It fetches the name of the content itself. */
+/** Shows and changes who has access to content. */
 export function AccessDrawer(props: AccessDrawerProps) {
   const { resource, courseId, preselectedUserId, onClose, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
-  const content = useContentWords(resource, courseId)
+  const content = useContentInfo(resource, courseId)
   // Fetch again when the drawer opens, because decisions depend on the current access.
   const list = useQuery({ ...query(permissions.list, grantsInput(resource)), refetchOnMount: 'always' })
   return (
@@ -51,8 +50,8 @@ export function AccessDrawer(props: AccessDrawerProps) {
   function renderBody() {
     const { data, error } = list
     const kind = error instanceof ApiError ? error.kind : undefined
-    if (isNotOffered(error, resource.field))
-      return <p role="alert">{t(`upcoming.${upcomingOf(content.kind)}`)}</p>
+    if (isUnsupported(error, resource.field))
+      return <p role="alert">{t(`upcoming.${getUpcomingKind(content.kind)}`)}</p>
     if (error && kind === 'forbidden') {
       return (
         <EmptyState icon={<IconLock aria-hidden />} title={t('forbidden.title')}>

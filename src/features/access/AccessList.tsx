@@ -6,16 +6,16 @@ import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import type { AccessOf } from '../../paths.ts'
+import type { AccessResource } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './Access.module.css'
 import { AddPeople } from './AddPeople.tsx'
-import { useGrantWords, useReason, useRoleMeans } from './accessWords.ts'
-import type { ContentWords } from './contentWords.ts'
+import { useFailureText, useGrantTexts, useRoleDescription } from './accessTexts.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import type { ContentInfo } from './contentInfo.ts'
 import { GrantList } from './GrantList.tsx'
-import { type AccessRequest, adminsOf, mayManage } from './grants.ts'
-import { MeanwhileNotice } from './MeanwhileNotice.tsx'
+import { type AccessRequest, adminsOf, canManageAccess } from './grants.ts'
 import { usePeople } from './people.ts'
 import {
   AccessRequestStatus,
@@ -25,15 +25,14 @@ import {
 } from './useAccessRequests.tsx'
 
 type AccessListProps = {
-  resource: AccessOf
-  content: ContentWords
+  resource: AccessResource
+  content: ContentInfo
   rows: readonly Permission[]
   /** Number of grants that could not be read. */
   unreadable: number
   preselectedUserId?: number | undefined
-  /** Error of the last fetch. The shown list may be outdated. */
+  /** Error of the last fetch, after which the list may be outdated. */
   fetchError?: Error | undefined
-  /** Called with a message when the content was deleted or the user has lost their own access. */
   onAccessLost: (message: string) => void
 }
 
@@ -49,10 +48,10 @@ export function AccessList(props: AccessListProps) {
   const state = useSyncExternalStore(writes.subscribe, writes.state)
   const [shouldFetchPeople, setShouldFetchPeople] = useState(false)
   const people = usePeople(content.courseId, shouldFetchPeople)
-  const grantTexts = useGrantWords(people.all)
+  const grantTexts = useGrantTexts(people.all)
   const { kind, short: name } = content
-  const reasonOf = useReason(kind, resource.field)
-  const describeRole = useRoleMeans(kind)
+  const formatFailure = useFailureText(kind, resource.field)
+  const describeRole = useRoleDescription(kind)
   const requests = useAccessRequests({
     getRows: () => rows,
     getWrites,
@@ -61,7 +60,7 @@ export function AccessList(props: AccessListProps) {
   })
   const { confirmation } = requests
   const request = (change: AccessRequest) => requests.confirmOrSend(resource, change)
-  const canManage = mayManage(rows, me)
+  const canManage = canManageAccess(rows, me)
   const admins = adminsOf(rows)
   const byName = compareByFamilyName(useLocale())
   const adminNames = admins
@@ -77,15 +76,15 @@ export function AccessList(props: AccessListProps) {
           rows={rows}
           kind={kind}
           // Members of a chat can write, except in a broadcast.
-          usual={content.membersWrite ? 'write' : 'read'}
+          defaultRole={content.membersWrite ? 'write' : 'read'}
           state={state}
-          toAdd={preselectedUserId}
-          reasonOf={reasonOf}
-          onWanted={() => setShouldFetchPeople(true)}
-          onGive={async change => {
+          preselectedUserId={preselectedUserId}
+          formatFailure={formatFailure}
+          onFieldFocus={() => setShouldFetchPeople(true)}
+          onGrant={async change => {
             requests.clearRemoved()
             const outcome = await requests.send(resource, change)
-            return outcome.kind === 'done' || outcome.kind === 'nothing'
+            return outcome.kind === 'done' || outcome.kind === 'noEffect'
           }}
         />
       ) : (
@@ -93,21 +92,21 @@ export function AccessList(props: AccessListProps) {
           {admins.length > 0 ? t('readOnly.named', { names: adminNames }) : t('readOnly.unnamed')}
         </Notice>
       )}
-      {state.stopped && (
-        <MeanwhileNotice
-          stopped={state.stopped}
+      {state.conflict && (
+        <ConflictNotice
+          conflict={state.conflict}
           rows={rows}
-          words={grantTexts}
-          ask={request}
-          forget={writes.forget}
+          grantTexts={grantTexts}
+          onRequest={request}
+          onClose={writes.clearConflict}
         />
       )}
       {fetchError && <Notice tone="stale">{formatError(fetchError, tErrors, format.time)}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
       <GrantList
-        {...{ rows, kind, state, reasonOf }}
-        words={grantTexts}
-        manages={canManage}
+        {...{ rows, kind, state, formatFailure }}
+        grantTexts={grantTexts}
+        canManage={canManage}
         onRequest={request}
       />
       <AccessRequestStatus {...{ requests, grantTexts }} onRestore={requests.restore} />

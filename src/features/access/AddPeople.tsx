@@ -22,9 +22,9 @@ import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
-import type { ContentKind } from './contentWords.ts'
+import type { ContentKind } from './contentInfo.ts'
 import { type AccessRequest, flagsOf, grantOfPerson, type Role } from './grants.ts'
-import { findPeople, type People, peopleAlready } from './people.ts'
+import { findPeople, findPeopleWithAccess, type People } from './people.ts'
 import type { AccessState, Failure } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
@@ -32,42 +32,42 @@ type AddPeopleProps = {
   people: People
   rows: readonly Permission[]
   kind: ContentKind
-  /** The usual role of people with access. It is preselected. */
-  usual: Role
+  defaultRole: Role
   state: AccessState
-  /** ID of a person who is chosen at first. */
-  toAdd: number | undefined
-  reasonOf: (failure: Failure) => string
+  preselectedUserId: number | undefined
+  formatFailure: (failure: Failure) => string
   /** Sends the request. Resolves to true if the person has access afterwards. */
-  onGive: (request: Extract<AccessRequest, { kind: 'give' }>) => Promise<boolean>
-  /** Called when the field gets the focus, so that possible people can be fetched. */
-  onWanted: () => void
+  onGrant: (request: Extract<AccessRequest, { kind: 'grant' }>) => Promise<boolean>
+  /** Called so that possible people can be fetched. */
+  onFieldFocus: () => void
 }
 
-/** Form that chooses one or more people and gives them a role. */
 export function AddPeople(props: AddPeopleProps) {
-  const { people, rows, kind, usual, state, toAdd, reasonOf, onGive, onWanted } = props
+  const { people, rows, kind, defaultRole, state, preselectedUserId, formatFailure, onGrant, onFieldFocus } =
+    props
   const t = useT('access')
-  const [named, setNamed] = useState<readonly number[]>(toAdd === undefined ? [] : [toAdd])
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>(
+    preselectedUserId === undefined ? [] : [preselectedUserId],
+  )
   // People who have got access in the meantime can no longer be added.
   const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
-  const chosen = named.filter(id => !hasAccess(id))
-  const [wanted, setRole] = useState<Role>()
-  const role = wanted ?? usual
+  const selected = selectedIds.filter(id => !hasAccess(id))
+  const [chosenRole, setChosenRole] = useState<Role>()
+  const role = chosenRole ?? defaultRole
   const field = useRef<HTMLInputElement>(null)
-  const onPhone = useIsPhone()
+  const isPhone = useIsPhone()
   const nameOf = (id: number) => people.all.get(id)?.name ?? t('add.byNumber', { id: String(id) })
-  const waits = (id: number) =>
-    state.waiting.some(request => request.kind === 'give' && request.userId === id)
-  const busy = chosen.some(waits)
-  const takeOut = (id: number) => setNamed(ids => ids.filter(other => other !== id))
+  const isPending = (id: number) =>
+    state.pending.some(request => request.kind === 'grant' && request.userId === id)
+  const isBusy = selected.some(isPending)
+  const deselect = (id: number) => setSelectedIds(ids => ids.filter(other => other !== id))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    for (const userId of chosen) {
-      void onGive({ kind: 'give', userId, flags: flagsOf(role) }).then(isOver => {
-        if (isOver) takeOut(userId)
+    if (isBusy) return
+    for (const userId of selected) {
+      void onGrant({ kind: 'grant', userId, flags: flagsOf(role) }).then(isGranted => {
+        if (isGranted) deselect(userId)
       })
     }
     field.current?.focus()
@@ -80,27 +80,27 @@ export function AddPeople(props: AddPeopleProps) {
           people={people}
           kind={kind}
           hasAccess={hasAccess}
-          isTaken={id => chosen.includes(id) || hasAccess(id)}
-          onChoose={id => setNamed([...chosen.filter(other => other !== id), id])}
-          onBackspace={() => setNamed(chosen.slice(0, -1))}
-          onFocus={onWanted}
+          isTaken={id => selected.includes(id) || hasAccess(id)}
+          onChoose={id => setSelectedIds([...selected.filter(other => other !== id), id])}
+          onBackspace={() => setSelectedIds(selected.slice(0, -1))}
+          onFocus={onFieldFocus}
         />
         <Box flex="none" miw="5rem" maw="11rem">
           <RoleMenu
             role={role}
             label={t('add.role', { role: t(`role.${role}`) })}
             kind={kind}
-            onChoose={setRole}
+            onChoose={setChosenRole}
           />
         </Box>
       </Group>
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <>
           <Group component="ul" gap="xs" aria-label={t('add.chosen')}>
-            {chosen.map(id => (
+            {selected.map(id => (
               <Box component="li" key={id} miw={0} maw="100%">
                 <Pill
-                  c={waits(id) ? 'dimmed' : 'inherit'}
+                  c={isPending(id) ? 'dimmed' : 'inherit'}
                   withRemoveButton
                   removeButtonProps={{
                     'aria-hidden': false,
@@ -109,7 +109,7 @@ export function AddPeople(props: AddPeopleProps) {
                     tabIndex: 0,
                   }}
                   onRemove={() => {
-                    takeOut(id)
+                    deselect(id)
                     field.current?.focus()
                   }}
                 >
@@ -121,19 +121,19 @@ export function AddPeople(props: AddPeopleProps) {
               </Box>
             ))}
           </Group>
-          {chosen.map(id => {
+          {selected.map(id => {
             const failure = state.failures.get(`person ${id}`)
             return (
               failure && (
                 <Notice key={id} tone="danger" role="alert">
-                  {t('add.refused', { name: nameOf(id), reason: reasonOf(failure) })}
+                  {t('add.refused', { name: nameOf(id), reason: formatFailure(failure) })}
                 </Notice>
               )
             )
           })}
-          <Group grow={onPhone}>
-            <Button type="submit" variant="filled" aria-disabled={busy}>
-              {busy ? t('saving') : t('add.give', { count: chosen.length })}
+          <Group grow={isPhone}>
+            <Button type="submit" variant="filled" aria-disabled={isBusy}>
+              {isBusy ? t('saving') : t('add.give', { count: selected.length })}
             </Button>
           </Group>
         </>
@@ -144,7 +144,7 @@ export function AddPeople(props: AddPeopleProps) {
 
 type PeopleFieldProps = {
   people: People
-  /** Whether the person is chosen or has access. */
+  /** Whether the person is selected or has access. */
   isTaken: (id: number) => boolean
   hasAccess: (id: number) => boolean
   kind: ContentKind
@@ -161,48 +161,48 @@ function PeopleField(props: PeopleFieldProps) {
   const t = useT('access')
   const id = useId()
   const language = useLocale()
-  const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const combobox = useCombobox({ opened: open, onOpenedChange: setOpen })
-  const found = open ? findPeople(people.all.values(), typed, isTaken, language) : []
-  const marked = Math.min(at, found.length - 1)
-  const already = open ? peopleAlready(people.all.values(), typed, hasAccess) : []
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [index, setIndex] = useState(0)
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: setIsOpen })
+  const matches = isOpen ? findPeople(people.all.values(), text, isTaken, language) : []
+  const activeIndex = Math.min(index, matches.length - 1)
+  const matchesWithAccess = isOpen ? findPeopleWithAccess(people.all.values(), text, hasAccess) : []
   useEffect(() => {
-    if (open) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, open, marked])
+    if (isOpen) document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, isOpen, activeIndex])
 
   const choose = (person: { id: number } | undefined) => {
     if (!person) return
     onChoose(person.id)
-    setTyped('')
-    setAt(0)
-    setOpen(false)
+    setText('')
+    setIndex(0)
+    setIsOpen(false)
     ref.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const next = getOptionMove(event.key, { index: marked, count: found.length })
-    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) setOpen(true)
-    else if (next !== undefined) setAt(next)
-    else if (event.key === 'Enter' && open) choose(found[marked])
+    const next = getOptionMove(event.key, { index: activeIndex, count: matches.length })
+    if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) setIsOpen(true)
+    else if (next !== undefined) setIndex(next)
+    else if (event.key === 'Enter' && isOpen) choose(matches[activeIndex])
     // In the empty and closed field, Enter submits the form.
-    else if (event.key === 'Enter' && typed !== '') setOpen(true)
-    else if (event.key === 'Escape' && (open || typed !== '')) {
-      setTyped('')
-      setOpen(false)
+    else if (event.key === 'Enter' && text !== '') setIsOpen(true)
+    else if (event.key === 'Escape' && (isOpen || text !== '')) {
+      setText('')
+      setIsOpen(false)
       event.stopPropagation()
     } else {
-      if (event.key === 'Backspace' && typed === '') onBackspace()
+      if (event.key === 'Backspace' && text === '') onBackspace()
       return
     }
     event.preventDefault()
   }
-  const empty = typed.trim() === '' ? t('add.nobody') : t('add.none', { text: typed.trim() })
+  const emptyText = text.trim() === '' ? t('add.nobody') : t('add.none', { text: text.trim() })
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={value => choose(found.find(({ id }) => String(id) === value))}
+      onOptionSubmit={value => choose(matches.find(({ id }) => String(id) === value))}
       withinPortal={false}
       dropdownPadding="var(--space-1)"
       {...getPopoverPlacement('top', 'bottom')}
@@ -222,61 +222,61 @@ function PeopleField(props: PeopleFieldProps) {
           aria-label={t('add.label')}
           placeholder={t('add.label')}
           aria-controls={`${id}-list`}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
+          aria-activedescendant={matches.length > 0 ? `${id}-${activeIndex}` : undefined}
           autoComplete="off"
           spellCheck={false}
           // Escape closes the list first, and then the drawer, which listens on the window.
-          data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
-          value={typed}
+          data-mantine-stop-propagation={isOpen || text !== '' ? 'true' : undefined}
+          value={text}
           onFocus={onFocus}
-          onBlur={() => setOpen(false)}
-          onClick={() => setOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onClick={() => setIsOpen(true)}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            setAt(0)
-            setOpen(true)
+            setText(currentTarget.value)
+            setIndex(0)
+            setIsOpen(true)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
       </Combobox.Target>
-      <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isOpen ? t('add.found', { count: matches.length }) : ''}</VisuallyHidden>
       {/* Keep the focus in the field. */}
       <Combobox.Dropdown bd={0} bg="var(--paper-float)" onMouseDown={event => event.preventDefault()}>
         <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
-          {found.map((person, index) => (
+          {matches.map((person, index) => (
             <Combobox.Option
               key={person.id}
               id={`${id}-${index}`}
               value={String(person.id)}
               tabIndex={-1}
-              selected={index === marked}
-              aria-selected={index === marked}
-              onPointerMove={() => index !== marked && setAt(index)}
+              selected={index === activeIndex}
+              aria-selected={index === activeIndex}
+              onPointerMove={() => index !== activeIndex && setIndex(index)}
             >
               <PersonAvatar name={person.name ?? '#'} />
               <Text component="bdi" flex={1} miw={0} inherit truncate>
                 {person.name ?? t('add.byNumber', { id: String(person.id) })}
               </Text>
               <Text span size="sm" c="dimmed">
-                {about(person)}
+                {getRoleText(person)}
               </Text>
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {already.slice(0, alreadySaid).map(({ id: taken, name }) => (
-          <Text key={taken} {...hint} role="status">
+        {matchesWithAccess.slice(0, maxMatchesWithAccess).map(({ id, name }) => (
+          <Text key={id} {...hint} role="status">
             {t(kind === 'chat' ? 'add.alreadyInChat' : 'add.already', { name })}
           </Text>
         ))}
-        {found.length === 0 && already.length === 0 && <Text {...hint}>{empty}</Text>}
+        {matches.length === 0 && matchesWithAccess.length === 0 && <Text {...hint}>{emptyText}</Text>}
         {people.membersUnknown && <Text {...hint}>{t('add.noMembers')}</Text>}
       </Combobox.Dropdown>
     </Combobox>
   )
 
-  function about(person: { name: string | undefined; isTeacher?: boolean | undefined }): string {
+  function getRoleText(person: { name: string | undefined; isTeacher?: boolean | undefined }): string {
     if (person.name === undefined) return t('add.number')
     if (person.isTeacher === undefined) return ''
     return t(person.isTeacher ? 'person.teacher' : 'person.pupil')
@@ -285,4 +285,4 @@ function PeopleField(props: PeopleFieldProps) {
 
 const hint = { size: 'sm', p: 'sm', c: 'dimmed', style: { overflowWrap: 'anywhere' } } as const
 /** Maximum number of matches with access that are named. */
-const alreadySaid = 3
+const maxMatchesWithAccess = 3

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureDocument } from './GrantList.tsx'
+import { getPictureDocumentId } from './GrantList.tsx'
 
 it.each([
   ['https://app.example/api/v2/documents/12/content?preview=1', 12],
@@ -11,6 +11,6 @@ it.each([
   ['data:image/svg+xml,<svg/>', undefined],
   ['http://[', undefined],
   [null, undefined],
-])('pictureDocument returns the ID of a document of the service only: %j', (image, id) => {
-  expect(pictureDocument(image, 'https://app.example')).toBe(id)
+])('getPictureDocumentId returns the ID of a document of the service only: %j', (image, id) => {
+  expect(getPictureDocumentId(image, 'https://app.example')).toBe(id)
 })

@@ -16,93 +16,105 @@ import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import styles from './Access.module.css'
-import type { GrantWords } from './accessWords.ts'
-import type { ContentKind } from './contentWords.ts'
+import type { GrantTexts } from './accessTexts.ts'
+import type { ContentKind } from './contentInfo.ts'
 import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf } from './grants.ts'
-import { type AccessState, type Failure, keyOfRequest } from './permissionWrites.ts'
+import { type AccessState, type Failure, getRequestKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
-  words: GrantWords
+  grantTexts: GrantTexts
   /** Whether the user may change the access. Every member may leave a chat. */
-  manages: boolean
+  canManage: boolean
   onRequest: (request: AccessRequest) => void
   state: AccessState
-  reasonOf: (failure: Failure) => string
+  formatFailure: (failure: Failure) => string
 }
 
-/** Number of rows that are added at a time. */
-const portion = 100
-/** With more rows than this, the list has a search field. */
-const readable = 15
+const pageSize = 100
+const maxRowsWithoutSearch = 15
 
 /** All people and groups with access: people by family name, then groups. A changed role moves no row. */
-export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
+export function GrantList({
+  rows,
+  kind,
+  grantTexts,
+  canManage,
+  onRequest,
+  state,
+  formatFailure,
+}: GrantListProps) {
   const t = useT('access')
   const me = useCurrentUser().id
   const list = useRef<HTMLUListElement>(null)
-  const [most, setMost] = useState(portion)
-  const [find, setFind] = useState('')
-  const wordsToFind = splitWords(rows.length > readable ? find : '')
+  const [visibleCount, setVisibleCount] = useState(pageSize)
+  const [searchText, setSearchText] = useState('')
+  const searchWords = splitWords(rows.length > maxRowsWithoutSearch ? searchText : '')
   const language = useLocale()
   const byName = compareByFamilyName(language)
-  const found = rows
-    .map(grant => ({ grant, name: words.nameOf(grant), isGroup: !isPerson(grant.target) }))
+  const matches = rows
+    .map(grant => ({ grant, name: grantTexts.nameOf(grant), isGroup: !isPerson(grant.target) }))
     .filter(({ name }) => {
       const text = foldText(name)
-      return wordsToFind.every(word => text.includes(word))
+      return searchWords.every(word => text.includes(word))
     })
     .sort((a, b) => Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.grant.id - b.grant.id)
-  const left = found.length - most
+  const hiddenCount = matches.length - visibleCount
   const focusRow = (at: number) => {
     const row = list.current?.children[at]
     if (row instanceof HTMLElement) row.focus()
   }
   const showMore = () => {
-    flushSync(() => setMost(most + portion))
+    flushSync(() => setVisibleCount(visibleCount + pageSize))
     // The button may no longer exist. Focus the first new row, which is at its position.
-    focusRow(most)
+    focusRow(visibleCount)
   }
   /** Index of the row to be removed. If it has the focus, the row at its position gets it. */
-  const removedAt = useRef<number>(undefined)
+  const removedIndex = useRef<number>(undefined)
   useEffect(() => {
-    const at = removedAt.current
+    const at = removedIndex.current
     if (at === undefined || document.activeElement !== document.body) return
-    removedAt.current = undefined
-    const row = list.current?.children[Math.min(at, found.length - 1)]
+    removedIndex.current = undefined
+    const row = list.current?.children[Math.min(at, matches.length - 1)]
     if (row instanceof HTMLElement) row.focus()
-  }, [found.length])
+  }, [matches.length])
   return (
     <>
-      {rows.length > readable && <SearchField label={t('find')} value={find} onTextChange={setFind} />}
-      {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
+      {rows.length > maxRowsWithoutSearch && (
+        <SearchField label={t('find')} value={searchText} onTextChange={setSearchText} />
+      )}
+      {matches.length === 0 && searchText !== '' && (
+        <p role="status">{t('foundNone', { text: searchText.trim() })}</p>
+      )}
       {/* The list can take the focus itself if no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
-        {found.slice(0, most).map(({ grant }, at) => {
+        {matches.slice(0, visibleCount).map(({ grant }, at) => {
           const failure = state.failures.get(`grant ${grant.id}`)
-          const own = targetUserId(grant.target) === me
+          const isOwn = targetUserId(grant.target) === me
           return (
             <GrantRow
               key={grant.id}
-              {...{ grant, words, kind, manages, own }}
-              coming={state.waiting.find(asked => keyOfRequest(asked) === `grant ${grant.id}`)}
-              problem={
+              {...{ grant, grantTexts, kind, canManage, isOwn }}
+              pendingRequest={state.pending.find(asked => getRequestKey(asked) === `grant ${grant.id}`)}
+              failureText={
                 failure &&
-                (own && !manages && isForbidden(failure) ? t('leavingNotOffered') : reasonOf(failure))
+                (isOwn && !canManage && isForbidden(failure)
+                  ? t('leavingNotOffered')
+                  : formatFailure(failure))
               }
               onRequest={request => {
-                if (request.kind === 'remove') removedAt.current = at
+                if (request.kind === 'remove') removedIndex.current = at
                 onRequest(request)
               }}
             />
           )
         })}
       </ul>
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <Button size="sm" style={{ alignSelf: 'flex-start' }} onClick={showMore}>
-          {t('more', { count: left })}
+          {t('more', { count: hiddenCount })}
         </Button>
       )}
     </>
@@ -111,25 +123,25 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
 
 type GrantRowProps = {
   grant: Permission
-  words: GrantWords
+  grantTexts: GrantTexts
   kind: ContentKind
-  manages: boolean
-  own: boolean
+  canManage: boolean
+  isOwn: boolean
   onRequest: (request: AccessRequest) => void
   /** The pending request about it. */
-  coming: AccessRequest | undefined
+  pendingRequest: AccessRequest | undefined
   /** Reason why its last change failed. */
-  problem: string | undefined
+  failureText: string | undefined
 }
 
 /** A grant: person or group, role, and who gave it when. The remove button is apart from the rest. */
 function GrantRow(props: GrantRowProps) {
-  const { grant, words, kind, manages, own, onRequest, coming, problem } = props
+  const { grant, grantTexts, kind, canManage, isOwn, onRequest, pendingRequest, failureText } = props
   const t = useT('access')
-  const name = words.nameOf(grant)
-  const who = words.kindOf(grant)
-  const role = roleOf(coming?.kind === 'change' ? coming.flags : grant)
-  const isLeaving = coming !== undefined && coming.kind !== 'change'
+  const name = grantTexts.nameOf(grant)
+  const targetKind = grantTexts.kindOf(grant)
+  const role = roleOf(pendingRequest?.kind === 'change' ? pendingRequest.flags : grant)
+  const isLeaving = pendingRequest !== undefined && pendingRequest.kind !== 'change'
   const ownLabel = t(kind === 'chat' ? 'leaveChat' : 'removeYou')
   return (
     <li className={styles.row} tabIndex={-1}>
@@ -138,38 +150,38 @@ function GrantRow(props: GrantRowProps) {
         <Text fw={500} truncate title={name} {...(isLeaving && { c: 'var(--text-3)' })}>
           <bdi translate="no">{name}</bdi>
         </Text>
-        {who && (
+        {targetKind && (
           <Text size="sm" c="dimmed" truncate>
-            {who}
+            {targetKind}
           </Text>
         )}
       </Box>
-      {manages ? (
+      {canManage ? (
         <RoleMenu
           role={role}
           label={t('roleOf', { name, role: t(`role.${role}`) })}
           kind={kind}
-          busy={coming !== undefined}
+          isBusy={pendingRequest !== undefined}
           onChoose={to => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(to) })}
         />
       ) : (
         <span>{t(`role.${role}`)}</span>
       )}
       <Text className={styles.by ?? ''} size="sm" c="dimmed" lh="1.125rem" miw={0}>
-        <span>{words.givenBy(grant)}</span> <span>{words.givenAt(grant)}</span>
+        <span>{grantTexts.givenBy(grant)}</span> <span>{grantTexts.givenAt(grant)}</span>
       </Text>
-      {(manages || (own && kind === 'chat')) && (
+      {(canManage || (isOwn && kind === 'chat')) && (
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={own ? ownLabel : t('remove', { name })}
-          aria-disabled={coming !== undefined}
+          aria-label={isOwn ? ownLabel : t('remove', { name })}
+          aria-disabled={pendingRequest !== undefined}
           onClick={() => onRequest({ kind: 'remove', grantId: grant.id })}
         >
           <IconX aria-hidden />
         </ActionIcon>
       )}
-      {problem && (
+      {failureText && (
         <Text
           className={styles.problem ?? ''}
           size="sm"
@@ -177,7 +189,7 @@ function GrantRow(props: GrantRowProps) {
           style={{ overflowWrap: 'anywhere' }}
           role="alert"
         >
-          {t('notDone', { reason: problem })}
+          {t('notDone', { reason: failureText })}
         </Text>
       )}
     </li>
@@ -193,7 +205,7 @@ const isForbidden = (failure: Failure): boolean =>
 
 /** Avatar of a target: its picture if the service has one, a person's initials, or an icon for groups. */
 function TargetPicture({ target }: { target: Target }) {
-  const id = pictureDocument(target.image, location.origin)
+  const id = getPictureDocumentId(target.image, location.origin)
   const { data } = useQuery({
     ...query(documents.content, { document_id: id ?? 0, preview: true }),
     enabled: id !== undefined,
@@ -215,7 +227,7 @@ function TargetPicture({ target }: { target: Target }) {
  * Returns the ID of the document that is a target's picture, if its address is at this page's origin. Such documents
  * are fetched with the session. Other addresses are never loaded (service-facts.md § Embedded files).
  */
-export function pictureDocument(image: string | null, origin: string): number | undefined {
+export function getPictureDocumentId(image: string | null, origin: string): number | undefined {
   if (!image || !URL.canParse(image, origin)) return undefined
   const url = new URL(image, origin)
   if (url.origin !== origin) return undefined

@@ -5,27 +5,27 @@ import { useT } from '../../i18n/useT.ts'
 import { closeOnEscape } from '../../ui/focus/overlays.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './Access.module.css'
-import { useRoleMeans } from './accessWords.ts'
-import type { ContentKind } from './contentWords.ts'
+import { useRoleDescription } from './accessTexts.ts'
+import type { ContentKind } from './contentInfo.ts'
 import { type Role, roles } from './grants.ts'
 
 type ChoiceMenuProps<Key extends string> = {
   choices: readonly { key: Key; text: ReactNode }[]
   chosen: Key | undefined
   /** Whether a change is pending. Until then the menu does not open. */
-  busy: boolean
+  isBusy: boolean
   onChoose: (key: Key) => void
   button: ButtonProps & ComponentProps<'button'>
 } & Required<Pick<MenuProps, 'position' | 'width'>>
 
 /** A button with the chosen value that opens a menu of all values. */
 export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
-  const { choices, chosen, busy, onChoose, button, position, width } = props
-  const [open, setOpen] = useState(false)
+  const { choices, chosen, isBusy, onChoose, button, position, width } = props
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Menu
-      opened={open}
-      onChange={next => setOpen(next && !busy)}
+      opened={isOpen}
+      onChange={next => setIsOpen(next && !isBusy)}
       position={position}
       width={width}
       hideDetached={false}
@@ -36,9 +36,9 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
         <Button
           className={styles.choice ?? ''}
           rightSection={<IconChevronDown aria-hidden />}
-          {...(busy && { c: 'dimmed' })}
+          {...(isBusy && { c: 'dimmed' })}
           {...button}
-          {...closeOnEscape(open, () => setOpen(false))}
+          {...closeOnEscape(isOpen, () => setIsOpen(false))}
         />
       </Menu.Target>
       <Menu.Dropdown>
@@ -72,14 +72,14 @@ type RoleMenuProps = {
   /** Accessible name, with the person and the role. */
   label: string
   kind: ContentKind
-  busy?: boolean
+  isBusy?: boolean
   onChoose: (role: Role) => void
 }
 
 /** A button with a role that opens a menu of all four roles. */
-export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenuProps) {
+export function RoleMenu({ role, label, kind, isBusy = false, onChoose }: RoleMenuProps) {
   const t = useT('access')
-  const means = useRoleMeans(kind)
+  const describeRole = useRoleDescription(kind)
   const name = t(`role.${role}`)
   const choices = roles.map(key => ({
     key,
@@ -87,7 +87,7 @@ export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenu
       <>
         {t(`role.${key}`)}
         <Text span display="block" size="sm" c="dimmed">
-          {means(key)}
+          {describeRole(key)}
         </Text>
       </>
     ),
@@ -97,10 +97,10 @@ export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenu
     w: '100%',
     'aria-label': label,
     title: name,
-    'aria-busy': busy,
+    'aria-busy': isBusy,
     children: <span>{name}</span>,
   }
   return (
-    <ChoiceMenu {...{ choices, busy, onChoose, button }} chosen={role} position="bottom-end" width={256} />
+    <ChoiceMenu {...{ choices, isBusy, onChoose, button }} chosen={role} position="bottom-end" width={256} />
   )
 }

@@ -1,7 +1,7 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** Returns a key for the target of a grant that is the same in every response: its IDs, or else its type and name. */
+/** Returns the same key in every response: the IDs of the target, or else its type and name. */
 export function targetKey({ ids, type, name }: Target): string {
   const known = Object.entries(ids).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return known.length > 0 ? JSON.stringify(known) : JSON.stringify([type, name])
@@ -23,7 +23,7 @@ export const grantOfPerson = (rows: readonly Permission[], userId: number): Perm
  * Whether the user may change the access: they are an admin, or a group of several people is. The members of groups are
  * unknown, so the service decides then.
  */
-export const mayManage = (rows: readonly Permission[], personId: number): boolean =>
+export const canManageAccess = (rows: readonly Permission[], personId: number): boolean =>
   adminsOf(rows).some(
     ({ target }) => targetUserId(target) === personId || (target.targets_multiple_users && !isPerson(target)),
   )
@@ -31,7 +31,6 @@ export const mayManage = (rows: readonly Permission[], personId: number): boolea
 /** Whether a target is a person with an ID, so that access can be given again. */
 export const isPerson = (target: Target): boolean => targetUserId(target) !== undefined
 
-/** Returns the list with a new or changed grant. */
 export const withGrant = (rows: readonly Permission[], grant: Permission): Permission[] => {
   const at = rows.findIndex(({ id }) => id === grant.id)
   return at < 0 ? [...rows, grant] : rows.with(at, grant)
@@ -40,61 +39,62 @@ export const withGrant = (rows: readonly Permission[], grant: Permission): Permi
 export const withoutGrant = (rows: readonly Permission[], id: number): Permission[] =>
   rows.filter(row => row.id !== id)
 
-/**
- * A change of the grants that the user requests. `delete` deletes the content, by removing its last admin on purpose.
- */
+/** `delete` deletes the content, by removing its last admin on purpose. */
 export type AccessRequest =
   | { kind: 'change'; grantId: number; flags: Flags }
   | { kind: 'remove'; grantId: number }
   | { kind: 'delete'; grantId: number }
-  | { kind: 'give'; userId: number; flags: Flags }
+  | { kind: 'grant'; userId: number; flags: Flags }
 
-/** A difference between the list on the screen and the current one. */
+/** A difference between the list that the user saw and the current one. */
 export type AccessChange =
   | { kind: 'added'; grant: Permission }
   | { kind: 'removed'; grant: Permission }
-  | { kind: 'changed'; before: Permission; grant: Permission }
+  | { kind: 'changed'; base: Permission; grant: Permission }
 
 /**
- * Effect of a request on a list. `nothing`: it has no effect, or its grant does not exist. `lastAdmin`: it would leave
- * the content without an admin, which deletes the content (api.md § States). `ownExit` and `ownDemotion`: the user
- * can't undo it.
+ * `noEffect`: nothing changes, or the grant does not exist. `lastAdmin`: it would leave no admin, which deletes the
+ * content (api.md § States). `ownExit` and `ownDemotion`: the user can't undo it.
  */
-export type Meaning = 'plain' | 'nothing' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
+export type RequestEffect = 'ordinary' | 'noEffect' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
 
-export const sameFlags = (a: Flags, b: Flags) => a.is_write === b.is_write && a.is_admin === b.is_admin
+export const hasSameFlags = (a: Flags, b: Flags) => a.is_write === b.is_write && a.is_admin === b.is_admin
 
-export function meaningOf(rows: readonly Permission[], request: AccessRequest, personId: number): Meaning {
-  if (request.kind === 'give') return grantOfPerson(rows, request.userId) ? 'nothing' : 'plain'
+export function getRequestEffect(
+  rows: readonly Permission[],
+  request: AccessRequest,
+  personId: number,
+): RequestEffect {
+  if (request.kind === 'grant') return grantOfPerson(rows, request.userId) ? 'noEffect' : 'ordinary'
   const grant = rows.find(({ id }) => id === request.grantId)
-  if (!grant || (request.kind === 'change' && sameFlags(grant, request.flags))) return 'nothing'
+  if (!grant || (request.kind === 'change' && hasSameFlags(grant, request.flags))) return 'noEffect'
   const losesAdmin = grant.is_admin && (request.kind !== 'change' || !request.flags.is_admin)
   if (losesAdmin && adminsOf(rows).every(({ id }) => id === grant.id)) return 'lastAdmin'
-  if (targetUserId(grant.target) !== personId) return 'plain'
+  if (targetUserId(grant.target) !== personId) return 'ordinary'
   if (request.kind !== 'change') return 'ownExit'
-  return losesAdmin ? 'ownDemotion' : 'plain'
+  return losesAdmin ? 'ownDemotion' : 'ordinary'
 }
 
-/** Returns the changes between two lists. Compares by target, because a grant gets a new ID if it is given again. */
-export function changesBetween(
-  seen: readonly Permission[],
-  now: readonly Permission[],
+/** Compares by target, because a grant gets a new ID if it is given again. */
+export function diffGrants(
+  base: readonly Permission[],
+  latest: readonly Permission[],
 ): readonly AccessChange[] {
-  const before = byTarget(seen)
+  const remaining = groupByTarget(base)
   const changes: AccessChange[] = []
-  for (const [key, grant] of byTarget(now)) {
-    const was = before.get(key)
-    before.delete(key)
-    if (!was) changes.push({ kind: 'added', grant })
-    else if (!sameFlags(was, grant) || was.id !== grant.id) {
-      changes.push({ kind: 'changed', before: was, grant })
+  for (const [key, grant] of groupByTarget(latest)) {
+    const baseGrant = remaining.get(key)
+    remaining.delete(key)
+    if (!baseGrant) changes.push({ kind: 'added', grant })
+    else if (!hasSameFlags(baseGrant, grant) || baseGrant.id !== grant.id) {
+      changes.push({ kind: 'changed', base: baseGrant, grant })
     }
   }
-  return [...changes, ...[...before.values()].map(grant => ({ kind: 'removed', grant }) as const)]
+  return [...changes, ...[...remaining.values()].map(grant => ({ kind: 'removed', grant }) as const)]
 }
 
 /** Returns the grants by target. Several grants of one target get different keys, in the service's order. */
-function byTarget(rows: readonly Permission[]): Map<string, Permission> {
+function groupByTarget(rows: readonly Permission[]): Map<string, Permission> {
   const grants = new Map<string, Permission>()
   for (const row of rows) {
     let key = targetKey(row.target)
@@ -104,29 +104,25 @@ function byTarget(rows: readonly Permission[]): Map<string, Permission> {
   return grants
 }
 
-/** Whether a request may be sent. */
-export type Verdict =
-  | { kind: 'go' }
-  | { kind: 'nothing' }
+export type RequestCheck =
+  | { kind: 'ok' }
+  | { kind: 'noEffect' }
   | { kind: 'lastAdmin' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
 
-/**
- * Checks a request against a list that was fetched directly before sending. It is sent only if the list is as on the
- * screen. Only `delete` can remove the last admin (rule 27).
- */
+/** `latest` must be fetched directly before sending. Only `delete` can remove the last admin (rule 27). */
 export function checkRequest(
-  seen: readonly Permission[],
-  now: readonly Permission[],
+  base: readonly Permission[],
+  latest: readonly Permission[],
   request: AccessRequest,
   personId: number,
-): Verdict {
-  const changes = changesBetween(seen, now)
+): RequestCheck {
+  const changes = diffGrants(base, latest)
   if (changes.length > 0) return { kind: 'changed', changes }
-  const meaning = meaningOf(now, request, personId)
-  if (meaning === 'nothing') return { kind: 'nothing' }
-  if (request.kind === 'delete') return { kind: meaning === 'lastAdmin' ? 'go' : 'nothing' }
-  return { kind: meaning === 'lastAdmin' ? 'lastAdmin' : 'go' }
+  const effect = getRequestEffect(latest, request, personId)
+  if (effect === 'noEffect') return { kind: 'noEffect' }
+  if (request.kind === 'delete') return { kind: effect === 'lastAdmin' ? 'ok' : 'noEffect' }
+  return { kind: effect === 'lastAdmin' ? 'lastAdmin' : 'ok' }
 }
 
 /** The two flags of a grant (api.md § Permission). */
@@ -135,16 +131,15 @@ export type Flags = { is_write: boolean; is_admin: boolean }
 /** A name for the flags of a grant. `adminReads`: manages access, but can't write. */
 export type Role = 'read' | 'write' | 'admin' | 'adminReads'
 
-/** The roles in the order of the menu, from least to most. The unusual one is last. */
+/** In the order of the menu. */
 export const roles: readonly Role[] = ['read', 'write', 'admin', 'adminReads']
 
-/** Returns the role of the flags. It is always derived from them and never stored. */
+/** Derived from the flags and never stored. */
 export function roleOf({ is_write, is_admin }: Flags): Role {
   if (is_admin) return is_write ? 'admin' : 'adminReads'
   return is_write ? 'write' : 'read'
 }
 
-/** Returns the flags of a role. */
 export const flagsOf = (role: Role): Flags => ({
   is_write: role === 'write' || role === 'admin',
   is_admin: role === 'admin' || role === 'adminReads',

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 /** Opens the access drawer of a chat in which the pupil is no admin, and confirms leaving. */
-async function askToLeave(options: RenderOptions = {}) {
+async function leaveChat(options: RenderOptions = {}) {
   const app = await renderApp({ as: 'sommer', at: paths.chats(), ...options })
   const own = () =>
     app.service.db
@@ -27,12 +27,12 @@ async function askToLeave(options: RenderOptions = {}) {
 }
 
 it('lets a member leave a chat', async () => {
-  const { isMember } = await askToLeave()
+  const { isMember } = await leaveChat()
   await waitFor(async () => expect(await isMember()).toBe(false))
 })
 
-it('reports that a service with only the documented endpoints does not offer leaving', async () => {
-  const { isMember } = await askToLeave({ documentedOnly: true })
+it('reports that leaving is not offered with documented endpoints only', async () => {
+  const { isMember } = await leaveChat({ documentedOnly: true })
   await screen.findByText(/Your school’s service does not offer leaving a chat\./)
   expect(await isMember()).toBe(true)
 })

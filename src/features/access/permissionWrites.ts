@@ -6,42 +6,41 @@ import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import { type Sent, sendAtOnce } from '../../outbox/queue/sendAtOnce.ts'
-import type { AccessOf } from '../../paths.ts'
+import type { AccessResource } from '../../paths.ts'
 import {
   type AccessChange,
   type AccessRequest,
   adminsOf,
-  changesBetween,
   checkRequest,
+  diffGrants,
   type Flags,
   flagsOf,
   grantOfPerson,
-  sameFlags,
+  hasSameFlags,
   withGrant,
   withoutGrant,
 } from './grants.ts'
 
-/** Returns the input of the list of grants on content. */
-export const grantsInput = ({ field, id }: AccessOf) => ({ [field]: id })
+export const grantsInput = ({ field, id }: AccessResource) => ({ [field]: id })
 
-/** Requests about the grants on content. Each updates the cached list at once. */
+/** Requests about the grants on a resource. Each updates the cached list. */
 export type PermissionsClient = {
-  /** Fetches the list, whatever is cached. */
+  /** Fetches the list, even if it is cached. */
   list(): Promise<readonly Permission[]>
   /**
    * Sends a request once. After a lost response the list is fetched. Resolves to a function that applies the request to
    * an earlier list.
    */
-  send(request: AccessRequest): Promise<Sent<ApplyRequest>>
-  /** Runs when no tab of this user is changing the access to this content. */
-  alone<T>(act: () => Promise<T>): Promise<T>
+  send(request: AccessRequest): Promise<Sent<ApplyToRows>>
+  /** Runs an action while no other tab of this user changes the access to the resource. */
+  runExclusively<T>(action: () => Promise<T>): Promise<T>
 }
 
-/** The current grants, or `shutOut` if the user may not read them any more. */
-type GrantsSeen = readonly Permission[] | 'shutOut'
+/** The current grants, or `forbidden` if the user may not read them any more. */
+type GrantsOrForbidden = readonly Permission[] | 'forbidden'
 
-const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
-  request.kind === 'give'
+const findGrant = (rows: readonly Permission[], request: AccessRequest) =>
+  request.kind === 'grant'
     ? grantOfPerson(rows, request.userId)
     : rows.find(({ id }) => id === request.grantId)
 
@@ -49,60 +48,62 @@ const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
  * Returns whether a request was executed. After the user's own access was removed, the list can't be read any more,
  * which confirms the removal.
  */
-export function isRequestApplied(request: AccessRequest, now: GrantsSeen): boolean | undefined {
+export function isRequestApplied(request: AccessRequest, latest: GrantsOrForbidden): boolean | undefined {
   const isRemoval = request.kind === 'remove' || request.kind === 'delete'
-  if (now === 'shutOut') return isRemoval || undefined
-  const grant = grantOf(now, request)
-  return isRemoval ? !grant : grant !== undefined && sameFlags(grant, request.flags)
+  if (latest === 'forbidden') return isRemoval || undefined
+  const grant = findGrant(latest, request)
+  return isRemoval ? !grant : grant !== undefined && hasSameFlags(grant, request.flags)
 }
 
 /** Applies an executed request to an earlier list. `grant` is the granted permission, if it is known. */
-type ApplyRequest = (rows: readonly Permission[]) => Permission[]
-function applyRequest(request: AccessRequest, grant: Permission | undefined): ApplyRequest {
+type ApplyToRows = (rows: readonly Permission[]) => Permission[]
+function applyRequest(request: AccessRequest, grant: Permission | undefined): ApplyToRows {
   if (request.kind === 'remove' || request.kind === 'delete')
     return rows => withoutGrant(rows, request.grantId)
   // A service may respond with another grant. Then the list, which is fetched again, shows the result.
-  const isAskedFor = grant && grantOf([grant], request) !== undefined
-  return rows => (isAskedFor ? withGrant(rows, grant) : [...rows])
+  const isRequestedGrant = grant && findGrant([grant], request) !== undefined
+  return rows => (isRequestedGrant ? withGrant(rows, grant) : [...rows])
 }
 
 /** Removes a grant from the cached lists of all classes. Other changes are patches of the contract. */
-function withoutClassGrant(client: QueryClient, grantId: number): void {
+function removeFromClassLists(client: QueryClient, grantId: number): void {
   const [resource, path] = keyOf(permissions.ofClass, { course_id: 0 })
   client.setQueriesData<Rows<Permission>>(
     { queryKey: [resource, path], type: 'active' },
-    held => held && { ...held, rows: withoutGrant(held.rows, grantId) },
+    cached => cached && { ...cached, rows: withoutGrant(cached.rows, grantId) },
   )
 }
 
-export function permissionsClient(client: QueryClient, of: AccessOf): PermissionsClient {
-  const input = grantsInput(of)
+export function permissionsClient(client: QueryClient, resource: AccessResource): PermissionsClient {
+  const input = grantsInput(resource)
   function sendOnce(request: AccessRequest) {
-    async function fetchGrants(call: Call): Promise<GrantsSeen> {
+    async function fetchGrants(call: Call): Promise<GrantsOrForbidden> {
       try {
         return (await call(permissions.list, input)).rows
       } catch (error) {
-        if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)) return 'shutOut'
+        if (error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)) return 'forbidden'
         throw error
       }
     }
     const kind = {
       toResult: (grant?: Permission) => applyRequest(request, grant),
-      async wasApplied(_: unknown, call: Call): Promise<ApplyRequest | false | undefined> {
-        const now = await fetchGrants(call)
-        const isApplied = isRequestApplied(request, now)
-        return isApplied && applyRequest(request, now === 'shutOut' ? undefined : grantOf(now, request))
+      async wasApplied(_: unknown, call: Call): Promise<ApplyToRows | false | undefined> {
+        const latest = await fetchGrants(call)
+        const isApplied = isRequestApplied(request, latest)
+        return (
+          isApplied && applyRequest(request, latest === 'forbidden' ? undefined : findGrant(latest, request))
+        )
       },
     }
-    if (request.kind === 'give') {
+    if (request.kind === 'grant') {
       const target_ids = { user_id: request.userId }
-      const body = { resource_ids: { [of.field]: of.id }, target_ids, ...request.flags }
+      const body = { resource_ids: { [resource.field]: resource.id }, target_ids, ...request.flags }
       return sendAtOnce(client, { ...kind, endpoint: permissions.create }, { input: { body } })
     }
     const permission_id = request.grantId
     if (request.kind === 'change') {
-      const asked = { input: { permission_id, body: request.flags } }
-      return sendAtOnce(client, { ...kind, endpoint: permissions.change }, asked)
+      const input = { permission_id, body: request.flags }
+      return sendAtOnce(client, { ...kind, endpoint: permissions.change }, { input })
     }
     const toResult = () => kind.toResult()
     return sendAtOnce(
@@ -117,89 +118,90 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
       const sent = await sendOnce(request)
       if (sent.kind === 'done') {
         const key = keyOf(permissions.list, input)
-        client.setQueryData(key, held => held && { ...held, rows: sent.result(held.rows) })
-        if (request.kind === 'remove' || request.kind === 'delete') withoutClassGrant(client, request.grantId)
+        client.setQueryData(key, cached => cached && { ...cached, rows: sent.result(cached.rows) })
+        if (request.kind === 'remove' || request.kind === 'delete')
+          removeFromClassLists(client, request.grantId)
       }
       return sent
     },
-    alone: act =>
+    runExclusively: action =>
       typeof navigator !== 'undefined' && navigator.locks
-        ? navigator.locks.request(`staffroom.access.${of.field}.${of.id}`, act)
-        : act(),
+        ? navigator.locks.request(`staffroom.access.${resource.field}.${resource.id}`, action)
+        : action(),
   }
 }
 
-/** `lost`: there was no response and the list could not be fetched, so the outcome is unknown. */
-export type Failure = { kind: 'refused'; error: unknown } | { kind: 'lost' }
+/** `unknown`: there was no response, and the list could not be fetched. */
+export type Failure = { kind: 'refused'; error: unknown } | { kind: 'unknown' }
 
-/** Result of a request. `ignored`: the same request is pending, or an earlier request was stopped. */
-export type Outcome =
-  | { kind: 'done' | 'nothing' | 'lastAdmin' | 'ignored' }
+/** Result of a request. `ignored`: the same request is pending, or an earlier one found a conflict. */
+export type RequestOutcome =
+  | { kind: 'done' | 'noEffect' | 'lastAdmin' | 'ignored' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
   | { kind: 'failed'; failure: Failure }
 
 /** The new admin: a person with a grant, or one without. */
-export type Heir = { name: string } & ({ grantId: number } | { userId: number })
+export type NewAdmin = { name: string } & ({ grantId: number } | { userId: number })
 
 /**
- * Step of a hand-over: the heir becomes admin, this is verified, and then the previous admin's grant is removed or
+ * Step of a hand-over: the new admin gets the role, this is verified, and the previous admin's grant is removed or
  * reduced.
  */
 export type HandOverStep = 'giving' | 'checking' | 'leaving'
-export type HandedOver =
+export type HandOverResult =
   | { kind: 'done' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
-  | { kind: 'failed'; at: HandOverStep; failure: Failure | { kind: 'notAdmin' } }
+  | { kind: 'failed'; step: HandOverStep; failure: Failure | { kind: 'notAdmin' } }
 
 export type AccessState = {
   /** Pending requests, oldest first. */
-  waiting: readonly AccessRequest[]
-  /** Error of the last request about a row or a person, by `keyOfRequest`. */
+  pending: readonly AccessRequest[]
+  /** Failure of the last request about a grant or a person, by `getRequestKey`. */
   failures: ReadonlyMap<string, Failure>
-  /** Requests that were not sent, because the list had changed. */
-  stopped: { requests: readonly AccessRequest[]; changes: readonly AccessChange[] } | undefined
-  handing: HandOverStep | undefined
+  /** Requests that were not sent because other users had changed the list, and those changes. */
+  conflict: { requests: readonly AccessRequest[]; changes: readonly AccessChange[] } | undefined
+  handOverStep: HandOverStep | undefined
 }
 
 /** Returns the key of the grant, or of a person without a grant. */
-export const keyOfRequest = (request: AccessRequest): string =>
-  request.kind === 'give' ? `person ${request.userId}` : `grant ${request.grantId}`
+export const getRequestKey = (request: AccessRequest): string =>
+  request.kind === 'grant' ? `person ${request.userId}` : `grant ${request.grantId}`
 
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 
-/** Creates the writes about the access to content. They run one after another, and the list is fetched before each. */
+/** Creates the writes of a resource. They run one after another, and the list is fetched before each. */
 export function createAccessWrites(client: PermissionsClient, personId: number) {
   const store = createStore(
-    (): AccessState => ({ waiting: [], failures: new Map(), stopped: undefined, handing: undefined }),
+    (): AccessState => ({ pending: [], failures: new Map(), conflict: undefined, handOverStep: undefined }),
   )
   const state = store.getState
-  /** The list on the screen when each pending request was made. Later writes of this user are applied to it. */
-  const seenBy = new Map<AccessRequest, readonly Permission[]>()
-  let last: Promise<unknown> = Promise.resolve()
+  /** The list that the user saw when they made each pending request. Later writes of this user are applied to it. */
+  const baseByRequest = new Map<AccessRequest, readonly Permission[]>()
+  let lastAction: Promise<unknown> = Promise.resolve()
 
-  const become = (next: Partial<AccessState>) => store.setState(next)
+  const setState = (next: Partial<AccessState>) => store.setState(next)
   /** Runs tasks one after another in this tab, and alone among all tabs. */
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const run = last.then(() => client.alone(act))
-    last = run.catch(() => undefined)
-    return run
+  const runInOrder = <T>(action: () => Promise<T>): Promise<T> => {
+    const result = lastAction.then(() => client.runExclusively(action))
+    lastAction = result.catch(() => undefined)
+    return result
   }
 
   async function send(request: AccessRequest): Promise<Failure | undefined> {
     const sent = await client.send(request)
-    if (sent.kind === 'uncertain') return { kind: 'lost' }
+    if (sent.kind === 'uncertain') return { kind: 'unknown' }
     if (sent.kind !== 'done') return { kind: 'refused', error: sent.error }
-    for (const [waiting, rows] of seenBy) seenBy.set(waiting, sent.result(rows))
+    for (const [pending, rows] of baseByRequest) baseByRequest.set(pending, sent.result(rows))
     return undefined
   }
 
-  async function attempt(request: AccessRequest): Promise<Outcome> {
-    const seen = seenBy.get(request)
-    // An earlier request was stopped, and this one was made for the same outdated list.
-    if (!seen) return { kind: 'ignored' }
+  async function attempt(request: AccessRequest): Promise<RequestOutcome> {
+    const base = baseByRequest.get(request)
+    // An earlier request found a conflict, and this one was made for the same outdated list.
+    if (!base) return { kind: 'ignored' }
     try {
-      const verdict = checkRequest(seen, await client.list(), request, personId)
-      if (verdict.kind !== 'go') return verdict
+      const check = checkRequest(base, await client.list(), request, personId)
+      if (check.kind !== 'ok') return check
     } catch (error) {
       return { kind: 'failed', failure: { kind: 'refused', error } }
     }
@@ -207,48 +209,52 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     return failure ? { kind: 'failed', failure } : { kind: 'done' }
   }
 
-  function settle(request: AccessRequest, outcome: Outcome): void {
-    const waiting = state().waiting.filter(other => other !== request)
-    seenBy.delete(request)
+  function settle(request: AccessRequest, outcome: RequestOutcome): void {
+    const pending = state().pending.filter(other => other !== request)
+    baseByRequest.delete(request)
     if (outcome.kind === 'changed') {
-      become({ waiting: [], stopped: { requests: [request, ...waiting], changes: outcome.changes } })
-      seenBy.clear()
+      setState({ pending: [], conflict: { requests: [request, ...pending], changes: outcome.changes } })
+      baseByRequest.clear()
     } else if (outcome.kind === 'failed') {
-      become({ waiting, failures: new Map([...state().failures, [keyOfRequest(request), outcome.failure]]) })
-    } else become({ waiting })
+      setState({
+        pending,
+        failures: new Map([...state().failures, [getRequestKey(request), outcome.failure]]),
+      })
+    } else setState({ pending })
   }
 
-  /** Makes the heir admin, verifies it, and only then removes or reduces the previous admin's grant. */
   async function handOver(
-    seen: readonly Permission[],
+    base: readonly Permission[],
     own: Permission,
-    { name: _, ...whom }: Heir,
-    then: 'leave' | Flags,
-  ): Promise<HandedOver> {
-    let at: HandOverStep = 'giving'
-    const failed = (failure: Failure | { kind: 'notAdmin' }) => ({ kind: 'failed', at, failure }) as const
+    { name: _, ...grantOrUser }: NewAdmin,
+    afterwards: 'leave' | Flags,
+  ): Promise<HandOverResult> {
+    let step: HandOverStep = 'giving'
+    const failed = (failure: Failure | { kind: 'notAdmin' }) => ({ kind: 'failed', step, failure }) as const
     const flags = flagsOf('admin')
-    const give: AccessRequest =
-      'grantId' in whom ? { kind: 'change', ...whom, flags } : { kind: 'give', ...whom, flags }
+    const grantRequest: AccessRequest =
+      'grantId' in grantOrUser
+        ? { kind: 'change', ...grantOrUser, flags }
+        : { kind: 'grant', ...grantOrUser, flags }
     try {
-      const changes = changesBetween(seen, await client.list())
+      const changes = diffGrants(base, await client.list())
       if (changes.length > 0) return { kind: 'changed', changes }
-      const notGiven = await send(give)
-      if (notGiven) return failed(notGiven)
-      at = 'checking'
-      become({ handing: at })
+      const grantFailure = await send(grantRequest)
+      if (grantFailure) return failed(grantFailure)
+      step = 'checking'
+      setState({ handOverStep: step })
       const rows = await client.list()
-      if (!grantOf(rows, give)?.is_admin || adminsOf(rows).every(({ id }) => id === own.id)) {
+      if (!findGrant(rows, grantRequest)?.is_admin || adminsOf(rows).every(({ id }) => id === own.id)) {
         return failed({ kind: 'notAdmin' })
       }
-      at = 'leaving'
-      become({ handing: at })
-      const stays = await send(
-        then === 'leave'
+      step = 'leaving'
+      setState({ handOverStep: step })
+      const leaveFailure = await send(
+        afterwards === 'leave'
           ? { kind: 'remove', grantId: own.id }
-          : { kind: 'change', grantId: own.id, flags: then },
+          : { kind: 'change', grantId: own.id, flags: afterwards },
       )
-      return stays ? failed(stays) : { kind: 'done' }
+      return leaveFailure ? failed(leaveFailure) : { kind: 'done' }
     } catch (error) {
       return failed({ kind: 'refused', error })
     }
@@ -257,33 +263,32 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
   return {
     state,
     subscribe: store.subscribe,
-    /** `seen`: the list on the screen when the request was made. */
-    async ask(request: AccessRequest, seen: readonly Permission[]): Promise<Outcome> {
-      const key = keyOfRequest(request)
-      const { handing, waiting, failures } = state()
+    /** `base`: the list that the user saw when they made the request. */
+    async request(request: AccessRequest, base: readonly Permission[]): Promise<RequestOutcome> {
+      const key = getRequestKey(request)
+      const { handOverStep, pending, failures } = state()
       // A double click, or Enter held down, is one request (rule 22).
-      if (handing || waiting.some(other => keyOfRequest(other) === key)) return { kind: 'ignored' }
-      seenBy.set(request, seen)
-      become({
-        waiting: [...waiting, request],
-        failures: new Map([...failures].filter(([known]) => known !== key)),
-        stopped: undefined,
+      if (handOverStep || pending.some(other => getRequestKey(other) === key)) return { kind: 'ignored' }
+      baseByRequest.set(request, base)
+      setState({
+        pending: [...pending, request],
+        failures: new Map([...failures].filter(([failedKey]) => failedKey !== key)),
+        conflict: undefined,
       })
-      const outcome = await inTurn(() => attempt(request))
+      const outcome = await runInOrder(() => attempt(request))
       if (outcome.kind !== 'ignored') settle(request, outcome)
       return outcome
     },
-    async handOver(...asked: Parameters<typeof handOver>): Promise<HandedOver> {
-      if (state().handing) return { kind: 'failed', at: 'giving', failure: { kind: 'lost' } }
-      become({ handing: 'giving' })
-      const handed = await inTurn(() => handOver(...asked))
-      become({
-        handing: undefined,
-        ...(handed.kind === 'changed' && { stopped: { requests: [], ...handed } }),
+    async handOver(...args: Parameters<typeof handOver>): Promise<HandOverResult> {
+      if (state().handOverStep) return { kind: 'failed', step: 'giving', failure: { kind: 'unknown' } }
+      setState({ handOverStep: 'giving' })
+      const result = await runInOrder(() => handOver(...args))
+      setState({
+        handOverStep: undefined,
+        ...(result.kind === 'changed' && { conflict: { requests: [], ...result } }),
       })
-      return handed
+      return result
     },
-    /** Clears `stopped`. */
-    forget: () => become({ stopped: undefined }),
+    clearConflict: () => setState({ conflict: undefined }),
   }
 }

@@ -3,19 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AccessOf } from '../../paths.ts'
+import type { AccessResource } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { type GrantWords, useReason } from './accessWords.ts'
-import type { ContentWords } from './contentWords.ts'
-import { type AccessRequest, flagsOf, isPerson, meaningOf, roleOf } from './grants.ts'
+import { type GrantTexts, useFailureText } from './accessTexts.ts'
+import type { ContentInfo } from './contentInfo.ts'
+import { type AccessRequest, flagsOf, getRequestEffect, isPerson, roleOf } from './grants.ts'
 import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
 import type { KnownPerson } from './people.ts'
-import { type AccessWrites, createAccessWrites, type Outcome, permissionsClient } from './permissionWrites.ts'
+import {
+  type AccessWrites,
+  createAccessWrites,
+  permissionsClient,
+  type RequestOutcome,
+} from './permissionWrites.ts'
 
 /** Returns a function that returns the writes of a resource. They survive while its row is not rendered. */
-export function useAccessWrites(): (resource: AccessOf) => AccessWrites {
+export function useAccessWrites(): (resource: AccessResource) => AccessWrites {
   const client = useQueryClient()
   const me = useCurrentUser().id
   const writesByKey = useRef(new Map<string, AccessWrites>())
@@ -27,9 +32,9 @@ export function useAccessWrites(): (resource: AccessOf) => AccessWrites {
   }
 }
 
-/** A request that the user must confirm, because it leaves no admin or because they can't undo it. */
+/** A request that the user must confirm: it leaves no admin, or they can't undo it. */
 export type Confirmation = {
-  resource: AccessOf
+  resource: AccessResource
   reason: 'lastAdmin' | 'leaving' | 'stepDown' | 'removeGroup'
   request: LastAdminRequest
   grant: Permission
@@ -38,12 +43,10 @@ export type Confirmation = {
 const confirmationReasons = { lastAdmin: 'lastAdmin', ownExit: 'leaving', ownDemotion: 'stepDown' } as const
 
 type AccessRequestsOptions = {
-  /** Returns the grants on a resource as shown. */
-  getRows: (resource: AccessOf) => readonly Permission[]
-  getWrites: (resource: AccessOf) => AccessWrites
-  grantTexts: GrantWords
-  /** Called after the user's own grant was removed. */
-  onOwnAccessRemoved: (resource: AccessOf) => void
+  getRows: (resource: AccessResource) => readonly Permission[]
+  getWrites: (resource: AccessResource) => AccessWrites
+  grantTexts: GrantTexts
+  onOwnAccessRemoved: (resource: AccessResource) => void
 }
 
 export type AccessRequests = ReturnType<typeof useAccessRequests>
@@ -54,16 +57,15 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   const t = useT('access')
   const me = useCurrentUser().id
   const [confirmation, setConfirmation] = useState<Confirmation>()
-  const [removed, setRemoved] = useState<{ resource: AccessOf; grant: Permission }>()
+  const [removed, setRemoved] = useState<{ resource: AccessResource; grant: Permission }>()
   const [message, setMessage] = useState('')
-  const findGrant = (resource: AccessOf, request: AccessRequest) =>
-    request.kind === 'give' ? undefined : getRows(resource).find(({ id }) => id === request.grantId)
+  const findGrant = (resource: AccessResource, request: AccessRequest) =>
+    request.kind === 'grant' ? undefined : getRows(resource).find(({ id }) => id === request.grantId)
 
-  /** Sends a request without asking for confirmation. */
-  async function send(resource: AccessOf, request: AccessRequest): Promise<Outcome> {
+  async function send(resource: AccessResource, request: AccessRequest): Promise<RequestOutcome> {
     const grant = findGrant(resource, request)
-    const outcome = await getWrites(resource).ask(request, getRows(resource))
-    if (request.kind === 'give') {
+    const outcome = await getWrites(resource).request(request, getRows(resource))
+    if (request.kind === 'grant') {
       if (outcome.kind === 'done') setMessage(t('gave', { count: 1 }))
     } else if (grant && request.kind !== 'delete') {
       if (outcome.kind === 'lastAdmin') setConfirmation({ resource, reason: 'lastAdmin', request, grant })
@@ -82,31 +84,30 @@ export function useAccessRequests(options: AccessRequestsOptions) {
     /** Result of the last change, for screen readers. */
     message,
     send,
-    /** Asks for confirmation of a request that can't be undone, and sends any other request at once. */
-    confirmOrSend(resource: AccessOf, request: AccessRequest): void {
+    /** Asks for confirmation if the user can't undo the request. */
+    confirmOrSend(resource: AccessResource, request: AccessRequest): void {
       setMessage('')
       setRemoved(undefined)
-      if (request.kind === 'give' || request.kind === 'delete') return void send(resource, request)
+      if (request.kind === 'grant' || request.kind === 'delete') return void send(resource, request)
       const grant = findGrant(resource, request)
-      const meaning = meaningOf(getRows(resource), request, me)
-      if (!grant || meaning === 'nothing') return
+      const meaning = getRequestEffect(getRows(resource), request, me)
+      if (!grant || meaning === 'noEffect') return
       const isGroup = request.kind === 'remove' && !isPerson(grant.target)
-      if (meaning !== 'plain') {
+      if (meaning !== 'ordinary') {
         setConfirmation({ resource, reason: confirmationReasons[meaning], request, grant })
       } else if (isGroup) setConfirmation({ resource, reason: 'removeGroup', request, grant })
       else void send(resource, request)
     },
     /** Closes the dialog. It can't be closed during a hand-over. */
     closeConfirmation(): void {
-      if (confirmation && !getWrites(confirmation.resource).state().handing) setConfirmation(undefined)
+      if (confirmation && !getWrites(confirmation.resource).state().handOverStep) setConfirmation(undefined)
     },
     clearRemoved: () => setRemoved(undefined),
-    /** Grants the access again that was removed last. */
     restore(): void {
       const userId = removed && targetUserId(removed.grant.target)
       setRemoved(undefined)
       if (removed && userId !== undefined) {
-        void send(removed.resource, { kind: 'give', userId, flags: flagsOf(roleOf(removed.grant)) })
+        void send(removed.resource, { kind: 'grant', userId, flags: flagsOf(roleOf(removed.grant)) })
       }
     },
   }
@@ -114,11 +115,11 @@ export function useAccessRequests(options: AccessRequestsOptions) {
 
 type AccessRequestStatusProps = {
   requests: AccessRequests
-  grantTexts: GrantWords
+  grantTexts: GrantTexts
   onRestore: () => void
 }
 
-/** Result of the last change. A removal is shown with a button that restores it. */
+/** Shows the result of the last change. A removal has a button that restores it. */
 export function AccessRequestStatus({ requests, grantTexts, onRestore }: AccessRequestStatusProps) {
   const { removed, message } = requests
   const t = useT('access')
@@ -140,47 +141,47 @@ export function AccessRequestStatus({ requests, grantTexts, onRestore }: AccessR
 type ConfirmRequestDialogProps = {
   requests: AccessRequests
   confirmation: Confirmation
-  content: ContentWords
+  content: ContentInfo
   rows: readonly Permission[]
-  grantTexts: GrantWords
+  grantTexts: GrantTexts
   people: ReadonlyMap<number, KnownPerson>
   writes: AccessWrites
-  /** Called with a message when the content was deleted or the user has lost their own access. */
   onAccessLost: (message: string) => void
 }
 
-/** Dialog before a change that deletes the content or that the user can't undo. */
 export function ConfirmRequestDialog(props: ConfirmRequestDialogProps) {
   const { requests, confirmation, content, rows, grantTexts, people, writes, onAccessLost } = props
   const { resource, reason, request, grant } = confirmation
   const t = useT('access')
   const { kind, short: name } = content
-  const { handing } = useSyncExternalStore(writes.subscribe, writes.state)
-  const reasonOf = useReason(kind, resource.field)
-  const close = requests.closeConfirmation
+  const { handOverStep } = useSyncExternalStore(writes.subscribe, writes.state)
+  const formatFailure = useFailureText(kind, resource.field)
+  const onClose = requests.closeConfirmation
   if (reason === 'lastAdmin') {
     return (
       <LastAdminDialog
-        {...{ content, rows, request, people, writes, handing, reasonOf, close }}
-        of={resource}
-        words={grantTexts}
+        {...{ content, rows, request, people, writes, handOverStep, formatFailure, onClose }}
+        resource={resource}
+        grantTexts={grantTexts}
         last={grant}
         onDeleted={() => onAccessLost(t('gone.deleted', { name }))}
-        onLeft={heir =>
-          onAccessLost(heir ? t('gone.handedOver', { heir: heir.name, name }) : t('gone.left', { name }))
+        onLeft={newAdmin =>
+          onAccessLost(
+            newAdmin ? t('gone.handedOver', { heir: newAdmin.name, name }) : t('gone.left', { name }),
+          )
         }
       />
     )
   }
   const leavingLead = t(`leaving.lead.${kind === 'homework' || kind === 'chat' ? kind : 'other'}`)
   const confirm = () => {
-    close()
+    onClose()
     void requests.send(resource, request)
   }
   return (
     <ConfirmDialog
       title={t(`${reason}.title`, { name: grantTexts.nameOf(grant) })}
-      cancel={{ label: reason === 'removeGroup' ? t('removeGroup.keep') : t(`${reason}.stay`), run: close }}
+      cancel={{ label: reason === 'removeGroup' ? t('removeGroup.keep') : t(`${reason}.stay`), run: onClose }}
       confirm={{ label: t(`${reason}.confirm`), run: confirm }}
     >
       <p>{reason === 'leaving' ? leavingLead : t(`${reason}.lead`)}</p>

@@ -5,11 +5,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './ClassAccess.module.css'
-import type { ClassAccessKnown } from './useClassAccess.ts'
+import type { ClassAccessState } from './useClassAccess.ts'
 
 /** Notices about the age of the data, failed requests, and features that the service does not have. */
-export function AccessNotices({ known }: { known: ClassAccessKnown }) {
-  const { error, asOf, failed, unreadable, lacksMembers, lacksHomework, oneByOne, retry } = known
+export function AccessNotices({ classAccess }: { classAccess: ClassAccessState }) {
+  const { error, asOf, failed, unreadable, lacksMembers, lacksHomework, oneByOne, retry } = classAccess
   const t = useT('classAccess')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -42,8 +42,8 @@ export function AccessNotices({ known }: { known: ClassAccessKnown }) {
       {oneByOne && (
         <Notice
           role="status"
-          {...(oneByOne.loaded >= oneByOne.requested &&
-            oneByOne.requested < oneByOne.all && {
+          {...(oneByOne.loaded >= oneByOne.requestedCount &&
+            oneByOne.requestedCount < oneByOne.all && {
               action: { label: t('oneByOne.more'), run: oneByOne.more },
             })}
         >

@@ -25,7 +25,7 @@ function recordRequests() {
 }
 
 describe('the access screen of a class', () => {
-  it('lists people with their facts, loads all grants in one request, and shows the items of a person', async () => {
+  it('loads all grants in one request, and shows the items of a person', async () => {
     const { permissions, instead } = recordRequests()
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access', instead })
     await screen.findByRole('heading', { name: 'Choose a person' })
@@ -59,7 +59,7 @@ describe('the access screen of a class', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  it('links to a person with the text that was just typed, so that its later write does not lose the person', async () => {
+  it('links to a person with the text that was just typed', async () => {
     await renderApp({ as: 'albrecht', at: '/classes/1/access' })
     const field = await screen.findByRole('searchbox', { name: 'Search people' })
     await personLink(/Omar Ruiz/)
@@ -79,7 +79,7 @@ describe('the access screen of a class', () => {
     await waitFor(() => expect(within(pupils).queryAllByRole('link')).toEqual([]))
   })
 
-  it('shows only the items of which the person is the only admin, with the filter in the address', async () => {
+  it('filters the items of which the person is the only admin', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access?person=user.1' })
     const detail = await screen.findByRole('region', { name: 'Jana Albrecht' })
     const notice = await within(detail).findByText(/^If you left, \d+ items would have no admin$/)
@@ -92,7 +92,7 @@ describe('the access screen of a class', () => {
     })
   })
 
-  it('changes a role in place, and refuses to demote the last admin without a dialog', async () => {
+  it('changes a role, and asks before it demotes the last admin', async () => {
     const { router, service } = await renderApp({ as: 'albrecht', at: '/classes/1/access?person=user.2' })
     const row = await item('Fractions p. 42')
     await userEvent.click(within(row).getByRole('button', { name: 'Role for Fractions p. 42: Write' }))
@@ -118,7 +118,7 @@ describe('the access screen of a class', () => {
     await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })
   })
 
-  it('lists items with their people, filters those with one admin, and keeps both in the address', async () => {
+  it('keeps the chosen item and its filter in the address', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access?view=items' })
     await screen.findByRole('heading', { name: 'Choose an item' })
     const items = await screen.findByRole('complementary', { name: 'Items' })
@@ -132,7 +132,7 @@ describe('the access screen of a class', () => {
     expect(router.state.location.search).toBe('?view=items&only=admin&item=todo_id.1')
   })
 
-  it('is for teachers only: pupils have no link to it, see the reason and request no grants', async () => {
+  it('shows pupils the reason and requests no grants', async () => {
     const { permissions, instead } = recordRequests()
     await renderApp({ as: 'sommer', at: '/classes/1/access', instead })
     await screen.findByRole('heading', { name: 'This page is for teachers' })
@@ -143,7 +143,7 @@ describe('the access screen of a class', () => {
     expect(permissions()).toEqual([])
   })
 
-  it('loads the items one by one on a service without the extension, and says so', async () => {
+  it('loads the items one by one on a service without the extension', async () => {
     const { permissions, instead } = recordRequests()
     await renderApp({ as: 'albrecht', at: '/classes/1/access', documentedOnly: true, instead })
     await screen.findByText(/^This service sends access one item at a time: (\d+) of \1 items loaded\.$/)

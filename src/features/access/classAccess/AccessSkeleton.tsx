@@ -4,7 +4,6 @@ import styles from './ClassAccess.module.css'
 
 const widths = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']
 
-/** Placeholder while the lists are loading. */
 export function AccessSkeleton() {
   const t = useT('classAccess')
   return (

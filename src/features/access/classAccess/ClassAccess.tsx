@@ -18,7 +18,7 @@ import { AccessSkeleton } from './AccessSkeleton.tsx'
 import { type AccessAddress, readAddress, withAddress } from './accessAddress.ts'
 import styles from './ClassAccess.module.css'
 import { ItemDetail } from './ItemDetail.tsx'
-import { useItemWords } from './ItemMark.tsx'
+import { useItemTexts } from './ItemMark.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
 import type { PaneProps } from './PaneRow.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
@@ -36,14 +36,14 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const navigate = useNavigate()
   const address = readAddress(search)
   const { view, chosen } = address
-  const known = useClassAccess(courseId)
+  const classAccess = useClassAccess(courseId)
   const getWrites = useAccessWrites()
-  const { nameOf } = useItemWords()
+  const { nameOf } = useItemTexts()
   const [lostMessage, setLostMessage] = useState<string>()
   const searchField = useRef<HTMLInputElement>(null)
   const scrollPosition = useRef(0)
-  const person = view === 'people' ? known.people.find(({ key }) => key === chosen) : undefined
-  const access = view === 'items' ? known.items.find(({ item }) => item.key === chosen) : undefined
+  const person = view === 'people' ? classAccess.people.find(({ key }) => key === chosen) : undefined
+  const access = view === 'items' ? classAccess.items.find(({ item }) => item.key === chosen) : undefined
 
   const createLink = (changes: Partial<AccessAddress>) => {
     const query = withAddress(search, { ...address, ...changes }).toString()
@@ -55,10 +55,10 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     })
   const {
-    text: find,
-    setText: setFind,
+    text: searchText,
+    setText: setSearchText,
     markWritten,
-  } = useUrlText(address.find, text => changeAddress({ find: text }))
+  } = useUrlText(address.searchText, text => changeAddress({ searchText: text }))
   useShortcuts([
     { key: '/', description: t('keys.search'), run: () => searchField.current?.focus() },
     { key: 'ArrowDown', description: t('keys.move') },
@@ -66,7 +66,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   ])
   const views = (['people', 'items'] as const).map(each => ({
     ...{ label: t(`views.${each}`), isCurrent: each === view, view: each },
-    to: createLink({ view: each, chosen: undefined, find: '', within: '', onlyAdmin: false }),
+    to: createLink({ view: each, chosen: undefined, searchText: '', within: '', onlyAdmin: false }),
   }))
   const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
   const onAccessLost = (message: string) => setLostMessage(message)
@@ -91,11 +91,12 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   )
 
   function renderContent() {
-    if (known.isLoading) return <AccessSkeleton />
-    if (known.people.length === 0 && known.items.length === 0 && known.isSettled) return renderEmpty()
+    if (classAccess.isLoading) return <AccessSkeleton />
+    if (classAccess.people.length === 0 && classAccess.items.length === 0 && classAccess.isSettled)
+      return renderEmpty()
     return (
       <div className={styles.screen}>
-        {isListShown && <AccessNotices known={known} />}
+        {isListShown && <AccessNotices classAccess={classAccess} />}
         <div className={styles.panes}>
           {isListShown && renderList()}
           {!(isPhone && chosen === undefined) && renderDetail()}
@@ -105,14 +106,14 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   }
 
   function renderEmpty() {
-    const error = known.error ?? known.failed[0]?.error
+    const error = classAccess.error ?? classAccess.failed[0]?.error
     return (
       <Box className={styles.whole ?? ''}>
         {error ? (
           <LoadFailed
             title={t('failed')}
             reason={formatError(error, tErrors, format.time)}
-            retry={{ label: tErrors('tryAgain'), run: known.retry }}
+            retry={{ label: tErrors('tryAgain'), run: classAccess.retry }}
           />
         ) : (
           <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
@@ -126,12 +127,12 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   function renderList() {
     const { onlyAdmin } = address
     const pane: PaneProps = {
-      find: { text: find, onText: setFind, field: searchField },
+      searchText: { text: searchText, onText: setSearchText, field: searchField },
       chosen,
       scrollPosition,
-      to: ({ key }) => createLink({ chosen: key, find, within: '' }),
+      to: ({ key }) => createLink({ chosen: key, searchText, within: '' }),
       // The link contains the typed text, which may not be in the address yet.
-      onOpen: () => markWritten(find),
+      onOpen: () => markWritten(searchText),
       top: (
         <>
           {isPhone && (
@@ -159,15 +160,17 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       ),
       empty: (
         <Box p="lg" role="status" c="dimmed">
-          {find.trim() === '' && onlyAdmin ? t('nothing.oneAdmin') : t(`nothing.${view}`)}
+          {searchText.trim() === '' && onlyAdmin ? t('nothing.oneAdmin') : t(`nothing.${view}`)}
         </Box>
       ),
     }
     if (view === 'items') {
-      const items = onlyAdmin ? known.items.filter(item => item.onlyAdmin !== undefined) : known.items
+      const items = onlyAdmin
+        ? classAccess.items.filter(item => item.onlyAdmin !== undefined)
+        : classAccess.items
       return <ItemsPane key="items" {...pane} items={items} />
     }
-    return <PeoplePane key="people" {...pane} people={known.people} />
+    return <PeoplePane key="people" {...pane} people={classAccess.people} />
   }
 
   function renderDetail() {
@@ -175,14 +178,14 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       return (
         <PersonDetail
           key={person.key}
-          items={known.items}
-          people={known.knownPeople}
+          items={classAccess.items}
+          people={classAccess.knownPeople}
           {...{ courseId, person, address, changeAddress, getWrites, onAccessLost }}
         />
       )
     }
     if (access) return <ItemDetail key={access.item.key} {...{ courseId, access, onAccessLost }} />
-    if (chosen !== undefined && known.isSettled) {
+    if (chosen !== undefined && classAccess.isSettled) {
       return (
         <Hint icon={<IconUserQuestion aria-hidden />} title={t(`missing.${view}`)}>
           {t('missing.lead')}

@@ -3,31 +3,31 @@ import { useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import type { AccessOf } from '../../../paths.ts'
+import type { AccessResource } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
-import { type GrantWords, useReason } from '../accessWords.ts'
+import { type GrantTexts, useFailureText } from '../accessTexts.ts'
 import { flagsOf, grantOfPerson } from '../grants.ts'
 import type { KnownPerson } from '../people.ts'
-import type { AccessWrites, HandedOver } from '../permissionWrites.ts'
+import type { AccessWrites, HandOverResult } from '../permissionWrites.ts'
 import { ChoiceMenu } from '../RoleMenu.tsx'
 import styles from './ClassAccess.module.css'
-import type { HeldItem, Person } from './classAccessModel.ts'
-import { contentKindOf, ItemMark, useItemWords } from './ItemMark.tsx'
+import type { Person, PersonItem } from './classAccessModel.ts'
+import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 
 type HandOverDialogProps = {
   person: Person
   /** Items of which the person is the only admin. */
-  items: readonly HeldItem[]
+  items: readonly PersonItem[]
   people: ReadonlyMap<number, KnownPerson>
-  grantTexts: GrantWords
-  getWrites: (resource: AccessOf) => AccessWrites
+  grantTexts: GrantTexts
+  getWrites: (resource: AccessResource) => AccessWrites
   onClose: () => void
 }
 
-type FailedHandOver = { held: HeldItem; result: Exclude<HandedOver, { kind: 'done' }> }
+type FailedHandOver = { personItem: PersonItem; result: Exclude<HandOverResult, { kind: 'done' }> }
 
 /** Makes another person admin of all items. The previous admin keeps write access. */
 export function HandOverDialog({
@@ -41,12 +41,12 @@ export function HandOverDialog({
   const t = useT('classAccess')
   const tAccess = useT('access')
   const isOwn = person.userId === useCurrentUser().id
-  const { nameOf } = useItemWords()
-  const heirs = useHeirs(person, items, people)
+  const { nameOf } = useItemTexts()
+  const candidates = useCandidates(person, items, people)
   const [chosen, setChosen] = useState<number>()
   const [doneCount, setDoneCount] = useState<number>()
   const [failed, setFailed] = useState<readonly FailedHandOver[]>([])
-  const heir = heirs.find(({ id }) => id === chosen)
+  const newAdmin = candidates.find(({ id }) => id === chosen)
   const isBusy = doneCount !== undefined && doneCount < items.length
   const isFinished = doneCount === items.length
 
@@ -55,12 +55,12 @@ export function HandOverDialog({
     const remaining = [...items]
     setDoneCount(0)
     const handOverRemaining = async () => {
-      for (let held = remaining.shift(); held; held = remaining.shift()) {
-        const { grants, grant, item } = held
+      for (let personItem = remaining.shift(); personItem; personItem = remaining.shift()) {
+        const { grants, grant, item } = personItem
         const heirGrant = grantOfPerson(grants, id)
         const to = { name, ...(heirGrant ? { grantId: heirGrant.id } : { userId: id }) }
-        const result = await getWrites(item.of).handOver(grants, grant, to, flagsOf('write'))
-        if (result.kind !== 'done') failures.push({ held, result })
+        const result = await getWrites(item.resource).handOver(grants, grant, to, flagsOf('write'))
+        if (result.kind !== 'done') failures.push({ personItem, result })
         setDoneCount((count = 0) => count + 1)
       }
     }
@@ -72,7 +72,7 @@ export function HandOverDialog({
     <Dialog title={t('handOver.title', { count: items.length })} onEscape={() => !isBusy && onClose()}>
       <Text c="dimmed" mt="xs" mb="md">
         {t(isOwn ? 'handOver.leadOwn' : 'handOver.lead', {
-          name: grantTexts.nameOf(items[0]?.grant as HeldItem['grant']),
+          name: grantTexts.nameOf(items[0]?.grant as PersonItem['grant']),
         })}
       </Text>
       {!isFinished && (
@@ -89,11 +89,14 @@ export function HandOverDialog({
           ))}
         </Stack>
       )}
-      {!isFinished && heirs.length > 0 && (
+      {!isFinished && candidates.length > 0 && (
         <ChoiceMenu
-          choices={heirs.map(({ id, name }) => ({ key: String(id), text: <bdi translate="no">{name}</bdi> }))}
+          choices={candidates.map(({ id, name }) => ({
+            key: String(id),
+            text: <bdi translate="no">{name}</bdi>,
+          }))}
           chosen={chosen === undefined ? undefined : String(chosen)}
-          busy={isBusy}
+          isBusy={isBusy}
           onChoose={key => setChosen(Number(key))}
           position="bottom-start"
           width="target"
@@ -104,10 +107,10 @@ export function HandOverDialog({
             children: (
               <>
                 <VisuallyHidden>{tAccess('last.heir', { name: '' })} </VisuallyHidden>
-                {heir ? (
+                {newAdmin ? (
                   <>
-                    <PersonAvatar name={heir.name} />
-                    <bdi translate="no">{heir.name}</bdi>
+                    <PersonAvatar name={newAdmin.name} />
+                    <bdi translate="no">{newAdmin.name}</bdi>
                   </>
                 ) : (
                   <Text span inherit fw={400} c="dimmed">
@@ -119,7 +122,7 @@ export function HandOverDialog({
           }}
         />
       )}
-      {heirs.length === 0 && <Text c="dimmed">{tAccess('last.nobody')}</Text>}
+      {candidates.length === 0 && <Text c="dimmed">{tAccess('last.nobody')}</Text>}
       <div role="status">
         {isBusy && <Text mt="md">{t('handOver.progress', { done: doneCount, all: items.length })}</Text>}
       </div>
@@ -128,7 +131,7 @@ export function HandOverDialog({
           <p>{t('handOver.failed', { count: failed.length, all: items.length })}</p>
           <ul>
             {failed.map(failure => (
-              <FailedItem key={failure.held.item.key} {...failure} heir={heir?.name ?? ''} />
+              <FailedItem key={failure.personItem.item.key} {...failure} newAdmin={newAdmin?.name ?? ''} />
             ))}
           </ul>
         </Notice>
@@ -140,8 +143,8 @@ export function HandOverDialog({
         {!isFinished && (
           <Button
             variant="filled"
-            aria-disabled={isBusy || !heir}
-            onClick={() => !isBusy && heir && void handOver(heir)}
+            aria-disabled={isBusy || !newAdmin}
+            onClick={() => !isBusy && newAdmin && void handOver(newAdmin)}
           >
             {tAccess('last.hand')}
           </Button>
@@ -151,16 +154,16 @@ export function HandOverDialog({
   )
 }
 
-function FailedItem({ held: { item }, result, heir }: FailedHandOver & { heir: string }) {
+function FailedItem({ personItem: { item }, result, newAdmin }: FailedHandOver & { newAdmin: string }) {
   const t = useT('classAccess')
   const tAccess = useT('access')
-  const { nameOf } = useItemWords()
-  const reasonOf = useReason(contentKindOf(item), item.of.field)
+  const { nameOf } = useItemTexts()
+  const formatFailure = useFailureText(getContentKind(item), item.resource.field)
   const getReason = () => {
     if (result.kind === 'changed') return tAccess('meanwhile.title')
-    const { at, failure } = result
-    const reason = failure.kind === 'notAdmin' ? '' : reasonOf(failure)
-    return tAccess(`last.failed.${at}`, { name: heir, reason })
+    const { step, failure } = result
+    const reason = failure.kind === 'notAdmin' ? '' : formatFailure(failure)
+    return tAccess(`last.failed.${step}`, { name: newAdmin, reason })
   }
   return <li>{t('handOver.failedItem', { name: nameOf(item), reason: getReason() })}</li>
 }
@@ -168,15 +171,18 @@ function FailedItem({ held: { item }, result, heir }: FailedHandOver & { heir: s
 /** Items that are handed over at the same time. Each needs three requests, one after the other. */
 const maxParallel = 4
 
-/** Maximum number of choices. */
-const maxHeirs = 50
+const maxCandidates = 50
 
 /** Returns possible new admins: teachers first, then other people with access to one of the items. */
-function useHeirs(person: Person, items: readonly HeldItem[], people: ReadonlyMap<number, KnownPerson>) {
+function useCandidates(
+  person: Person,
+  items: readonly PersonItem[],
+  people: ReadonlyMap<number, KnownPerson>,
+) {
   const compare = compareByFamilyName(useLocale())
   const hasAccess = (id: number) => items.some(({ grants }) => grantOfPerson(grants, id) !== undefined)
   return [...people.values()]
     .filter(({ id, isTeacher }) => id !== person.userId && (isTeacher === true || hasAccess(id)))
     .sort((a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || compare(a, b))
-    .slice(0, maxHeirs)
+    .slice(0, maxCandidates)
 }

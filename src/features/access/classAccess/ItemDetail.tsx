@@ -1,22 +1,21 @@
 import { Box, Text } from '@mantine/core'
 import access from '../Access.module.css'
 import { AccessList } from '../AccessList.tsx'
-import { useContentWords } from '../contentWords.ts'
+import { useContentInfo } from '../contentInfo.ts'
 import styles from './ClassAccess.module.css'
 import type { ItemAccess } from './classAccessModel.ts'
-import { useItemWords } from './ItemMark.tsx'
+import { useItemTexts } from './ItemMark.tsx'
 
 type ItemDetailProps = {
   courseId: number
   access: ItemAccess
-  /** Called with a message when the item was deleted or the user has lost their own access. */
   onAccessLost: (message: string) => void
 }
 
-/** An item with its people. The same list as in the access drawer. */
+/** Shows the same list as the access drawer. */
 export function ItemDetail({ courseId, access: { item, grants }, onAccessLost }: ItemDetailProps) {
-  const { nameOf } = useItemWords()
-  const content = useContentWords(item.of, courseId)
+  const { nameOf } = useItemTexts()
+  const content = useContentInfo(item.resource, courseId)
   return (
     <section className={styles.detail} aria-label={nameOf(item)}>
       <Box component="header" mb="md">
@@ -28,7 +27,7 @@ export function ItemDetail({ courseId, access: { item, grants }, onAccessLost }:
         </Text>
       </Box>
       <div className={access.parts}>
-        <AccessList resource={item.of} rows={grants} unreadable={0} {...{ content, onAccessLost }} />
+        <AccessList resource={item.resource} rows={grants} unreadable={0} {...{ content, onAccessLost }} />
       </div>
     </section>
   )

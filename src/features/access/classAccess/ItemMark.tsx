@@ -4,7 +4,7 @@ import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
-import type { ContentKind } from '../contentWords.ts'
+import type { ContentKind } from '../contentInfo.ts'
 import type { AccessItem } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 
@@ -21,13 +21,14 @@ const icons = {
 }
 
 /** Returns functions that return the name of an item, and a note such as its due day. */
-export function useItemWords() {
+export function useItemTexts() {
   const t = useT('classAccess')
   const format = useFormat()
   const { clock, timeZone } = useSchoolTime()
   const today = toSchoolDay(clock(), timeZone)
   return {
-    nameOf: ({ name, kind, of }: AccessItem): string => name || t(`unnamed.${kind}`, { id: String(of.id) }),
+    nameOf: ({ name, kind, resource }: AccessItem): string =>
+      name || t(`unnamed.${kind}`, { id: String(resource.id) }),
     noteOf({ due, teacher }: AccessItem): string | undefined {
       if (due === undefined || Number.isNaN(Date.parse(`${due}T00:00:00Z`))) return teacher
       const isThisYear = due.slice(0, 4) === today.slice(0, 4)
@@ -37,7 +38,7 @@ export function useItemWords() {
 }
 
 /** Returns the kind of content that an item is in the access drawer. */
-export function contentKindOf({ kind, isFolder }: AccessItem): ContentKind {
+export function getContentKind({ kind, isFolder }: AccessItem): ContentKind {
   if (kind === 'subject') return 'lesson'
   return kind === 'file' && isFolder ? 'folder' : kind
 }

@@ -5,17 +5,16 @@ import { ListPane } from '../../../ui/list/ListPane.tsx'
 import { adminsOf, nameOfTarget } from '../grants.ts'
 import { itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
-import { type ItemAccess, matching } from './classAccessModel.ts'
-import { ItemMark, useItemWords } from './ItemMark.tsx'
+import { filterByText, type ItemAccess } from './classAccessModel.ts'
+import { ItemMark, useItemTexts } from './ItemMark.tsx'
 import { type PaneProps, PaneRow } from './PaneRow.tsx'
 
 type Entry = ItemAccess & { key: string }
 
-/** Items with access, by kind. */
 export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly ItemAccess[] }) {
   const t = useT('classAccess')
   const entries = items.map((access): Entry => ({ ...access, key: access.item.key }))
-  const shown = matching(entries, pane.find.text, ({ item }) => item.folded)
+  const shown = filterByText(entries, pane.searchText.text, ({ item }) => item.foldedName)
   const groups = itemKinds.flatMap((kind): ListGroup<Entry>[] => {
     const ofKind = shown.filter(({ item }) => item.kind === kind)
     return ofKind.length === 0
@@ -26,7 +25,7 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
     <ListPane
       label={t('items.label')}
       top={pane.top}
-      search={{ label: t('items.search'), ...pane.find }}
+      search={{ label: t('items.search'), ...pane.searchText }}
       groups={groups}
       chosen={pane.chosen}
       scrollPosition={pane.scrollPosition}
@@ -43,7 +42,7 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
 
 function ItemRow({ item, grants, onlyAdmin }: ItemAccess) {
   const t = useT('classAccess')
-  const { nameOf } = useItemWords()
+  const { nameOf } = useItemTexts()
   const admins = adminsOf(grants).length
   const write = grants.filter(({ is_admin, is_write }) => !is_admin && is_write).length
   const counts = { admin: admins, write, read: grants.length - admins - write }

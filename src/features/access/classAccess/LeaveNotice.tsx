@@ -2,24 +2,24 @@ import { Button, Text } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { AccessOf } from '../../../paths.ts'
+import type { AccessResource } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import type { GrantWords } from '../accessWords.ts'
-import { mayManage } from '../grants.ts'
+import type { GrantTexts } from '../accessTexts.ts'
+import { canManageAccess } from '../grants.ts'
 import type { KnownPerson } from '../people.ts'
 import type { AccessWrites } from '../permissionWrites.ts'
 import styles from './ClassAccess.module.css'
 import { isOnlyAdmin, type Person } from './classAccessModel.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { useItemWords } from './ItemMark.tsx'
+import { useItemTexts } from './ItemMark.tsx'
 
 type LeaveNoticeProps = {
   person: Person
   name: string
   people: ReadonlyMap<number, KnownPerson>
-  grantTexts: GrantWords
-  getWrites: (resource: AccessOf) => AccessWrites
+  grantTexts: GrantTexts
+  getWrites: (resource: AccessResource) => AccessWrites
 }
 
 const maxNamedItems = 3
@@ -28,11 +28,11 @@ const maxNamedItems = 3
 export function LeaveNotice({ person, name, people, grantTexts, getWrites }: LeaveNoticeProps) {
   const t = useT('classAccess')
   const me = useCurrentUser().id
-  const { nameOf } = useItemWords()
+  const { nameOf } = useItemTexts()
   // The dialog keeps its items while they are handed over one after another.
-  const [itemsToHandOver, setItemsToHandOver] = useState<Person['held']>()
-  const onlyAdminItems = person.held.filter(isOnlyAdmin)
-  const managed = onlyAdminItems.filter(({ grants }) => mayManage(grants, me))
+  const [itemsToHandOver, setItemsToHandOver] = useState<Person['items']>()
+  const onlyAdminItems = person.items.filter(isOnlyAdmin)
+  const managed = onlyAdminItems.filter(({ grants }) => canManageAccess(grants, me))
   const isOwn = person.userId === me
   const names = onlyAdminItems
     .slice(0, maxNamedItems)

@@ -8,7 +8,7 @@ import styles from './ClassAccess.module.css'
 /** Props of a list of people or items. */
 export type PaneProps = {
   top: ReactNode
-  find: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
+  searchText: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
   chosen: string | undefined
   to: (entry: { key: string }) => string
   /** Called when the user opens an entry. */

@@ -7,12 +7,12 @@ import type { ListGroup } from '../../../ui/list/GroupedList.tsx'
 import { ListPane } from '../../../ui/list/ListPane.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import {
-  factsOf,
-  matching,
+  countRoles,
+  filterByText,
   type Person,
-  type PersonFacts,
   type PersonKind,
   personKinds,
+  type RoleCounts,
 } from './classAccessModel.ts'
 import { type PaneProps, PaneRow } from './PaneRow.tsx'
 
@@ -20,14 +20,14 @@ import { type PaneProps, PaneRow } from './PaneRow.tsx'
 export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {
   const t = useT('classAccess')
   const [expanded, setExpanded] = useState<ReadonlySet<PersonKind>>(new Set())
-  const { find, chosen } = pane
-  const shown = matching(people, find.text, person => person.folded)
-  const isFound = find.text.trim() !== ''
+  const { searchText, chosen } = pane
+  const shown = filterByText(people, searchText.text, person => person.foldedName)
+  const isFound = searchText.text.trim() !== ''
   const groups = personKinds.flatMap((kind): ListGroup<Person>[] => {
     const all = shown.filter(person => person.kind === kind)
     if (all.length === 0) return []
     const group = { id: kind, title: t(`people.${kind}`), count: all.length }
-    const admins = all.filter(person => factsOf(person).admin > 0)
+    const admins = all.filter(person => countRoles(person).admin > 0)
     const others = all.length - admins.length
     if (isFound || others === 0) return [{ ...group, rows: all }]
     const isExpanded = expanded.has(kind)
@@ -55,7 +55,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
     <ListPane
       label={t('people.label')}
       top={pane.top}
-      search={{ label: t('people.search'), ...find }}
+      search={{ label: t('people.search'), ...searchText }}
       groups={groups}
       chosen={chosen}
       scrollPosition={pane.scrollPosition}
@@ -72,29 +72,28 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
 
 function PersonRow({ person }: { person: Person }) {
   const t = useT('classAccess')
-  const own = person.userId === useCurrentUser().id
-  const facts = useFactsSentence()(factsOf(person))
+  const isOwn = person.userId === useCurrentUser().id
+  const countsText = useCountsText()(countRoles(person))
   return (
     <>
       <PersonPicture person={person} />
       <Box miw={0}>
         <Text fw={500} truncate>
           <bdi translate="no">{person.name || t('unnamed.person')}</bdi>
-          {own && (
+          {isOwn && (
             <Text span inherit fw={400} c="dimmed">
               , {t('you')}
             </Text>
           )}
         </Text>
-        <Text size="sm" c="dimmed" truncate title={facts}>
-          {facts}
+        <Text size="sm" c="dimmed" truncate title={countsText}>
+          {countsText}
         </Text>
       </Box>
     </>
   )
 }
 
-/** Initials of a person, or an icon for a group. */
 export function PersonPicture({ person: { userId, name } }: { person: Person }) {
   if (userId !== undefined) return <PersonAvatar name={name} />
   return (
@@ -104,11 +103,10 @@ export function PersonPicture({ person: { userId, name } }: { person: Person }) 
   )
 }
 
-/** Returns a function that returns e.g. `Admin of 3, the only admin of 2`. */
-function useFactsSentence(): (facts: PersonFacts) => string {
+function useCountsText(): (countsText: RoleCounts) => string {
   const t = useT('classAccess')
-  return ({ admin, only, write, read }) => {
-    if (admin > 0) return t(only > 0 ? 'facts.onlyAdmin' : 'facts.admin', { admin, only })
+  return ({ admin, onlyAdmin, write, read }) => {
+    if (admin > 0) return t(onlyAdmin > 0 ? 'facts.onlyAdmin' : 'facts.admin', { admin, only: onlyAdmin })
     if (write > 0) return t(read > 0 ? 'facts.writeRead' : 'facts.write', { write, read })
     return read > 0 ? t('facts.read', { read }) : t('facts.none')
   }

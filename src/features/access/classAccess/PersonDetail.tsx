@@ -1,19 +1,19 @@
 import { Box, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { AccessOf } from '../../../paths.ts'
+import type { AccessResource } from '../../../paths.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
-import { useGrantWords } from '../accessWords.ts'
-import { useContentWords } from '../contentWords.ts'
+import { useGrantTexts } from '../accessTexts.ts'
+import { useContentInfo } from '../contentInfo.ts'
 import type { KnownPerson } from '../people.ts'
 import type { AccessWrites } from '../permissionWrites.ts'
 import { AccessRequestStatus, ConfirmRequestDialog, useAccessRequests } from '../useAccessRequests.tsx'
 import type { AccessAddress } from './accessAddress.ts'
 import { itemKey } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
-import { factsOf, type ItemAccess, isOnlyAdmin, matching, type Person } from './classAccessModel.ts'
-import { useItemWords } from './ItemMark.tsx'
+import { countRoles, filterByText, type ItemAccess, isOnlyAdmin, type Person } from './classAccessModel.ts'
+import { useItemTexts } from './ItemMark.tsx'
 import { LeaveNotice } from './LeaveNotice.tsx'
 import { PersonPicture } from './PeoplePane.tsx'
 import { PersonItemRow, PersonItems, RequestProblems } from './PersonItems.tsx'
@@ -21,17 +21,14 @@ import { PersonItemRow, PersonItems, RequestProblems } from './PersonItems.tsx'
 type PersonDetailProps = {
   courseId: number
   person: Person
-  /** All items of the class. */
   items: readonly ItemAccess[]
   people: ReadonlyMap<number, KnownPerson>
   address: AccessAddress
   changeAddress: (changes: Partial<AccessAddress>) => void
-  getWrites: (resource: AccessOf) => AccessWrites
-  /** Called with a message when an item was deleted or the user has lost their own access. */
+  getWrites: (resource: AccessResource) => AccessWrites
   onAccessLost: (message: string) => void
 }
 
-/** With more items than this, they have a search field on phones. */
 const maxItemsWithoutSearch = 15
 
 /** A person's items by kind with their roles, and what would be lost if the person left. */
@@ -39,11 +36,12 @@ export function PersonDetail(props: PersonDetailProps) {
   const { courseId, person, items, people, address, changeAddress, getWrites, onAccessLost } = props
   const t = useT('classAccess')
   const tAccess = useT('access')
-  const { nameOf } = useItemWords()
-  const grantTexts = useGrantWords(people)
-  const filtered = address.onlyAdmin ? person.held.filter(isOnlyAdmin) : person.held
-  const shown = matching(filtered, address.within, ({ item }) => item.folded)
-  const findItem = ({ field, id }: AccessOf) => items.find(({ item }) => item.key === itemKey(field, id))
+  const { nameOf } = useItemTexts()
+  const grantTexts = useGrantTexts(people)
+  const filtered = address.onlyAdmin ? person.items.filter(isOnlyAdmin) : person.items
+  const shown = filterByText(filtered, address.within, ({ item }) => item.foldedName)
+  const findItem = ({ field, id }: AccessResource) =>
+    items.find(({ item }) => item.key === itemKey(field, id))
   const requests = useAccessRequests({
     getRows: resource => findItem(resource)?.grants ?? [],
     getWrites,
@@ -55,9 +53,9 @@ export function PersonDetail(props: PersonDetailProps) {
   })
   const { confirmation, removed } = requests
   const itemToConfirm = confirmation && findItem(confirmation.resource)
-  const [restoring, setRestoring] = useState<AccessOf>()
+  const [restoring, setRestoring] = useState<AccessResource>()
   const restoringItem = restoring && findItem(restoring)
-  const isRestored = person.held.some(({ item }) => item.key === restoringItem?.item.key)
+  const isRestored = person.items.some(({ item }) => item.key === restoringItem?.item.key)
   const name = person.name || t('unnamed.person')
   const { text, setText } = useUrlText(address.within, within => changeAddress({ within }))
   return (
@@ -67,8 +65,8 @@ export function PersonDetail(props: PersonDetailProps) {
       renderItem={personItem => (
         <PersonItemRow
           {...{ personItem, grantTexts }}
-          writes={getWrites(personItem.item.of)}
-          onRequest={request => requests.confirmOrSend(personItem.item.of, request)}
+          writes={getWrites(personItem.item.resource)}
+          onRequest={request => requests.confirmOrSend(personItem.item.resource, request)}
         />
       )}
     >
@@ -82,23 +80,23 @@ export function PersonDetail(props: PersonDetailProps) {
           </Text>
           <Text size="sm" c="dimmed">
             {t(`summary.${person.userId === undefined ? 'group' : person.kind}`, {
-              count: person.held.length,
+              count: person.items.length,
             })}
           </Text>
         </Box>
       </Group>
       <LeaveNotice {...{ person, name, people, grantTexts, getWrites }} />
-      {person.held.length > 0 && (
-        <div className={styles.tools} data-few={person.held.length <= maxItemsWithoutSearch || undefined}>
+      {person.items.length > 0 && (
+        <div className={styles.tools} data-few={person.items.length <= maxItemsWithoutSearch || undefined}>
           <SegmentedControl
             aria-label={t('filter.label')}
             value={address.onlyAdmin ? 'admin' : 'all'}
             onChange={value => changeAddress({ onlyAdmin: value === 'admin' })}
             data={[
-              { value: 'all', label: <Counted text={t('filter.all')} count={person.held.length} /> },
+              { value: 'all', label: <Counted text={t('filter.all')} count={person.items.length} /> },
               {
                 value: 'admin',
-                label: <Counted text={t('filter.onlyAdmin')} count={factsOf(person).only} />,
+                label: <Counted text={t('filter.onlyAdmin')} count={countRoles(person).onlyAdmin} />,
               },
             ]}
           />
@@ -123,12 +121,12 @@ export function PersonDetail(props: PersonDetailProps) {
         <RequestProblems
           {...{ item: restoringItem.item, rows: restoringItem.grants, grantTexts }}
           requestKey={`person ${person.userId}`}
-          writes={getWrites(restoringItem.item.of)}
-          onRequest={request => requests.confirmOrSend(restoringItem.item.of, request)}
+          writes={getWrites(restoringItem.item.resource)}
+          onRequest={request => requests.confirmOrSend(restoringItem.item.resource, request)}
         />
       )}
-      {person.held.length === 0 && <Text c="dimmed">{t('facts.noneLead')}</Text>}
-      {person.held.length > 0 && shown.length === 0 && <Text c="dimmed">{t('nothing.items')}</Text>}
+      {person.items.length === 0 && <Text c="dimmed">{t('facts.noneLead')}</Text>}
+      {person.items.length > 0 && shown.length === 0 && <Text c="dimmed">{t('nothing.items')}</Text>}
       {confirmation && itemToConfirm && (
         <ConfirmItemRequest
           key={itemToConfirm.item.key}
@@ -151,8 +149,8 @@ type ConfirmItemRequestProps = Omit<Parameters<typeof ConfirmRequestDialog>[0], 
   courseId: number
 }
 
-/** The dialog, with the name and the kind of the item. They are fetched only while it is open. */
+/** Fetches the name and the kind of the item, which only the dialog needs. */
 function ConfirmItemRequest({ courseId, ...dialogProps }: ConfirmItemRequestProps) {
-  const content = useContentWords(dialogProps.confirmation.resource, courseId)
+  const content = useContentInfo(dialogProps.confirmation.resource, courseId)
   return <ConfirmRequestDialog {...dialogProps} content={content} />
 }

@@ -9,25 +9,25 @@ import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useIsPhone, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
-import { type GrantWords, useReason } from '../accessWords.ts'
-import { type AccessRequest, flagsOf, mayManage, roleOf } from '../grants.ts'
-import { MeanwhileNotice } from '../MeanwhileNotice.tsx'
-import { type AccessWrites, keyOfRequest } from '../permissionWrites.ts'
+import { type GrantTexts, useFailureText } from '../accessTexts.ts'
+import { ConflictNotice } from '../ConflictNotice.tsx'
+import { type AccessRequest, canManageAccess, flagsOf, roleOf } from '../grants.ts'
+import { type AccessWrites, getRequestKey } from '../permissionWrites.ts'
 import { RoleMenu } from '../RoleMenu.tsx'
 import { type AccessItem, type ItemKind, itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
-import { type HeldItem, isOnlyAdmin } from './classAccessModel.ts'
-import { contentKindOf, ItemMark, useItemWords } from './ItemMark.tsx'
+import { isOnlyAdmin, type PersonItem } from './classAccessModel.ts'
+import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 
-type Line = { kind: ItemKind; count: number; isFirst: boolean } | HeldItem
+type Line = { kind: ItemKind; count: number; isFirst: boolean } | PersonItem
 
 /** Height of a row in rem. */
 const lineHeight = { desk: 2.5, phone: 4 }
 
 type PersonItemsProps = {
   label: string
-  items: readonly HeldItem[]
-  renderItem: (item: HeldItem) => ReactNode
+  items: readonly PersonItem[]
+  renderItem: (item: PersonItem) => ReactNode
   /** Content above the rows, which scrolls with them. */
   children: ReactNode
 }
@@ -90,8 +90,8 @@ function KindHeading({ kind, count, isFirst }: { kind: ItemKind; count: number; 
 }
 
 type PersonItemRowProps = {
-  personItem: HeldItem
-  grantTexts: GrantWords
+  personItem: PersonItem
+  grantTexts: GrantTexts
   writes: AccessWrites
   onRequest: (request: AccessRequest) => void
 }
@@ -104,13 +104,13 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
   const me = useCurrentUser().id
   const isPhone = useIsPhone()
   const location = useLocation()
-  const { nameOf } = useItemWords()
+  const { nameOf } = useItemTexts()
   const state = useSyncExternalStore(writes.subscribe, writes.state)
   const grantKey = `grant ${grant.id}`
-  const pending = state.waiting.find(request => keyOfRequest(request) === grantKey)
+  const pending = state.pending.find(request => getRequestKey(request) === grantKey)
   const role = roleOf(pending?.kind === 'change' ? pending.flags : grant)
   const name = nameOf(item)
-  const canManage = mayManage(grants, me)
+  const canManage = canManageAccess(grants, me)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in all browsers.
     <div role="group" aria-label={name} className={styles.held}>
@@ -119,7 +119,7 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
       </span>
       <span className={styles.name}>
         <Link
-          to={paths.withAccess(location, item.of)}
+          to={paths.withAccess(location, item.resource)}
           state={{ keepsFocus: true }}
           preventScrollReset
           title={name}
@@ -137,8 +137,8 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
         <RoleMenu
           role={role}
           label={t('roleFor', { name, role: tAccess(`role.${role}`) })}
-          kind={contentKindOf(item)}
-          busy={pending !== undefined}
+          kind={getContentKind(item)}
+          isBusy={pending !== undefined}
           onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />
       ) : (
@@ -176,29 +176,33 @@ type RequestProblemsProps = {
   item: AccessItem
   /** Key of the request (`keyOfRequest`). */
   requestKey: string
-  /** The current grants on the item. */
   rows: readonly Permission[]
-  grantTexts: GrantWords
+  grantTexts: GrantTexts
   writes: AccessWrites
   onRequest: (request: AccessRequest) => void
 }
 
-/** Shows why the last change of an item failed, or that other users have changed its access in the meantime. */
+/** The failure of the last change of an item, or the changes of other users that stopped it. */
 export function RequestProblems(props: RequestProblemsProps) {
   const { item, requestKey, rows, grantTexts, writes, onRequest } = props
   const t = useT('access')
-  const { failures, stopped } = useSyncExternalStore(writes.subscribe, writes.state)
-  const reasonOf = useReason(contentKindOf(item), item.of.field)
+  const { failures, conflict } = useSyncExternalStore(writes.subscribe, writes.state)
+  const formatFailure = useFailureText(getContentKind(item), item.resource.field)
   const failure = failures.get(requestKey)
   return (
     <>
       {failure && (
         <Text size="sm" c="var(--danger-text)" role="alert">
-          {t('notDone', { reason: reasonOf(failure) })}
+          {t('notDone', { reason: formatFailure(failure) })}
         </Text>
       )}
-      {stopped && (
-        <MeanwhileNotice {...{ stopped, rows }} words={grantTexts} ask={onRequest} forget={writes.forget} />
+      {conflict && (
+        <ConflictNotice
+          {...{ conflict, rows }}
+          grantTexts={grantTexts}
+          onRequest={onRequest}
+          onClose={writes.clearConflict}
+        />
       )}
     </>
   )

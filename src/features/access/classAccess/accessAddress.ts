@@ -4,7 +4,7 @@ export type AccessAddress = {
   /** Key of the chosen person (`Person.key`) or item (`AccessItem.key`). */
   chosen: string | undefined
   /** Text that filters the list. */
-  find: string
+  searchText: string
   /** Shows only items with one admin. */
   onlyAdmin: boolean
   /** Text that filters the items of the chosen person. */
@@ -17,7 +17,7 @@ export function readAddress(query: URLSearchParams): AccessAddress {
   return {
     view,
     chosen: query.get(view === 'people' ? 'person' : 'item') ?? undefined,
-    find: query.get('find') ?? '',
+    searchText: query.get('find') ?? '',
     onlyAdmin: query.get('only') === 'admin',
     within: query.get('within') ?? '',
   }
@@ -28,11 +28,11 @@ export function withAddress(query: URLSearchParams, address: AccessAddress): URL
   const next = new URLSearchParams(query)
   const put = (name: string, value: string | undefined) =>
     value === undefined || value.trim() === '' ? next.delete(name) : next.set(name, value)
-  const { view, chosen, find, onlyAdmin, within } = address
+  const { view, chosen, searchText, onlyAdmin, within } = address
   put('view', view === 'items' ? view : undefined)
   put('person', view === 'people' ? chosen : undefined)
   put('item', view === 'items' ? chosen : undefined)
-  put('find', find)
+  put('find', searchText)
   put('only', onlyAdmin ? 'admin' : undefined)
   put('within', within)
   return next

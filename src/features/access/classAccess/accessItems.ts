@@ -7,7 +7,7 @@ import { parseDue } from '../../../lib/due.ts'
 import { foldText } from '../../../lib/foldText.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import type { AccessOf } from '../../../paths.ts'
+import type { AccessResource } from '../../../paths.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
 /** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
@@ -18,26 +18,23 @@ export type ItemKind = (typeof itemKinds)[number]
 export type AccessItem = {
   /** For example `todo_id.42`. */
   key: string
-  of: AccessOf
+  resource: AccessResource
   kind: ItemKind
   name: string
-  /** The name, folded for the search. */
-  folded: string
-  /** CSS colour of its subject. */
+  foldedName: string
   colour?: string | undefined
   /** Note below the name: the due day of homework (`YYYY-MM-DD`), or the teacher of a subject. */
   due?: string | undefined
   teacher?: string | undefined
   isFolder?: boolean | undefined
   /** Whether the user may see who has access, according to the list. Undefined if the list does not say it. */
-  seesAccess?: boolean | undefined
+  canSeeAccess?: boolean | undefined
 }
 
-/** Returns the key of an item, see `AccessItem.key`. */
 export const itemKey = (field: ResourceField, id: number): string => `${field}.${id}`
 
-/** Maximum length of a name in characters. Homework is named by the beginning of its text, which may be a page long. */
-const longestName = 160
+/** Homework is named by the beginning of its text, which may be a page long. */
+const maxNameLength = 160
 
 function createItem(
   kind: ItemKind,
@@ -52,8 +49,8 @@ function createItem(
       .slice(0, 1000)
       .split(/[\r\n]/)[0] ?? '',
   ).trim()
-  const name = truncateText(line, longestName, '…')
-  return { key: itemKey(field, id), of: { field, id }, kind, name, folded: foldText(name), ...more }
+  const name = truncateText(line, maxNameLength, '…')
+  return { key: itemKey(field, id), resource: { field, id }, kind, name, foldedName: foldText(name), ...more }
 }
 
 export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator): AccessItem[] =>
@@ -62,10 +59,10 @@ export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator
       createItem('subject', 'lesson_id', id, name, {
         colour: subjectColour(id, color),
         teacher: sanitizeName(teacher).trim() || undefined,
-        seesAccess: has_permission,
+        canSeeAccess: has_permission,
       }),
     )
-    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.resource.id - b.resource.id)
 
 /** Returns all chats of the user, because chats belong to no class. A direct chat is named after the other person. */
 export const chatItems = (
@@ -74,8 +71,8 @@ export const chatItems = (
   collator: Intl.Collator,
 ): AccessItem[] =>
   chats
-    .map(chat => createItem('chat', 'chat_id', chat.id, chatName(chat, reader), { seesAccess: true }))
-    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+    .map(chat => createItem('chat', 'chat_id', chat.id, chatName(chat, reader), { canSeeAccess: true }))
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.resource.id - b.resource.id)
 
 function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
   const name = chat.name.trim()
@@ -84,7 +81,6 @@ function chatName(chat: Chat, reader: { id: number; name?: string | undefined })
   return other && other.id !== reader.id ? other.name : name
 }
 
-/** Returns homework by due day, the latest first. */
 export function homeworkItems(
   homework: readonly Homework[],
   lessons: readonly Lesson[],
@@ -96,29 +92,31 @@ export function homeworkItems(
       const { day, at } = parseDue(each.until_datetime, timeZone)
       const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
       // A user who can only read it may or may not have a grant.
-      const seesAccess = each.can_edit || each.is_admin || undefined
+      const canSeeAccess = each.can_edit || each.is_admin || undefined
       return {
         // Homework without a readable date comes last.
         at: Number.isFinite(at) ? at : 0,
-        item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day, seesAccess }),
+        item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day, canSeeAccess }),
       }
     })
-    .toSorted((a, b) => b.at - a.at || a.item.of.id - b.item.of.id)
+    .toSorted((a, b) => b.at - a.at || a.item.resource.id - b.item.resource.id)
     .map(({ item }) => item)
 }
 
-/** Returns files in the order of the list of files: folders first, then by name. */
+/** In the order of the list of files: folders first, then by name. */
 export const fileItems = (files: readonly ClassFile[], collator: Intl.Collator): AccessItem[] =>
   files
     .map(({ id, name, is_dir, can_write, has_permission }) =>
       createItem('file', 'file_id', id, name, {
         isFolder: is_dir,
-        seesAccess: has_permission ?? (can_write || undefined),
+        canSeeAccess: has_permission ?? (can_write || undefined),
       }),
     )
     .toSorted(
       (a, b) =>
-        Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.name, b.name) || a.of.id - b.of.id,
+        Number(b.isFolder) - Number(a.isFolder) ||
+        collator.compare(a.name, b.name) ||
+        a.resource.id - b.resource.id,
     )
 
 const kindOfField: Record<ResourceField, ItemKind> = {
@@ -131,12 +129,11 @@ const kindOfField: Record<ResourceField, ItemKind> = {
 }
 
 /** Returns the content that a grant refers to. Undefined for a kind that the app does not know. */
-export function contentOf({ resource_ids }: Permission): AccessOf | undefined {
+export function getResource({ resource_ids }: Permission): AccessResource | undefined {
   const field = resourceFields.find(name => resource_ids[name] !== undefined)
   const id = field && resource_ids[field]
   return field && id !== undefined ? { field, id } : undefined
 }
 
-/** Returns an item without a name, for content that no list contains. */
-export const unnamedItem = ({ field, id }: AccessOf): AccessItem =>
+export const createUnnamedItem = ({ field, id }: AccessResource): AccessItem =>
   createItem(kindOfField[field], field, id, '')

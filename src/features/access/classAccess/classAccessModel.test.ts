@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { fileItems, homeworkItems, subjectItems } from './accessItems.ts'
-import { classAccess, factsOf, isOnlyAdmin, matching } from './classAccessModel.ts'
+import { countRoles, createClassAccess, filterByText, isOnlyAdmin } from './classAccessModel.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 let nextId = 1
@@ -28,7 +28,7 @@ const lesson = (id: number, name: string): Lesson => ({
 })
 const admin = { is_admin: true, is_write: true }
 
-const given = {
+const lists = {
   members: [
     { id: 3, name: 'Aiko Tanaka', is_teacher: false, avatar_url: null },
     { id: 1, name: 'Omar Ruiz', is_teacher: true, avatar_url: null },
@@ -48,7 +48,7 @@ const given = {
   isIncomplete: false,
   language: 'en',
 }
-const { people, items } = classAccess(given)
+const { people, items } = createClassAccess(lists)
 const personOf = (name: string) => people.find(person => person.name === name) ?? fail(name)
 const fail = (name: string): never => {
   throw new Error(`no person ${name}`)
@@ -67,24 +67,25 @@ describe('the people of a class', () => {
   })
 
   it('have their items in order, and counts by role', () => {
-    expect(personOf('Omar Ruiz').held.map(({ item }) => item.key)).toEqual([
+    expect(personOf('Omar Ruiz').items.map(({ item }) => item.key)).toEqual([
       'lesson_id.1',
       'lesson_id.2',
       'announcement_id.5',
     ])
-    expect(factsOf(personOf('Omar Ruiz'))).toEqual({ admin: 3, only: 2, write: 0, read: 0 })
-    expect(factsOf(personOf('Mats Kern'))).toEqual({ admin: 0, only: 0, write: 1, read: 0 })
-    expect(factsOf(personOf('Zoe Adler'))).toEqual({ admin: 0, only: 0, write: 0, read: 0 })
+    expect(countRoles(personOf('Omar Ruiz'))).toEqual({ admin: 3, only: 2, write: 0, read: 0 })
+    expect(countRoles(personOf('Mats Kern'))).toEqual({ admin: 0, only: 0, write: 1, read: 0 })
+    expect(countRoles(personOf('Zoe Adler'))).toEqual({ admin: 0, only: 0, write: 0, read: 0 })
   })
 
   it('are no only admin if a group is, or if some grants could not be read', () => {
     expect(items.find(({ item }) => item.key === 'lesson_id.3')?.onlyAdmin).toBeUndefined()
-    const incomplete = classAccess({ ...given, isIncomplete: true })
-    expect(incomplete.people.flatMap(({ held }) => held.filter(isOnlyAdmin))).toEqual([])
+    const incomplete = createClassAccess({ ...lists, isIncomplete: true })
+    expect(incomplete.people.flatMap(({ items }) => items.filter(isOnlyAdmin))).toEqual([])
   })
 
   it('are found by all words of a text, without accents', () => {
-    const find = (text: string) => matching(people, text, ({ folded }) => folded).map(({ name }) => name)
+    const find = (text: string) =>
+      filterByText(people, text, ({ foldedName }) => foldedName).map(({ name }) => name)
     expect(find('zoe')).toEqual(['Zoe Adler', 'Zoë Elsewhere'])
     expect(find('zoe else')).toEqual(['Zoë Elsewhere'])
     expect(find('  ')).toHaveLength(6)
@@ -93,7 +94,7 @@ describe('the people of a class', () => {
 
 describe('the items of a class', () => {
   it('are listed with a grant only, and content without a list has its ID', () => {
-    expect(items.map(({ item }) => [item.kind, item.name || item.of.id])).toEqual([
+    expect(items.map(({ item }) => [item.kind, item.name || item.resource.id])).toEqual([
       ['subject', 'Art'],
       ['subject', 'Maths'],
       ['subject', 'PE'],

@@ -4,7 +4,7 @@ import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
-import { type AccessItem, contentOf, itemKey, itemKinds, unnamedItem } from './accessItems.ts'
+import { type AccessItem, createUnnamedItem, getResource, itemKey, itemKinds } from './accessItems.ts'
 
 /** Groups of the list of people. `member`: a member of the class whose role the service does not send. */
 export const personKinds = ['teacher', 'pupil', 'member', 'other'] as const
@@ -19,16 +19,16 @@ export type ItemAccess = {
 }
 
 /** An item of a person, with the person's grant on it. */
-export type HeldItem = ItemAccess & { grant: Permission }
+export type PersonItem = ItemAccess & { grant: Permission }
 
 /** A person or a group with access, or a member of the class without any. `name` is '' if it is unknown. */
 export type Person = {
   key: string
   userId: number | undefined
   name: string
-  folded: string
+  foldedName: string
   kind: PersonKind
-  held: HeldItem[]
+  items: PersonItem[]
 }
 
 export type ClassAccess = {
@@ -38,16 +38,16 @@ export type ClassAccess = {
 }
 
 /** Number of items by role. `only`: items of which the person is the only admin. */
-export type PersonFacts = { admin: number; only: number; write: number; read: number }
+export type RoleCounts = { admin: number; onlyAdmin: number; write: number; read: number }
 
 export const personKey = (userId: number): string => `user.${userId}`
 
-const keyOfTarget = (grant: Permission) => {
+const getPersonKey = (grant: Permission) => {
   const userId = targetUserId(grant.target)
   return userId === undefined ? targetKey(grant.target) : personKey(userId)
 }
 
-type Given = {
+type ClassLists = {
   members: readonly Member[]
   /** Items of all lists, in order. */
   items: readonly AccessItem[]
@@ -58,72 +58,86 @@ type Given = {
 }
 
 /** Combines the lists of a class with its grants. */
-export function classAccess({ members, items, grants, isIncomplete, language }: Given): ClassAccess {
-  const byItem = grantsByItem(grants, items)
-  const people = new Map(members.map(member => [personKey(member.id), personOfMember(member)]))
-  const found = [...byItem.values()].flatMap(({ item, grants: all }): ItemAccess[] =>
-    all.length === 0 ? [] : [{ item, grants: all, onlyAdmin: isIncomplete ? undefined : onlyAdminOf(all) }],
+export function createClassAccess({
+  members,
+  items,
+  grants,
+  isIncomplete,
+  language,
+}: ClassLists): ClassAccess {
+  const byItem = groupByItem(grants, items)
+  const people = new Map(members.map(member => [personKey(member.id), createMemberPerson(member)]))
+  const itemsWithAccess = [...byItem.values()].flatMap(({ item, grants: all }): ItemAccess[] =>
+    all.length === 0 ? [] : [{ item, grants: all, onlyAdmin: isIncomplete ? undefined : findOnlyAdmin(all) }],
   )
-  const order = new Map(itemKinds.map((kind, at) => [kind, at]))
-  found.sort((a, b) => (order.get(a.item.kind) ?? 0) - (order.get(b.item.kind) ?? 0))
-  for (const access of found) {
+  const order = new Map(itemKinds.map((kind, index) => [kind, index]))
+  itemsWithAccess.sort((a, b) => (order.get(a.item.kind) ?? 0) - (order.get(b.item.kind) ?? 0))
+  for (const access of itemsWithAccess) {
     for (const grant of access.grants) {
-      const key = keyOfTarget(grant)
-      const person = people.get(key) ?? personOfTarget(key, grant)
+      const key = getPersonKey(grant)
+      const person = people.get(key) ?? createTargetPerson(key, grant)
       people.set(key, person)
-      person.held.push({ ...access, grant })
+      person.items.push({ ...access, grant })
     }
   }
   const compare = compareByFamilyName(language)
   const sorted = [...people.values()].sort((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1))
-  return { people: personKinds.flatMap(kind => sorted.filter(person => person.kind === kind)), items: found }
+  return {
+    people: personKinds.flatMap(kind => sorted.filter(person => person.kind === kind)),
+    items: itemsWithAccess,
+  }
 }
 
 /** Groups grants by item. The items of the lists come first, in their order. */
-function grantsByItem(grants: readonly Permission[], items: readonly AccessItem[]) {
+function groupByItem(grants: readonly Permission[], items: readonly AccessItem[]) {
   const byItem = new Map(items.map(item => [item.key, { item, grants: [] as Permission[] }]))
   for (const grant of grants) {
-    const of = contentOf(grant)
+    const of = getResource(grant)
     if (!of) continue
     const key = itemKey(of.field, of.id)
-    const entry = byItem.get(key) ?? { item: unnamedItem(of), grants: [] }
+    const entry = byItem.get(key) ?? { item: createUnnamedItem(of), grants: [] }
     entry.grants.push(grant)
     byItem.set(key, entry)
   }
   return byItem
 }
 
-function onlyAdminOf(grants: readonly Permission[]): Permission | undefined {
+function findOnlyAdmin(grants: readonly Permission[]): Permission | undefined {
   const admins = grants.filter(({ is_admin }) => is_admin)
   return admins.length === 1 && admins[0] && isPerson(admins[0].target) ? admins[0] : undefined
 }
 
-function personOfMember({ id, name, is_teacher }: Member): Person {
+function createMemberPerson({ id, name, is_teacher }: Member): Person {
   const kind = is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'
-  return person(personKey(id), id, sanitizeName(name).trim(), kind)
+  return createPerson(personKey(id), id, sanitizeName(name).trim(), kind)
 }
 
-const personOfTarget = (key: string, { target }: Permission): Person =>
-  person(key, targetUserId(target), nameOfTarget(target), 'other')
+const createTargetPerson = (key: string, { target }: Permission): Person =>
+  createPerson(key, targetUserId(target), nameOfTarget(target), 'other')
 
-const person = (key: string, userId: number | undefined, name: string, kind: PersonKind): Person => ({
-  ...{ key, userId, name, kind, folded: foldText(name), held: [] },
+const createPerson = (key: string, userId: number | undefined, name: string, kind: PersonKind): Person => ({
+  key,
+  userId,
+  name,
+  kind,
+  foldedName: foldText(name),
+  items: [],
 })
 
-export const isOnlyAdmin = ({ onlyAdmin, grant }: HeldItem): boolean => onlyAdmin?.id === grant.id
+export const isOnlyAdmin = ({ onlyAdmin, grant }: PersonItem): boolean => onlyAdmin?.id === grant.id
 
-export function factsOf({ held }: Person): PersonFacts {
-  const facts = { admin: 0, only: 0, write: 0, read: 0 }
-  for (const each of held) {
-    const { is_admin, is_write } = each.grant
+export function countRoles({ items }: Person): RoleCounts {
+  const facts = { admin: 0, onlyAdmin: 0, write: 0, read: 0 }
+  for (const personItem of items) {
+    const { is_admin, is_write } = personItem.grant
     facts[is_admin ? 'admin' : is_write ? 'write' : 'read'] += 1
-    if (isOnlyAdmin(each)) facts.only += 1
+    if (isOnlyAdmin(personItem)) facts.onlyAdmin += 1
   }
   return facts
 }
 
 /** Returns the entries whose folded name contains all words of the text. */
-export function matching<Entry>(
+export function filterByText<Entry>(
   entries: readonly Entry[],
   text: string,
   nameOf: (entry: Entry) => string,

@@ -12,7 +12,7 @@ import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import type { KnownPerson } from '../people.ts'
 import { chatItems, fileItems, homeworkItems, subjectItems } from './accessItems.ts'
-import { classAccess, type Person } from './classAccessModel.ts'
+import { createClassAccess, type Person } from './classAccessModel.ts'
 import { useClassGrants } from './useClassGrants.ts'
 
 const none: readonly never[] = []
@@ -33,25 +33,25 @@ export function useClassAccess(course_id: number) {
     file: useQuery(query(files.list, { course_id })),
   }
   const states = listNames.map(name => ({ name, ...lists[name] }))
-  const members = lists.people.data?.rows ?? none
-  const subjects = lists.subject.data?.rows ?? none
-  const tasks = lists.homework.data?.rows ?? none
-  const talks = lists.chat.data?.rows ?? none
-  const entries = lists.file.data?.rows ?? none
+  const memberRows = lists.people.data?.rows ?? none
+  const subjectRows = lists.subject.data?.rows ?? none
+  const homeworkRows = lists.homework.data?.rows ?? none
+  const chatRows = lists.chat.data?.rows ?? none
+  const fileRows = lists.file.data?.rows ?? none
   const items = useMemo(() => {
     const collator = new Intl.Collator(language, { numeric: true })
     return [
-      ...subjectItems(subjects, collator),
-      ...homeworkItems(tasks, subjects, timeZone),
-      ...chatItems(talks, reader, collator),
-      ...fileItems(entries, collator),
+      ...subjectItems(subjectRows, collator),
+      ...homeworkItems(homeworkRows, subjectRows, timeZone),
+      ...chatItems(chatRows, reader, collator),
+      ...fileItems(fileRows, collator),
     ]
-  }, [subjects, tasks, talks, entries, reader, timeZone, language])
+  }, [subjectRows, homeworkRows, chatRows, fileRows, reader, timeZone, language])
   const loaded = useClassGrants(course_id, items)
   const { grants, unreadable, oneByOne } = loaded
   const access = useMemo(
-    () => classAccess({ members, items, grants, isIncomplete: unreadable > 0, language }),
-    [members, items, grants, unreadable, language],
+    () => createClassAccess({ members: memberRows, items, grants, isIncomplete: unreadable > 0, language }),
+    [memberRows, items, grants, unreadable, language],
   )
   const knownPeople = useMemo(() => getKnownPeople(access.people), [access])
   const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))
@@ -76,7 +76,7 @@ export function useClassAccess(course_id: number) {
   }
 }
 
-export type ClassAccessKnown = ReturnType<typeof useClassAccess>
+export type ClassAccessState = ReturnType<typeof useClassAccess>
 
 const isTeacherByKind = { teacher: true, pupil: false, member: undefined, other: undefined }
 

@@ -20,13 +20,13 @@ export type ClassGrants = {
   asOf: number | undefined
   retry: () => void
   /** Progress of loading the items one by one. Undefined if the service sends all grants at once. */
-  oneByOne: { loaded: number; requested: number; all: number; more: () => void } | undefined
+  oneByOne: { loaded: number; requestedCount: number; all: number; more: () => void } | undefined
 }
 
-/** Maximum number of parallel requests. All users behind one address share 300 requests per minute. */
-const parallel = 3
+/** All users behind one address share 300 requests per minute. */
+const maxParallel = 3
 /** Number of items that are loaded one by one before the user asks for more. */
-const portion = 100
+const pageSize = 100
 /** Time for which a single item is not requested again, in ms. */
 const freshMs = 5 * 60_000
 
@@ -35,11 +35,13 @@ const freshMs = 5 * 60_000
  * that the user may see, within the rate limit.
  */
 export function useClassGrants(course_id: number, items: readonly AccessItem[]): ClassGrants {
-  const atOnce = useQuery(query(permissions.ofClass, { course_id }))
-  const isLacking = atOnce.error?.kind === 'unsupported'
-  const single = useSingleGrants(isLacking ? items.filter(({ seesAccess }) => seesAccess === true) : none)
-  if (isLacking) return single
-  const { data, error, isPending, dataUpdatedAt, refetch } = atOnce
+  const ofClass = useQuery(query(permissions.ofClass, { course_id }))
+  const isUnsupported = ofClass.error?.kind === 'unsupported'
+  const oneByOneGrants = useGrantsOneByOne(
+    isUnsupported ? items.filter(({ canSeeAccess }) => canSeeAccess === true) : none,
+  )
+  if (isUnsupported) return oneByOneGrants
+  const { data, error, isPending, dataUpdatedAt, refetch } = ofClass
   return {
     grants: data?.rows ?? none,
     unreadable: data?.unreadable ?? 0,
@@ -53,19 +55,19 @@ export function useClassGrants(course_id: number, items: readonly AccessItem[]):
 
 const none: readonly never[] = []
 
-function useSingleGrants(items: readonly AccessItem[]): ClassGrants {
-  const [requested, setRequested] = useState(portion)
-  const [open, setOpen] = useState(parallel)
-  const shown = items.slice(0, requested)
+function useGrantsOneByOne(items: readonly AccessItem[]): ClassGrants {
+  const [requestedCount, setRequestedCount] = useState(pageSize)
+  const [enabledCount, setEnabledCount] = useState(maxParallel)
+  const requestedItems = items.slice(0, requestedCount)
   const { settled, failed, ...loaded } = useQueries({
-    queries: shown.map(({ of }, at) => ({
-      ...query(permissions.list, grantsInput(of), { priority: 'background' }),
+    queries: requestedItems.map(({ resource }, index) => ({
+      ...query(permissions.list, grantsInput(resource), { priority: 'background' }),
       staleTime: freshMs,
-      enabled: at < open,
+      enabled: index < enabledCount,
     })),
     combine,
   })
-  if (open < settled + parallel) setOpen(settled + parallel)
+  if (enabledCount < settled + maxParallel) setEnabledCount(settled + maxParallel)
   return {
     ...loaded,
     isLoading: false,
@@ -74,20 +76,20 @@ function useSingleGrants(items: readonly AccessItem[]): ClassGrants {
     },
     oneByOne: {
       loaded: settled,
-      requested: shown.length,
+      requestedCount: requestedItems.length,
       all: items.length,
-      more: () => setRequested(requested + portion),
+      more: () => setRequestedCount(requestedCount + pageSize),
     },
   }
 }
 
 function combine(results: readonly UseQueryResult<Rows<Permission>, ApiError>[]) {
-  const known = results.filter(({ data, error }) => data && !isClosed(error))
-  const failed = results.filter(({ error }) => error && !isClosed(error) && error.kind !== 'signedOut')
+  const loaded = results.filter(({ data, error }) => data && !isForbidden(error))
+  const failed = results.filter(({ error }) => error && !isForbidden(error) && error.kind !== 'signedOut')
   return {
-    grants: known.flatMap(({ data }) => data?.rows ?? []),
-    unreadable: known.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
-    asOf: known.length === 0 ? undefined : Math.min(...known.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    grants: loaded.flatMap(({ data }) => data?.rows ?? []),
+    unreadable: loaded.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
+    asOf: loaded.length === 0 ? undefined : Math.min(...loaded.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     error: failed[0]?.error ?? undefined,
     failed: failed.map(
       ({ refetch }) =>
@@ -99,6 +101,6 @@ function combine(results: readonly UseQueryResult<Rows<Permission>, ApiError>[])
 }
 
 /** Whether the user may not see the access. Another request has the same result. */
-const isClosed = (error: unknown): boolean =>
+const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['forbidden', 'noScope', 'notFound', 'unsupported', 'invalid'].includes(error.kind)

@@ -13,100 +13,100 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { truncateText } from '../../lib/truncateText.ts'
-import type { AccessOf } from '../../paths.ts'
+import type { AccessResource } from '../../paths.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** Maximum length of a name in a heading, in characters. Other places show the whole name. */
-const longest = 120
+const maxHeadingLength = 120
 
-export type ContentWords = ReturnType<typeof useContentWords>
+export type ContentInfo = ReturnType<typeof useContentInfo>
 
 /**
- * Returns the name, kind and class of content, fetched from the endpoint of its kind. Lesson contents and news have no
- * endpoint. On a page without a class, the class comes from the cache. If it is not found there, the content is named
- * by its ID.
+ * Fetches the name, kind and class of content. Lesson contents and news have no endpoint. On a page without a class,
+ * the class comes from the cache. Unknown content is named by its ID.
  */
-export function useContentWords(of: AccessOf, courseOfPage: number | undefined) {
+export function useContentInfo(resource: AccessResource, pageCourseId: number | undefined) {
   const t = useT('access')
   const client = useQueryClient()
-  const courseId = courseOfPage ?? seenCourse(client, of)
+  const courseId = pageCourseId ?? findCachedCourse(client, resource)
   // Without a class, queries that need one are disabled.
   const course_id = courseId ?? 0
   const inClass = courseId !== undefined
-  const isOf = (field: AccessOf['field']) => of.field === field && (field === 'chat_id' || inClass)
-  const hasId = ({ id }: { id: number }) => id === of.id
-  const listed = {
+  const hasField = (field: AccessResource['field']) =>
+    resource.field === field && (field === 'chat_id' || inClass)
+  const hasId = ({ id }: { id: number }) => id === resource.id
+  const cached = {
     task: () => client.getQueryData(keyOf(homework.list, { course_id }))?.rows.find(hasId),
     lesson: () => client.getQueryData(keyOf(lessons.list, { course_id }))?.rows.find(hasId),
     chat: () => client.getQueryData(keyOf(chats.list, {}))?.rows.find(hasId),
     file: () => client.getQueryData(keyOf(files.list, { course_id }))?.rows.find(hasId),
   }
   const task = useQuery({
-    ...query(homework.get, { course_id, homework_id: of.id }),
-    enabled: isOf('todo_id'),
-    placeholderData: listed.task,
+    ...query(homework.get, { course_id, homework_id: resource.id }),
+    enabled: hasField('todo_id'),
+    placeholderData: cached.task,
   }).data
   const lesson = useQuery({
-    ...query(lessons.get, { course_id, lesson_id: of.id }),
-    enabled: isOf('lesson_id'),
-    placeholderData: listed.lesson,
+    ...query(lessons.get, { course_id, lesson_id: resource.id }),
+    enabled: hasField('lesson_id'),
+    placeholderData: cached.lesson,
   }).data
   const chat = useQuery({
-    ...query(chats.get, { chat_id: of.id }),
-    enabled: isOf('chat_id'),
-    placeholderData: listed.chat,
+    ...query(chats.get, { chat_id: resource.id }),
+    enabled: hasField('chat_id'),
+    placeholderData: cached.chat,
   }).data
   const file = useQuery({
-    ...query(files.get, { course_id, file_id: of.id }),
-    enabled: isOf('file_id') && of.id !== topFolderId,
-    placeholderData: listed.file,
+    ...query(files.get, { course_id, file_id: resource.id }),
+    enabled: hasField('file_id') && resource.id !== topFolderId,
+    placeholderData: cached.file,
   }).data
   const course = useQuery({ ...query(courses.get, { course_id }), enabled: inClass }).data
-  const kind = isOf('file_id') && file?.is_dir ? 'folder' : kindOfField[of.field]
+  const kind = hasField('file_id') && file?.is_dir ? 'folder' : kindOfField[resource.field]
   const found =
-    (isOf('todo_id') && task?.text.trim().split('\n', 1)[0]) ||
-    (isOf('lesson_id') && lesson?.name.trim()) ||
-    (isOf('chat_id') && chat?.name.trim()) ||
-    (isOf('file_id') && file?.name.trim())
-  const name = found ? sanitizeName(found) : t(`numbered.${kind}`, { id: String(of.id) })
+    (hasField('todo_id') && task?.text.trim().split('\n', 1)[0]) ||
+    (hasField('lesson_id') && lesson?.name.trim()) ||
+    (hasField('chat_id') && chat?.name.trim()) ||
+    (hasField('file_id') && file?.name.trim())
+  const name = found ? sanitizeName(found) : t(`numbered.${kind}`, { id: String(resource.id) })
   // Content that can't be fetched may belong to another class than the page.
   const className = found && course?.name.trim()
-  const named = className ? t('class', { name: sanitizeName(className) }) : ''
+  const classText = className ? t('class', { name: sanitizeName(className) }) : ''
   return {
     kind,
     courseId,
-    /** Whether this is a chat in which all members can write. */
-    membersWrite: isOf('chat_id') && chat?.broadcast_only === false,
+    membersWrite: hasField('chat_id') && chat?.broadcast_only === false,
     /** The whole name, safe to show. If it is unknown, the ID. */
     name,
     /** The name, short enough for a heading. */
-    short: truncateText(name, longest, '…'),
+    short: truncateText(name, maxHeadingLength, '…'),
     /** For example `Homework in Maths, class 8b`. */
-    line: line(),
+    line: formatLine(),
   }
 
-  function line(): string {
-    const subject = isOf('todo_id') ? subjectName() : undefined
-    if (subject) return named ? t('lineOfSubject', { subject, named }) : t('lineOfSubjectAlone', { subject })
+  function formatLine(): string {
+    const subject = hasField('todo_id') ? findSubjectName() : undefined
+    if (subject)
+      return classText
+        ? t('lineOfSubject', { subject, named: classText })
+        : t('lineOfSubjectAlone', { subject })
     const what = t(`what.${kind}`)
-    return named && kind !== 'chat' ? t('lineOfClass', { what, named }) : what
+    return classText && kind !== 'chat' ? t('lineOfClass', { what, named: classText }) : what
   }
 
-  function subjectName(): string | undefined {
+  function findSubjectName(): string | undefined {
     const known = client.getQueryData(keyOf(lessons.list, { course_id }))?.rows
     const subject = task?.lesson ?? known?.find(({ id }) => id === task?.lesson_id)
     return subject?.name.trim() ? sanitizeName(subject.name.trim()) : undefined
   }
 }
 
-const resourceOf: Partial<Record<AccessOf['field'], string>> = {
+const resourceOf: Partial<Record<AccessResource['field'], string>> = {
   todo_id: 'homework',
   lesson_id: 'lesson',
   file_id: 'file',
 }
 
-/** Returns the class of content from cached lists and objects, or undefined if they do not contain it. */
-function seenCourse(client: QueryClient, { field, id }: AccessOf): number | undefined {
+function findCachedCourse(client: QueryClient, { field, id }: AccessResource): number | undefined {
   const resource = resourceOf[field]
   if (resource === undefined) return undefined
   for (const query of client.getQueryCache().findAll({ queryKey: [resource] })) {
@@ -120,10 +120,9 @@ function seenCourse(client: QueryClient, { field, id }: AccessOf): number | unde
   return undefined
 }
 
-/** Kinds of content with their own access. Files and folders share a field. */
+/** Files and folders share a field. */
 export type ContentKind = 'homework' | 'chat' | 'lesson' | 'file' | 'folder' | 'lessonContent' | 'news'
 
-/** Kind of content by field, used until the content is loaded. */
 const kindOfField: Record<ResourceField, ContentKind> = {
   lesson_id: 'lesson',
   chat_id: 'chat',
@@ -133,25 +132,30 @@ const kindOfField: Record<ResourceField, ContentKind> = {
   file_id: 'file',
 }
 
-/** A line about something that is deleted with the content. */
-export type Loss = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
+export type DeletedData = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 
-/**
- * Returns the other data that the service deletes with the content, if the app can find out. It is fetched only while
- * the dialog is open.
- */
-export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): readonly Loss[] {
+/** Returns the data that the service deletes with the content, as far as the app can find out. */
+export function useDeletedData(
+  resource: AccessResource,
+  { kind, courseId }: ContentInfo,
+): readonly DeletedData[] {
   const t = useT('access')
   const course_id = courseId ?? 0
   const inClass = courseId !== undefined
   const handedIn = useQuery({
-    ...query(submissions.list, { todo_id: of.id }),
+    ...query(submissions.list, { todo_id: resource.id }),
     enabled: kind === 'homework',
     retry: false,
   })
-  const tasks = useQuery({ ...query(homework.list, { course_id }), enabled: kind === 'lesson' && inClass })
-  const entries = useQuery({ ...query(files.list, { course_id }), enabled: kind === 'folder' && inClass })
-  const talk = useQuery({ ...query(messages.list, { chat_id: of.id }), enabled: kind === 'chat' })
+  const homeworkList = useQuery({
+    ...query(homework.list, { course_id }),
+    enabled: kind === 'lesson' && inClass,
+  })
+  const fileList = useQuery({ ...query(files.list, { course_id }), enabled: kind === 'folder' && inClass })
+  const chatMessages = useQuery({
+    ...query(messages.list, { chat_id: resource.id }),
+    enabled: kind === 'chat',
+  })
   switch (kind) {
     case 'homework': {
       const rows = handedIn.data?.rows
@@ -165,7 +169,7 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
       ]
     }
     case 'lesson': {
-      const count = tasks.data?.rows.filter(({ lesson_id }) => lesson_id === of.id).length
+      const count = homeworkList.data?.rows.filter(({ lesson_id }) => lesson_id === resource.id).length
       const text = count === undefined ? t('losses.homeworkUnknown') : t('losses.homework', { count })
       return [
         { icon: 'homework', text },
@@ -173,13 +177,13 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
       ]
     }
     case 'folder': {
-      const inside = entries.data && everythingIn(of.id, entries.data.rows)
-      return [{ icon: 'files', text: inside ? t('losses.folder', inside) : t('losses.folderUnknown') }]
+      const counts = fileList.data && countEntries(resource.id, fileList.data.rows)
+      return [{ icon: 'files', text: counts ? t('losses.folder', counts) : t('losses.folderUnknown') }]
     }
     case 'file':
       return [{ icon: 'files', text: t('losses.versions') }]
     case 'chat': {
-      const count = talk.data?.rows.length
+      const count = chatMessages.data?.rows.length
       const text = count === undefined ? t('losses.messagesUnknown') : t('losses.messages', { count })
       return [{ icon: 'messages', text }]
     }
@@ -189,8 +193,8 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
   }
 }
 
-/** Counts the files and folders in a folder, at any depth. Folders in a cycle are counted once (rule 19). */
-function everythingIn(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
+/** Counts at any depth. Folders in a cycle are counted once (rule 19). */
+function countEntries(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const counted = new Set([folderId])
   const count = { files: 0, folders: 0 }

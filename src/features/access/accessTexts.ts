@@ -12,15 +12,14 @@ import { useT } from '../../i18n/useT.ts'
 import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
-import type { ContentKind } from './contentWords.ts'
+import type { ContentKind } from './contentInfo.ts'
 import { isPerson, nameOfTarget, type Role } from './grants.ts'
 import type { KnownPerson } from './people.ts'
 import type { Failure } from './permissionWrites.ts'
 
-export type GrantWords = ReturnType<typeof useGrantWords>
+export type GrantTexts = ReturnType<typeof useGrantTexts>
 
-/** Returns functions that describe a grant. `people`: names, and who is a teacher. */
-export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
+export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
   const t = useT('access')
   const format = useFormat()
   const { timeZone, clock } = useSchoolTime()
@@ -66,14 +65,14 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
 }
 
 /** Returns a function that returns the reason of a failure, with the service's message if it sends one. */
-export function useReason(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
+export function useFailureText(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   return failure => {
-    if (failure.kind === 'lost') return t('notKnown')
+    if (failure.kind === 'unknown') return t('notKnown')
     const { error } = failure
-    if (isNotOffered(error, field)) return t(`upcoming.${upcomingOf(kind)}`)
+    if (isUnsupported(error, field)) return t(`upcoming.${getUpcomingKind(kind)}`)
     const said = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
     const ownWords = error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
     return said && ownWords
@@ -83,17 +82,16 @@ export function useReason(kind: ContentKind, field: ResourceField): (failure: Fa
 }
 
 /** Whether the service refused because it has no access for this kind of content. api.md announces two such kinds. */
-export const isNotOffered = (error: unknown, field: ResourceField): boolean =>
+export const isUnsupported = (error: unknown, field: ResourceField): boolean =>
   error instanceof ApiError &&
   upcomingFields.includes(field) &&
   (error.status === 405 || error.status === 501 || error.kind === 'invalid') &&
   !('target_ids.user_id' in error.fields)
 
 /** Returns the announced kind of api.md to which a kind belongs. */
-export const upcomingOf = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
+export const getUpcomingKind = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
 
-/** Returns a function that describes the permissions of a role for a kind of content. */
-export function useRoleMeans(kind: ContentKind): (role: Role) => string {
+export function useRoleDescription(kind: ContentKind): (role: Role) => string {
   const t = useT('access')
   const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
   return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))

@@ -1,0 +1,99 @@
+import { Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { normalizeText } from '../../lib/normalizeText.ts'
+import { truncateText } from '../../lib/truncateText.ts'
+import type { AccessResource } from '../../paths.ts'
+import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
+import styles from './Access.module.css'
+import type { ContentInfo } from './contentInfo.ts'
+import type { Failure, RequestOutcome } from './permissionWrites.ts'
+
+type DeleteContentProps = {
+  resource: AccessResource
+  content: ContentInfo
+  remove: () => Promise<RequestOutcome>
+  formatFailure: (failure: Failure) => string
+  onDeleted: () => void
+  /** Called if the list of people with access had changed. */
+  onStopped: () => void
+}
+
+/** Deletes the content with its last admin, after the user has typed its name. */
+export function DeleteContent(props: DeleteContentProps) {
+  const { resource, content, remove, formatFailure, onDeleted, onStopped } = props
+  const t = useT('access')
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const textToType = getTextToType(content.name, t(`numbered.${content.kind}`, { id: String(resource.id) }))
+
+  const run = async () => {
+    setIsBusy(true)
+    setReason(undefined)
+    const outcome = await remove()
+    setIsBusy(false)
+    if (outcome.kind === 'done') onDeleted()
+    else if (outcome.kind === 'failed') setReason(formatFailure(outcome.failure))
+    else if (outcome.kind !== 'ignored') onStopped()
+  }
+  return (
+    <Stack component="fieldset" gap="sm" className={styles.way ?? ''} aria-label={t('last.delete')}>
+      <Text component="h3" fw={600}>
+        {t('last.delete')}
+      </Text>
+      <TypeToConfirm
+        field={{
+          'aria-label': t('last.typed'),
+          description: t.rich('last.type', {
+            name: textToType,
+            b: chunks => (
+              <b>
+                <bdi translate="no">{chunks}</bdi>
+              </b>
+            ),
+          }),
+        }}
+        isValid={typed => matchesTyped(typed, textToType)}
+        confirm={{
+          label: isBusy ? t('last.deleting') : t(`delete.${content.kind}`),
+          icon: <IconTrash aria-hidden />,
+          run: () => void run(),
+        }}
+        isBusy={isBusy}
+        failure={reason === undefined ? undefined : t('last.failed.delete', { reason })}
+      />
+    </Stack>
+  )
+}
+
+const maxTextLength = 40
+
+/** Replacement characters, emoji, joiners and variation selectors. */
+const untypableCharacters = /\ufffd|\u200c|\u200d|\ufe0f|[\u{1f1e6}-\u{1f1ff}]|\p{Extended_Pictographic}/gu
+
+/**
+ * Returns the shown name without characters that keyboards do not have, shortened if it is long. Returns `fallback`
+ * if no letter or digit is left.
+ */
+export function getTextToType(name: string, fallback: string): string {
+  const typable = sanitizeName(name).replaceAll(untypableCharacters, '').replaceAll(/\s+/gu, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(typable)) return fallback
+  if (typable.length <= maxTextLength) return typable
+  const beginning = truncateText(typable, maxTextLength)
+  const words = beginning.slice(0, beginning.lastIndexOf(' ')).replace(/[\p{P}\s]+$/u, '')
+  return words.length > maxTextLength / 4 ? words : beginning
+}
+
+/** Spaces, and the dashes and quotes in which keyboards differ, are normalized. */
+export const matchesTyped = (typed: string, textToType: string): boolean =>
+  normalizeTyped(typed) === normalizeTyped(textToType)
+
+const normalizeTyped = (text: string) =>
+  normalizeText(text, 'NFKC')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/[‘’‚‛′`´]/g, "'")
+    .replaceAll(/[“”„‟″«»]/g, '"')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
