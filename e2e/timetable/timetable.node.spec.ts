@@ -7,10 +7,10 @@ import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
-const column = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })
-const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const columnHeader = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the week: days, substitutions, the card of a lesson, breaks, calendar file, print and time zone', async ({
+test('week view: substitutions, lesson card, breaks, calendar file, print, time zone', async ({
   page,
   context,
   host,
@@ -18,8 +18,8 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
   await enterAs(page)
   await test.step('days, hours, a holiday and the current time', async () => {
     await expect(page.getByRole('heading', { level: 2, name: /16 – 20 Nov 2026 week 47/ })).toBeVisible()
-    await expect(column(page, /^Mon 16/)).toBeVisible()
-    await expect(column(page, /^Wed 18.*today/)).toHaveAttribute('aria-current', 'date')
+    await expect(columnHeader(page, /^Mon 16/)).toBeVisible()
+    await expect(columnHeader(page, /^Wed 18.*today/)).toHaveAttribute('aria-current', 'date')
     await expect(grid(page).getByRole('cell', { name: /No school.*Staff training day/ })).toBeVisible()
     await expect(grid(page).getByRole('rowheader', { name: /^8.*15:45/ })).toBeVisible()
     // 09:12 in Berlin is in the second hour. The browser's time zone is New York.
@@ -59,9 +59,9 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     await expect(cell).toBeFocused()
   })
   await test.step('the calendar file marks cancelled lessons', async () => {
-    const saving = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Calendar (.ics)' }).click()
-    const download = await saving
+    const download = await downloadEvent
     expect(download.suggestedFilename()).toBe('8b-2026-W47.ics')
     const lines = readFileSync(await download.path(), 'utf8')
       .replaceAll(/\r\n[ \t]/g, '')
@@ -79,7 +79,7 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     expect(new Set(uids).size).toBe(events.length)
   })
   await test.step('parallel lessons show name and teacher in cells that are wide enough, on paper too', async () => {
-    const isShown = async (text: string) => {
+    const isVisible = async (text: string) => {
       const box = await lesson(page, /^French(?!.*Cancelled)/)
         .first()
         .getByText(text, { exact: true })
@@ -87,7 +87,10 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
         .boundingBox()
       return (box?.width ?? 0) > 1
     }
-    const shown = async () => ({ name: await isShown('French'), teacher: await isShown('Moreau') })
+    const getVisibleParts = async () => ({
+      name: await isVisible('French'),
+      teacher: await isVisible('Moreau'),
+    })
     await expect(grid(page)).toBeVisible()
     for (const [width, isWide] of [
       [1024, false],
@@ -95,11 +98,11 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
       [1920, true],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(shown, `at ${width}`).toEqual({ name: isWide, teacher: isWide })
+      await expect.poll(getVisibleParts, `at ${width}`).toEqual({ name: isWide, teacher: isWide })
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ media: 'print' })
-    await expect.poll(shown, 'on paper').toEqual({ name: true, teacher: true })
+    await expect.poll(getVisibleParts, 'on paper').toEqual({ name: true, teacher: true })
     await page.emulateMedia({ media: null })
   })
   await test.step('prints one page in landscape, without controls', async () => {
@@ -107,18 +110,18 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(/^Timetable 8b · 16 – 20 Nov 2026 · week 47$/)).toBeVisible()
     await expect(accountButton(page, 'albrecht')).toBeHidden()
-    await expect(step(page, 'Week after')).toBeHidden()
+    await expect(button(page, 'Week after')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Find' })).toBeHidden()
     await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf)
     expect(Number(box?.[1])).toBeGreaterThan(Number(box?.[2]))
-    const printed = () =>
+    const getPrintedColor = () =>
       lesson(page, /^French.*Cancelled/).evaluate(element => getComputedStyle(element).color)
-    const light = await printed()
+    const lightColor = await getPrintedColor()
     await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
-    expect(await printed()).toBe(light)
+    expect(await getPrintedColor()).toBe(lightColor)
     await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
     await page.emulateMedia({ media: null })
   })
@@ -141,33 +144,33 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     host.clock?.advance(-(3 * 60 + 42) * 60_000)
     await context.clock.setSystemTime(Date.parse('2026-11-18T05:30:00+01:00'))
     await page.reload()
-    await expect(column(page, /^Wed 18.*today/)).toBeVisible()
+    await expect(columnHeader(page, /^Wed 18.*today/)).toBeVisible()
   })
 })
 
-test('weeks and days are changed by buttons and by URL; earlier weeks give a reason', {
+test('weeks and days change by buttons and by URL', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterAs(page)
   await test.step('weeks', async () => {
-    const before = step(page, 'Week before')
+    const before = button(page, 'Week before')
     await expect(before).toHaveAttribute('aria-disabled', 'true')
     await before.press('Enter')
     await expect(
       page.getByRole('status').filter({ hasText: 'Earlier weeks are only shown if' }),
     ).toBeVisible()
-    await step(page, 'Week after').click()
+    await button(page, 'Week after').click()
     await expect(page).toHaveURL(/week=2026-W48/)
-    await expect(column(page, /^Mon 23/)).toBeVisible()
+    await expect(columnHeader(page, /^Mon 23/)).toBeVisible()
     await page.reload()
-    await expect(column(page, /^Mon 23/)).toBeVisible()
+    await expect(columnHeader(page, /^Mon 23/)).toBeVisible()
     for (const week of [49, 50, 51]) {
-      await step(page, 'Week after').click()
+      await button(page, 'Week after').click()
       await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
     }
     await expect(grid(page).getByText('School holidays').first()).toBeVisible()
     await page.getByRole('button', { name: 'Today', exact: true }).click()
-    await expect(column(page, /^Wed 18.*today/)).toBeVisible()
+    await expect(columnHeader(page, /^Wed 18.*today/)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 2, name: /week 51/ })).toBeVisible()
   })
@@ -185,16 +188,14 @@ test('weeks and days are changed by buttons and by URL; earlier weeks give a rea
     await page.reload()
     await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
     await expect(page).toHaveTitle(/^Timetable, Wed 18 Nov/)
-    await step(page, 'Day after').click()
+    await button(page, 'Day after').click()
     await expect(page.getByRole('region').first()).toHaveAccessibleName(/^Thursday 19 November/)
     await page.getByText('Week', { exact: true }).click()
     await expect(grid(page)).toBeVisible()
   })
 })
 
-test('a class with ten full hours, long names and unknown substitutions, and a class without a timetable', async ({
-  page,
-}) => {
+test('a crowded timetable with unknown substitutions, and an empty one', async ({ page }) => {
   await enterAs(page, 'kern')
   await test.step('ten hours and long names', async () => {
     await page.goto(`/classes/${oddCourse}/timetable`)
@@ -228,9 +229,9 @@ test('a class with ten full hours, long names and unknown substitutions, and a c
   await test.step('a class without a timetable', async () => {
     await page.goto('/classes/4/timetable')
     await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
-    const asked = page.waitForRequest(/\/timetable\/timeline/)
+    const timelineRequest = page.waitForRequest(/\/timetable\/timeline/)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await asked
+    await timelineRequest
     await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()
   })
 })

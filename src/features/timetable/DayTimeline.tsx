@@ -11,21 +11,21 @@ import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
-import { breakText, changeTag, hourName, partText, remarkText } from './lessonText.ts'
-import grid from './WeekGrid.module.css'
-import { percent } from './WeekRow.tsx'
-import { minutesLeft, nowLine, type Present, phaseOf, type TimelineSection } from './weekModel.ts'
+import { formatBreak, formatHour, formatPart, formatRemark, getChangeTag } from './lessonText.ts'
+import gridStyles from './WeekGrid.module.css'
+import { formatPercent } from './WeekRow.tsx'
+import { getMinutesLeft, getNowLine, getPhase, type SchoolNow, type TimelineSection } from './weekModel.ts'
 
 type DayTimelineProps = {
   sections: readonly TimelineSection[]
-  present: Present
+  schoolNow: SchoolNow
   changes: Changes | undefined
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
-/** The days below each other in one column. Scrolls to the current time on mount. */
-export function DayTimeline({ sections, present, changes, openKey, onOpen }: DayTimelineProps) {
+/** Scrolls to the current time on mount. */
+export function DayTimeline({ sections, schoolNow, changes, openKey, onOpen }: DayTimelineProps) {
   const root = useRef<HTMLDivElement>(null)
   const first = sections[0]?.date
   useEffect(() => {
@@ -34,15 +34,15 @@ export function DayTimeline({ sections, present, changes, openKey, onOpen }: Day
     // jsdom has no layout and no scrollIntoView.
     now?.scrollIntoView?.({ block: 'nearest' })
   }, [first])
-  const open = (event: MouseEvent) => {
+  const openLesson = (event: MouseEvent) => {
     const key = getRowKey(event.target, 'data-lesson')
     if (key) onOpen(key)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the listener serves the buttons inside.
-    <div ref={root} className={styles.timeline} onClick={open}>
+    <div ref={root} className={styles.timeline} onClick={openLesson}>
       {sections.map(section => (
-        <DaySection key={section.date} {...{ section, present, changes, openKey }} />
+        <DaySection key={section.date} {...{ section, schoolNow, changes, openKey }} />
       ))}
     </div>
   )
@@ -50,11 +50,11 @@ export function DayTimeline({ sections, present, changes, openKey, onOpen }: Day
 
 type DaySectionProps = Omit<DayTimelineProps, 'sections' | 'onOpen'> & { section: TimelineSection }
 
-function DaySection({ section, present, changes, openKey }: DaySectionProps) {
+function DaySection({ section, schoolNow, changes, openKey }: DaySectionProps) {
   const t = useT('timetable')
   const format = useFormat()
   const { date, next } = section
-  const isToday = date === present.day
+  const isToday = date === schoolNow.day
   return (
     <section aria-labelledby={`day-${date}`} aria-current={isToday ? 'date' : undefined}>
       <h2 id={`day-${date}`} className={styles.heading}>
@@ -69,15 +69,18 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
         )}
       </h2>
       {section.remarks.map(remark => (
-        <Box component="p" key={JSON.stringify(remark)} className={grid.remark ?? ''} py="sm">
+        <Box component="p" key={JSON.stringify(remark)} className={gridStyles.remark ?? ''} py="sm">
           <IconInfoCircle aria-hidden />
-          {remarkText(remark, t)}
+          {formatRemark(remark, t)}
         </Box>
       ))}
       {section.slots.length > 0 ? (
         <ol>
           {section.slots.map(slot => (
-            <DayEntry key={`${slot.key} ${slot.hour.start}`} {...{ date, slot, present, changes, openKey }} />
+            <DayEntry
+              key={`${slot.key} ${slot.hour.start}`}
+              {...{ date, slot, schoolNow, changes, openKey }}
+            />
           ))}
         </ol>
       ) : (
@@ -102,36 +105,35 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
 
 type DayEntryProps = Omit<DaySectionProps, 'section'> & { date: string; slot: DaySlot }
 
-/** A period or break of the day view. */
-function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
+function DayEntry({ date, slot, schoolNow, changes, openKey }: DayEntryProps) {
   const t = useT('timetable')
   const { hour } = slot
-  const phase = phaseOf(date, hour, present)
-  const line = phase === 'current' ? nowLine([slot], present.time) : undefined
+  const phase = getPhase(date, hour, schoolNow)
+  const line = phase === 'current' ? getNowLine([slot], schoolNow.time) : undefined
   return (
     <li className={`${styles.entry} ${slot.isBreak ? styles.break : ''}`} data-now={line ? '' : undefined}>
       <p className={styles.when}>
         <time>{hour.start}</time>
         {!slot.isBreak && <time>{hour.end}</time>}
-        {line && <i className={grid.nowLine} style={{ top: percent(line.fraction) }} />}
+        {line && <i className={gridStyles.nowLine} style={{ top: formatPercent(line.fraction) }} />}
         {line && (
-          <b className={grid.nowTime} style={{ top: percent(line.fraction) }}>
-            {present.time}
+          <b className={gridStyles.nowTime} style={{ top: formatPercent(line.fraction) }}>
+            {schoolNow.time}
           </b>
         )}
       </p>
       {slot.isBreak ? (
-        <span>{breakText(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}</span>
+        <span>{formatBreak(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}</span>
       ) : (
         <div className={slot.lessons.length > 1 ? styles.pair : undefined}>
           {slot.lessons.map(lesson => (
             <DayLesson
               key={lesson.key}
               lesson={lesson}
-              present={present}
-              alone={slot.lessons.length === 1}
-              changed={changes?.keys.has(lesson.key) ?? false}
-              open={lesson.key === openKey}
+              schoolNow={schoolNow}
+              isAlone={slot.lessons.length === 1}
+              isChanged={changes?.keys.has(lesson.key) ?? false}
+              isOpen={lesson.key === openKey}
             />
           ))}
         </div>
@@ -142,21 +144,23 @@ function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
 
 type DayLessonProps = {
   lesson: PlannedLesson
-  present: Present
-  alone: boolean
-  changed: boolean
-  open: boolean
+  schoolNow: SchoolNow
+  isAlone: boolean
+  isChanged: boolean
+  isOpen: boolean
 }
 
-function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
+function DayLesson({ lesson, schoolNow, isAlone, isChanged, isOpen }: DayLessonProps) {
   const t = useT('timetable')
-  const phase = phaseOf(lesson.date, lesson.hour, present)
-  const off = lesson.change === 'cancelled'
-  const tag = changeTag(lesson, t)
+  const phase = getPhase(lesson.date, lesson.hour, schoolNow)
+  const isCancelled = lesson.change === 'cancelled'
+  const tag = getChangeTag(lesson, t)
   const remainingText =
-    phase === 'current' ? t('nowLeft', { minutes: String(minutesLeft(lesson.hour, present)) }) : undefined
-  const hour = alone ? hourName(lesson.hour, t) : ''
-  const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
+    phase === 'current'
+      ? t('nowLeft', { minutes: String(getMinutesLeft(lesson.hour, schoolNow)) })
+      : undefined
+  const hour = isAlone ? formatHour(lesson.hour, t) : ''
+  const state = `${isCancelled ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (
     <button
       type="button"
@@ -164,14 +168,16 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
       aria-haspopup="dialog"
-      aria-expanded={open}
+      aria-expanded={isOpen}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
       <span className={lessonStyles.name}>{lesson.subject.name}</span>{' '}
       <span className={lessonStyles.room}>
         <ReplacedValue
           value={
-            off ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') } : lesson.room
+            isCancelled
+              ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') }
+              : lesson.room
           }
           insteadOf={t('insteadOf')}
         />
@@ -179,22 +185,22 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
       <span className={lessonStyles.teacher}>
         {hour}
         {hour && lesson.teacher.current && ' · '}
-        {off ? (
+        {isCancelled ? (
           <del>{lesson.teacher.planned ?? lesson.teacher.current}</del>
         ) : (
           <ReplacedValue value={lesson.teacher} insteadOf={t('insteadOf')} />
         )}
       </span>{' '}
-      {(tag || remainingText || changed) && (
+      {(tag || remainingText || isChanged) && (
         <span className={lessonStyles.tags}>
           {tag && <Tag {...tag} />} {remainingText && <Tag kind="now" text={remainingText} />}{' '}
-          {changed && <Tag kind="changed" text={t('changed')} />}
+          {isChanged && <Tag kind="changed" text={t('changed')} />}
         </span>
       )}
       {lesson.parts && (
         <span className={lessonStyles.tags}>
           {lesson.parts.map(part => (
-            <Tag key={partText(part, t)} kind={part.kind} text={partText(part, t)} />
+            <Tag key={formatPart(part, t)} kind={part.kind} text={formatPart(part, t)} />
           ))}
         </span>
       )}

@@ -23,23 +23,22 @@ import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import { getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
-import { changeTag, hourName, partText } from './lessonText.ts'
+import { formatHour, formatPart, getChangeTag } from './lessonText.ts'
 
 type LessonCardProps = {
   lesson: PlannedLesson
   next: PlannedLesson | undefined
-  changed: boolean
-  /** Returns the lesson's element, to which the card is anchored. */
-  anchor: () => HTMLElement | null
-  /** `back`: whether the focus returns to the lesson. False if the user moved on to something else. */
-  onClose: (back: boolean) => void
+  isChanged: boolean
+  getAnchor: () => HTMLElement | null
+  /** `shouldFocusLesson`: false if the user moved on to something else. */
+  onClose: (shouldFocusLesson: boolean) => void
 }
 
-/** Details of a lesson: next to its cell on computers, at the bottom of the screen on phones. */
+/** Next to the lesson's cell on computers, at the bottom of the screen on phones. */
 export function LessonCard(props: LessonCardProps) {
   // Known in the first render, because the focus moves into the card on mount.
   const isPhone = useIsPhone()
-  if (isPhone) return <LessonFacts {...props} />
+  if (isPhone) return <LessonDetails {...props} />
   return (
     <Popover
       opened
@@ -56,28 +55,29 @@ export function LessonCard(props: LessonCardProps) {
       classNames={{ dropdown: styles.float ?? '' }}
     >
       <Popover.Target refProp="place">
-        <FloatTarget anchor={props.anchor} />
+        <FloatTarget anchor={props.getAnchor} />
       </Popover.Target>
       <Popover.Dropdown>
-        <LessonFacts {...props} />
+        <LessonDetails {...props} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps) {
+function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCardProps) {
   const t = useT('timetable')
   const format = useFormat()
   const courseId = Number(useParams().courseId)
   const card = useRef<HTMLElement>(null)
   const { hour, subject } = lesson
-  const off = lesson.change === 'cancelled'
+  const isCancelled = lesson.change === 'cancelled'
   // A changed room or teacher is already visible in the facts below and needs no tag.
-  const isShownBelow = !off && (lesson.room.planned !== undefined || lesson.teacher.planned !== undefined)
-  const extraTag = isShownBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
-  const name = hourName(hour, t)
-  const nextHour = next && hourName(next.hour, t)
-  const factsOfNext = ({ subject: { name: subject }, date, hour: { start: time } }: PlannedLesson) => ({
+  const isShownBelow =
+    !isCancelled && (lesson.room.planned !== undefined || lesson.teacher.planned !== undefined)
+  const extraTag = isShownBelow || lesson.change === 'note' ? undefined : getChangeTag(lesson, t)
+  const hourText = formatHour(hour, t)
+  const nextHourText = next && formatHour(next.hour, t)
+  const getNextTexts = ({ subject: { name: subject }, date, hour: { start: time } }: PlannedLesson) => ({
     ...{ subject, time },
     day: format.day(date),
   })
@@ -86,9 +86,9 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   // The card of another lesson has another `key`, so this runs once per lesson.
   useLayoutEffect(() => {
     if (card.current && getComputedStyle(card.current).position === 'fixed')
-      anchor()?.scrollIntoView({ block: 'nearest' })
+      getAnchor()?.scrollIntoView({ block: 'nearest' })
     card.current?.focus({ preventScroll: true })
-  }, [anchor])
+  }, [getAnchor])
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -96,19 +96,19 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
       event.preventDefault()
       onClose(true)
     }
-    const outside = (event: PointerEvent) => {
-      if (!belongs(event.target, card.current)) onClose(false)
+    const closeOnPointerOutside = (event: PointerEvent) => {
+      if (!isInCardOrLesson(event.target, card.current)) onClose(false)
     }
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', outside)
+    document.addEventListener('pointerdown', closeOnPointerOutside)
     return () => {
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('pointerdown', closeOnPointerOutside)
     }
   }, [onClose])
 
-  const leave = (event: FocusEvent) => {
-    if (event.relatedTarget && !belongs(event.relatedTarget, card.current)) onClose(false)
+  const handleBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !isInCardOrLesson(event.relatedTarget, card.current)) onClose(false)
   }
 
   return (
@@ -117,9 +117,9 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
       className={styles.card}
       style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
       role="dialog"
-      aria-label={t('card.label', { subject: subject.name, day: times.day, hour: name || hour.start })}
+      aria-label={t('card.label', { subject: subject.name, day: times.day, hour: hourText || hour.start })}
       tabIndex={-1}
-      onBlur={leave}
+      onBlur={handleBlur}
     >
       <Group component="header" justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <div>
@@ -127,7 +127,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
             <Link to={paths.subject(courseId, subject.id)}>{subject.name}</Link>
           </h2>
           <Text size="sm" c="dimmed" pl="md" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {name ? t('card.when', { ...times, hour: name }) : t('card.whenTime', times)}
+            {hourText ? t('card.when', { ...times, hour: hourText }) : t('card.whenTime', times)}
           </Text>
         </div>
         <ActionIcon variant="subtle" size="sm" aria-label={t('card.close')} onClick={() => onClose(true)}>
@@ -137,15 +137,15 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
       <dl className={styles.facts}>
         <dt>{t('card.teacher')}</dt>
         <dd>
-          <Value value={lesson.teacher} off={off} />
-          {lesson.teacher.planned !== undefined && !off && (
+          <ValueText value={lesson.teacher} isCancelled={isCancelled} />
+          {lesson.teacher.planned !== undefined && !isCancelled && (
             <Tag kind="substituted" text={t(lesson.isSelfStudy ? 'selfStudy' : 'substitute')} />
           )}
         </dd>
         <dt>{t('card.room')}</dt>
         <dd>
-          <Value value={lesson.room} off={off} />
-          {lesson.room.planned !== undefined && !off && <Tag kind="moved" text={t('newRoom')} />}
+          <ValueText value={lesson.room} isCancelled={isCancelled} />
+          {lesson.room.planned !== undefined && !isCancelled && <Tag kind="moved" text={t('newRoom')} />}
         </dd>
         {lesson.notes.length > 0 && (
           <>
@@ -159,31 +159,31 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         )}
       </dl>
       {lesson.parts?.map(part => (
-        <Group component="p" key={partText(part, t)} mt="md">
-          <Tag kind={part.kind} text={partText(part, t)} />
+        <Group component="p" key={formatPart(part, t)} mt="md">
+          <Tag kind={part.kind} text={formatPart(part, t)} />
         </Group>
       ))}
-      {(extraTag || changed) && (
+      {(extraTag || isChanged) && (
         <Group component="p" gap="sm" mt="md">
           {extraTag && <Tag {...extraTag} />}
-          {changed && <Tag kind="changed" text={t('changed')} />}
+          {isChanged && <Tag kind="changed" text={t('changed')} />}
         </Group>
       )}
       <LessonHomework lesson={lesson} next={next} />
       {next && (
         <Text className={styles.ruled} size="xs" c="dimmed">
-          {nextHour
-            ? t('card.next', { ...factsOfNext(next), hour: nextHour })
-            : t('card.nextTime', factsOfNext(next))}
+          {nextHourText
+            ? t('card.next', { ...getNextTexts(next), hour: nextHourText })
+            : t('card.nextTime', getNextTexts(next))}
         </Text>
       )}
     </section>
   )
 }
 
-function Value({ value, off }: { value: ChangedValue; off: boolean }) {
+function ValueText({ value, isCancelled }: { value: ChangedValue; isCancelled: boolean }) {
   const t = useT('timetable')
-  if (off) return <del>{value.planned ?? value.current}</del>
+  if (isCancelled) return <del>{value.planned ?? value.current}</del>
   if (value.planned === undefined) return value.current || t('card.none')
   return (
     <span>
@@ -192,15 +192,13 @@ function Value({ value, off }: { value: ChangedValue; off: boolean }) {
   )
 }
 
-/**
- * Whether the target is in the card or in a lesson. A click on another lesson replaces the card instead of closing it.
- */
-const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
+/** A click on another lesson replaces the card instead of closing it. */
+const isInCardOrLesson = (target: EventTarget | null, card: HTMLElement | null) =>
   target instanceof Element && (card?.contains(target) || getRow(target, 'data-lesson') !== null)
 
 type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
 
-/** The homework due in a lesson, and for teachers a link to the form for new homework. Loaded when the card opens. */
+/** Loaded when the card opens. */
 export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const t = useT('timetable')
   const courseId = Number(useParams().courseId)
@@ -210,17 +208,17 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const due = data?.rows.filter(
     row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
   )
-  const offered = person && canSetHomework(person)
+  const canAdd = person && canSetHomework(person)
   // Show no error if the service does not support the list.
-  const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
+  const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   return (
     <>
-      {(failed || (due && due.length > 0)) && (
+      {(hasFailed || (due && due.length > 0)) && (
         <section className={styles.ruled}>
           <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
             {t('card.homework')}
           </Text>
-          {failed && (
+          {hasFailed && (
             <Text size="sm" c="dimmed">
               {t('card.homeworkFailed')}
             </Text>
@@ -230,7 +228,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
           ))}
         </section>
       )}
-      {offered && (
+      {canAdd && (
         <Button
           component={Link}
           variant="filled"
@@ -251,30 +249,32 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   )
 }
 
-/** No correction of the homework is being returned. */
-const nothing: ReadonlyMap<number, ReturnState> = new Map()
+const noReturns: ReadonlyMap<number, ReturnState> = new Map()
 
-/** A link to homework: to the correction desk for those who mark it, otherwise to the task. */
+/** Links to the correction desk for those who mark it, otherwise to the task. */
 function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
   const t = useT('timetable')
-  const counts = rest.is_submissionable && canCorrect(rest)
-  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
-  const returned = usePendingReturnStates().get(id)
-  const funnel = entries && getFunnel(entries, returned ?? nothing)
+  const isCorrector = rest.is_submissionable && canCorrect(rest)
+  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: isCorrector }).data?.rows
+  const returns = usePendingReturnStates().get(id)
+  const funnel = entries && getFunnel(entries, returns ?? noReturns)
   return (
-    <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
+    <Link
+      className={styles.homework}
+      to={isCorrector ? paths.desk(course_id, id) : paths.task(course_id, id)}
+    >
       <bdi>{text}</bdi>
-      {counts && <FunnelBar parts={funnel?.bar ?? []} />}
-      {counts && (
+      {isCorrector && <FunnelBar parts={funnel?.bar ?? []} />}
+      {isCorrector && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
-          {funnel ? t('card.funnel', numbersOf(funnel)) : ' '}
+          {funnel ? t('card.funnel', formatCounts(funnel)) : ' '}
         </Text>
       )}
     </Link>
   )
 }
 
-const numbersOf = ({ seen, handedIn, corrected, of }: Funnel) => ({
+const formatCounts = ({ seen, handedIn, corrected, of }: Funnel) => ({
   seen: String(seen),
   handedIn: String(handedIn),
   corrected: String(corrected),

@@ -16,15 +16,21 @@ import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
 import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
-import day from './DayTimeline.module.css'
-import lesson from './Lesson.module.css'
-import { periodNumbers } from './lessonText.ts'
+import dayStyles from './DayTimeline.module.css'
+import lessonStyles from './Lesson.module.css'
+import { formatPeriods } from './lessonText.ts'
 import styles from './TimetableScreen.module.css'
 import { timetableQuery } from './timetableLoader.ts'
 import type { Timetable } from './useTimetable.ts'
-import grid from './WeekGrid.module.css'
+import gridStyles from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
-import { dayTimeline, type Present, type Shown, type WeekModel, weekModel } from './weekModel.ts'
+import {
+  createTimeline,
+  createWeekModel,
+  type ResolvedAddress,
+  type SchoolNow,
+  type WeekModel,
+} from './weekModel.ts'
 
 /** Loaded when the day view is first shown, because most users stay in the week view. */
 const DayTimeline = lazyComponent(async () => (await import('./DayTimeline.tsx')).DayTimeline)
@@ -33,10 +39,10 @@ type TimetableContentProps = {
   courseId: number
   className: string
   view: TimetableView
-  shown: Shown
+  resolved: ResolvedAddress
   model: WeekModel
   timetable: Timetable
-  present: Present
+  schoolNow: SchoolNow
   showBreaks: boolean
   changes: Changes | undefined
   openKey: string | undefined
@@ -44,32 +50,31 @@ type TimetableContentProps = {
   onToday: () => void
 }
 
-/** The week or the day, or a message: loading, failed, empty or not available. */
 export function TimetableContent(props: TimetableContentProps) {
-  const { courseId, className, view, shown, model, timetable, present, changes, openKey, onOpen } = props
+  const { courseId, className, view, resolved, model, timetable, schoolNow, changes, openKey, onOpen } = props
   const t = useT('timetable')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { days, error, loading, retry } = timetable
-  if (!model.loaded && loading) {
-    if (view === 'day') return <DaySkeleton date={shown.day} />
-    return <WeekSkeleton courseId={courseId} today={present.day} monday={model.monday} />
+  const { days, error, isLoading, retry } = timetable
+  if (!model.isLoaded && isLoading) {
+    if (view === 'day') return <DaySkeleton date={resolved.day} />
+    return <WeekSkeleton courseId={courseId} today={schoolNow.day} monday={model.monday} />
   }
-  const nothing = missing()
-  if (nothing) return <Box p="var(--space-8) var(--side)">{nothing}</Box>
+  const missing = renderMissing()
+  if (missing) return <Box p="var(--space-8) var(--side)">{missing}</Box>
   if (view === 'day') {
     return (
       <DayTimeline
-        fallback={<DaySkeleton date={shown.day} />}
-        sections={dayTimeline(days, shown.day)}
-        {...{ present, changes, openKey, onOpen }}
+        fallback={<DaySkeleton date={resolved.day} />}
+        sections={createTimeline(days, resolved.day)}
+        {...{ schoolNow, changes, openKey, onOpen }}
       />
     )
   }
-  return <WeekGrid {...{ model, present, changes, openKey, onOpen }} showBreaks={props.showBreaks} />
+  return <WeekGrid {...{ model, schoolNow, changes, openKey, onOpen }} showBreaks={props.showBreaks} />
 
-  function missing() {
-    if (!model.loaded && error) {
+  function renderMissing() {
+    if (!model.isLoaded && error) {
       return (
         <LoadFailed
           title={t('failed')}
@@ -93,50 +98,48 @@ export function TimetableContent(props: TimetableContentProps) {
         </EmptyState>
       )
     }
-    if (model.loaded) return null
-    const past = shown.week < toIsoWeek(present.day)
+    if (model.isLoaded) return null
+    const isPast = resolved.week < toIsoWeek(schoolNow.day)
     return (
       <EmptyState
         icon={<IconCalendarOff aria-hidden />}
-        title={past ? t('notKept.title') : t('missing.title')}
+        title={isPast ? t('notKept.title') : t('missing.title')}
         actions={<Button onClick={props.onToday}>{t('missing.action')}</Button>}
       >
-        {past ? t('tooEarly') : t('missing.lead')}
+        {isPast ? t('tooEarly') : t('missing.lead')}
       </EmptyState>
     )
   }
 }
 
-/** Whether no lessons are planned although there are school days. */
 const isUnplanned = (days: readonly SchoolDay[]) =>
-  days.every(day => lessonsOf(day).length === 0) &&
-  days.some(day => !day.noSchool && getWeekday(day.date) <= 5)
+  days.every(dayStyles => lessonsOf(dayStyles).length === 0) &&
+  days.some(dayStyles => !dayStyles.noSchool && getWeekday(dayStyles.date) <= 5)
 
 type TimetableNoticesProps = {
   timetable: Timetable
-  /** A week before the current one. It can come only from the storage of this browser. */
-  past: boolean
+  /** Such a week can only come from the storage of this browser. */
+  isPast: boolean
   /** Unix ms. */
   now: number
   message: string | undefined
   courseId: number
 }
 
-/** Messages about the data shown: its age, unreadable entries, and why a navigation was not possible. */
-export function TimetableNotices({ timetable, past, now, message, courseId }: TimetableNoticesProps) {
+export function TimetableNotices({ timetable, isPast, now, message, courseId }: TimetableNoticesProps) {
   const t = useT('timetable')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { asOf, error, kept, unreadable } = timetable
+  const { asOf, error, isStored, unreadable } = timetable
   const saved = readSavedNotice(useLocation().state)
-  const isNews = useIsRecentlyFinished(saved?.at)
+  const isRecent = useIsRecentlyFinished(saved?.at)
   const when = asOf === undefined ? '' : format.moment(asOf, now)
-  const stale = asOf !== undefined && error !== null && !(past && kept)
-  const isStoredPast = past && kept
-  if (!stale && !isStoredPast && unreadable === 0 && !message && !isNews) return null
+  const isStale = asOf !== undefined && error !== null && !(isPast && isStored)
+  const isStoredPast = isPast && isStored
+  if (!isStale && !isStoredPast && unreadable === 0 && !message && !isRecent) return null
   return (
     <div className={styles.notices}>
-      {saved && isNews && (
+      {saved && isRecent && (
         <Notice tone="ok" role="status">
           {saved.said}{' '}
           <UnstyledButton
@@ -154,7 +157,7 @@ export function TimetableNotices({ timetable, past, now, message, courseId }: Ti
           {message}
         </Notice>
       )}
-      {stale && (
+      {isStale && (
         <StaleDataNotice
           sentence={t('stale', { when, reason: formatError(error, tErrors, format.time) })}
           retry={{ label: t('tryAgain'), run: timetable.retry }}
@@ -168,26 +171,26 @@ export function TimetableNotices({ timetable, past, now, message, courseId }: Ti
 
 type WeekSkeletonProps = { courseId: number; monday: string; today: string }
 
-const unknownHours = 8
+const defaultHourCount = 8
 
-/** Skeleton of the week. Shows the days, and the periods of the current week if it is loaded. */
+/** Shows the periods of the current week if it is loaded. */
 function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()
   const days = Array.from({ length: 5 }, (_, index) => addDaysToDay(monday, index))
-  const known = useQueryClient().getQueryData(timetableQuery(courseId, toIsoWeek(today), today).queryKey)
-  const model = weekModel((known?.rows ?? []).map(readDay), toIsoWeek(today))
+  const cached = useQueryClient().getQueryData(timetableQuery(courseId, toIsoWeek(today), today).queryKey)
+  const model = createWeekModel((cached?.rows ?? []).map(readDay), toIsoWeek(today))
   const hours = model.rows.filter(row => !row.isBreak)
-  const rows = hours.length > 0 ? hours : Array.from({ length: unknownHours }, () => undefined)
+  const rows = hours.length > 0 ? hours : Array.from({ length: defaultHourCount }, () => undefined)
   return (
     <>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      <table className={grid.grid} aria-hidden style={{ '--hours': rows.length } as CSSProperties}>
+      <table className={gridStyles.grid} aria-hidden style={{ '--hours': rows.length } as CSSProperties}>
         <thead>
           <tr>
             <th />
             {days.map(date => (
-              <th key={date} className={date === today ? grid.today : undefined}>
+              <th key={date} className={date === today ? gridStyles.today : undefined}>
                 {format.weekday(date)} <b>{format.dayNumber(date)}</b>
               </th>
             ))}
@@ -200,15 +203,15 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
               <th>
                 {period && (
                   <>
-                    <b className={grid.unit}>{periodNumbers(period.hour)}</b>
+                    <b className={gridStyles.unit}>{formatPeriods(period.hour)}</b>
                     {period.isStartKnown && <time>{period.hour.start}</time>}
                     {period.isEndKnown && <time>{period.hour.end}</time>}
                   </>
                 )}
               </th>
               {days.map((date, column) => (
-                <td key={date} className={date === today ? grid.today : undefined}>
-                  {(row + column) % 7 !== 6 && <Lines />}
+                <td key={date} className={date === today ? gridStyles.today : undefined}>
+                  {(row + column) % 7 !== 6 && <SkeletonLines />}
                 </td>
               ))}
             </tr>
@@ -219,14 +222,13 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   )
 }
 
-/** Skeleton of the day view. */
 function DaySkeleton({ date }: { date: string }) {
   const t = useT('timetable')
   const format = useFormat()
   return (
-    <div className={day.timeline}>
+    <div className={dayStyles.timeline}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      <h2 className={day.heading}>
+      <h2 className={dayStyles.heading}>
         <b>{format.weekday(date, 'long')}</b>{' '}
         <Box component="time" dateTime={date} c="dimmed">
           {format.dayAndMonth(date)}
@@ -235,10 +237,10 @@ function DaySkeleton({ date }: { date: string }) {
       <ol aria-hidden>
         {Array.from({ length: 6 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
-          <li key={index} className={day.entry}>
+          <li key={index} className={dayStyles.entry}>
             <span />
-            <div className={`${lesson.lesson} ${lesson.entry}`}>
-              <Lines />
+            <div className={`${lessonStyles.lesson} ${lessonStyles.entry}`}>
+              <SkeletonLines />
             </div>
           </li>
         ))}
@@ -247,7 +249,7 @@ function DaySkeleton({ date }: { date: string }) {
   )
 }
 
-function Lines() {
+function SkeletonLines() {
   return (
     <Box px="lg" pt="sm">
       <Skeleton width="60%" mb="sm" />

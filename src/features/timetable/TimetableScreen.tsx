@@ -18,21 +18,21 @@ import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { findRow } from '../../ui/list/rows.ts'
 import { useChanges } from './changes.ts'
-import { partText } from './lessonText.ts'
+import { formatPart } from './lessonText.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
-import { addressQuery, askedWeek, readAddress } from './timetableLoader.ts'
-import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
-import { type Timetable, textOf, useTimetable, weekStore, write } from './useTimetable.ts'
+import { createSearchParams, getRequestedWeek, readAddress } from './timetableLoader.ts'
+import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
+import { createWeekStore, readText, type Timetable, useTimetable, writeText } from './useTimetable.ts'
 import {
+  createWeekModel,
+  findNextOfSubject,
+  getAddressInView,
   getNextAddress,
-  inView,
-  type NoStep,
-  nextOfSubject,
-  presentAt,
+  getSchoolNow,
   resolveAddress,
-  weekModel,
+  type StepRefusal,
 } from './weekModel.ts'
 
 /**
@@ -45,7 +45,6 @@ export function TimetableScreen() {
 
 const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
 
-/** The timetable of one class. */
 function ClassTimetable({ courseId }: { courseId: number }) {
   const t = useT('timetable')
   const format = useFormat()
@@ -55,90 +54,91 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const sheet = useRef<HTMLDivElement>(null)
   const { address, latest, setAddress } = useAddress()
   const [openKey, setOpenKey] = useState<string>()
-  const [refused, setRefused] = useState<NoStep>()
-  const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
-  const { day: today, time } = presentAt(now, timeZone)
-  const present = useMemo(() => ({ day: today, time }), [today, time])
+  const [refusal, setRefusal] = useState<StepRefusal>()
+  const [showBreaks, setShowBreaks] = useShowBreaks(person.id)
+  const { day: today, time } = getSchoolNow(now, timeZone)
+  const schoolNow = useMemo(() => ({ day: today, time }), [today, time])
   const storage = useUserStorage()
-  const store = useMemo(() => weekStore(storage, person.id, courseId), [storage, person.id, courseId])
+  const store = useMemo(() => createWeekStore(storage, person.id, courseId), [storage, person.id, courseId])
 
-  const asked = askedWeek(address, today)
-  const timetable = useTimetable(courseId, asked, today, store)
+  const requestedWeek = getRequestedWeek(address, today)
+  const timetable = useTimetable(courseId, requestedWeek, today, store)
   const { days } = timetable
-  const shown = resolveAddress(address, days, present)
-  const model = useMemo(() => weekModel(days, shown.week), [days, shown.week])
+  const resolved = resolveAddress(address, days, schoolNow)
+  const model = useMemo(() => createWeekModel(days, resolved.week), [days, resolved.week])
   const weekDays = useMemo(() => {
-    const inWeek = days.filter(day => toIsoWeek(day.date) === shown.week)
+    const inWeek = days.filter(day => toIsoWeek(day.date) === resolved.week)
     return inWeek.length > 0 ? inWeek : undefined
-  }, [days, shown.week])
-  const changes = useChanges(store, shown.week, weekDays, clock)
+  }, [days, resolved.week])
+  const changes = useChanges(store, resolved.week, weekDays, clock)
 
   const course = useQuery(query(courses.get, { course_id: courseId }))
   const className = course.data?.name ?? t('classNumber', { id: String(courseId) })
-  const calendar = useCalendarFile(courseId, className, shown.week, timetable)
+  const calendar = useCalendarFile(courseId, className, resolved.week, timetable)
 
   const lesson =
     openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
-  const element = useCallback(
+  const findElement = useCallback(
     (key: string | undefined) =>
       key === undefined
         ? null
         : (findRow(sheet.current, 'data-lesson', key) ?? findRow(sheet.current, 'data-change', key)),
     [],
   )
-  const anchor = useCallback(() => element(openKey), [element, openKey])
+  const getAnchor = useCallback(() => findElement(openKey), [findElement, openKey])
   const close = useCallback(
-    (back: boolean) => {
-      if (back) anchor()?.focus()
+    (shouldFocusLesson: boolean) => {
+      if (shouldFocusLesson) getAnchor()?.focus()
       setOpenKey(undefined)
     },
-    [anchor],
+    [getAnchor],
   )
 
   const LessonCard = useLessonCard(lesson !== undefined)
-  useLessonLeft(openKey, element)
+  useFocusLastLesson(openKey, findElement)
 
-  const leadTo = (to: typeof address) => {
+  const navigateTo = (to: typeof address) => {
     setOpenKey(undefined)
-    setRefused(undefined)
+    setRefusal(undefined)
     setAddress(to)
   }
-  const reach = { days, present, has: store.hasWeek }
-  const before = getNextAddress(address, shown, -1, reach)
-  const after = getNextAddress(address, shown, 1, reach)
+  const loaded = { days, schoolNow, hasWeek: store.hasWeek }
+  const previousAddress = getNextAddress(address, resolved, -1, loaded)
+  const nextAddress = getNextAddress(address, resolved, 1, loaded)
   const step = (way: 1 | -1) => {
     const from = latest()
-    const to = getNextAddress(from, resolveAddress(from, days, present), way, reach)
-    if (typeof to === 'string') setRefused(to)
-    else leadTo(to)
+    const to = getNextAddress(from, resolveAddress(from, days, schoolNow), way, loaded)
+    if (typeof to === 'string') setRefusal(to)
+    else navigateTo(to)
   }
-  const view = (to: TimetableView) => {
+  const changeView = (to: TimetableView) => {
     const from = latest()
-    if (to !== from.view) leadTo(inView(to, resolveAddress(from, days, present), days, present))
+    if (to !== from.view)
+      navigateTo(getAddressInView(to, resolveAddress(from, days, schoolNow), days, schoolNow))
   }
-  const goToday = () => leadTo({ view: latest().view })
+  const goToToday = () => navigateTo({ view: latest().view })
 
-  const jumped = useRef(-1)
+  const lastJumpIndex = useRef(-1)
   const jumpToChange = () => {
-    const elements = [...(changes?.keys ?? [])].map(element).filter(found => found !== null)
-    jumped.current = (jumped.current + 1) % Math.max(1, elements.length)
-    elements[jumped.current]?.focus()
+    const elements = [...(changes?.keys ?? [])].map(findElement).filter(found => found !== null)
+    lastJumpIndex.current = (lastJumpIndex.current + 1) % Math.max(1, elements.length)
+    elements[lastJumpIndex.current]?.focus()
   }
 
   useShortcuts([
     { key: 'ArrowLeft', description: t('keys.weekBefore'), run: () => step(-1) },
     { key: 'ArrowRight', description: t('keys.weekAfter'), run: () => step(1) },
-    { key: 't', description: t('keys.today'), run: goToday },
-    { key: 'd', description: t('keys.dayView'), run: () => view('day') },
-    { key: 'w', description: t('keys.weekView'), run: () => view('week') },
+    { key: 't', description: t('keys.today'), run: goToToday },
+    { key: 'd', description: t('keys.dayView'), run: () => changeView('day') },
+    { key: 'w', description: t('keys.weekView'), run: () => changeView('week') },
     ...(address.view === 'week' ? gridArrows : []).map(key => ({ key, description: t('keys.grid') })),
     { key: 'Enter', description: t('keys.open') },
   ])
 
-  // A ref, because the bar renders again when `actions` changes. The current function is read on click.
-  const save = useRef(calendar.save)
+  // A ref, because new `actions` render the bar again.
+  const latestSave = useRef(calendar.save)
   useEffect(() => {
-    save.current = calendar.save
+    latestSave.current = calendar.save
   })
   const actions = useMemo(
     () => [
@@ -147,7 +147,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         id: 'calendar',
         label: t('calendar'),
         icon: <IconDownload aria-hidden />,
-        run: () => void save.current(),
+        run: () => void latestSave.current(),
       },
     ],
     [t],
@@ -161,7 +161,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         title={t('title')}
         documentTitle={
           address.view === 'day'
-            ? t('titleOfDay', { day: format.day(shown.day) })
+            ? t('titleOfDay', { day: format.day(resolved.day) })
             : t('titleOfWeek', { week: String(week) })
         }
         actions={actions}
@@ -172,38 +172,38 @@ function ClassTimetable({ courseId }: { courseId: number }) {
       <TimetableToolbar
         view={address.view}
         range={range}
-        blocked={{
-          before: typeof before === 'string' ? t(before) : undefined,
-          after: typeof after === 'string' ? t(after) : undefined,
+        refusals={{
+          before: typeof previousAddress === 'string' ? t(previousAddress) : undefined,
+          after: typeof nextAddress === 'string' ? t(nextAddress) : undefined,
         }}
         changes={changes && { count: changes.keys.size, since: format.moment(changes.since, now) }}
         showBreaks={showBreaks}
         onStep={step}
-        onToday={goToday}
-        onView={view}
+        onToday={goToToday}
+        onView={changeView}
         onBreaks={setShowBreaks}
         onChanges={jumpToChange}
       />
       <TimetableNotices
         timetable={timetable}
-        past={shown.week < toIsoWeek(today)}
+        isPast={resolved.week < toIsoWeek(today)}
         now={now}
-        message={refused ? t(refused) : calendar.problem}
+        message={refusal ? t(refusal) : calendar.problem}
         courseId={courseId}
       />
       <TimetableContent
-        {...{ courseId, className, shown, model, timetable, present, showBreaks, changes, openKey }}
+        {...{ courseId, className, resolved, model, timetable, schoolNow, showBreaks, changes, openKey }}
         view={address.view}
         onOpen={setOpenKey}
-        onToday={goToday}
+        onToday={goToToday}
       />
       {lesson && LessonCard && (
         <LessonCard
           key={lesson.key}
           lesson={lesson}
-          next={nextOfSubject(days, lesson, present)}
-          changed={changes?.keys.has(lesson.key) ?? false}
-          anchor={anchor}
+          next={findNextOfSubject(days, lesson, schoolNow)}
+          isChanged={changes?.keys.has(lesson.key) ?? false}
+          getAnchor={getAnchor}
           onClose={close}
         />
       )}
@@ -212,8 +212,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 }
 
 /**
- * Returns the current address, and `latest()`, the address after all pending navigations. On a slow device, the user
- * may press "next week" again before the first navigation is complete.
+ * `latest()` returns the address after all pending navigations. On a slow device, the user may press "next week"
+ * again before the first navigation is complete.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -231,32 +231,31 @@ function useAddress() {
       return last === undefined ? address : readAddress(new URLSearchParams(last))
     },
     setAddress(to: typeof address) {
-      const query = addressQuery(to)
+      const query = createSearchParams(to)
       pendingQueries.current.push(query.toString())
-      // Do not run the route's loader: the screen is mounted and requests the week itself.
+      // Skip the route's loader, because the mounted screen requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
     },
   }
 }
 
-/** Whether the user wants to see the breaks. Stored in this browser. */
-function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
+function useShowBreaks(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
   const storage = useUserStorage()
-  const [shown, setShown] = useState(() => textOf(storage, key) !== 'hidden')
-  const choose = (next: boolean) => {
+  const [shown, setShown] = useState(() => readText(storage, key) !== 'hidden')
+  const change = (next: boolean) => {
     setShown(next)
-    write(storage, key, next ? 'shown' : 'hidden')
+    writeText(storage, key, next ? 'shown' : 'hidden')
   }
-  return [shown, choose]
+  return [shown, change]
 }
 
-/** Returns a function that saves the days as an .ics file. `problem` explains why the last attempt failed. */
+/** `problem` explains why the last attempt failed. */
 function useCalendarFile(
   courseId: number,
   className: string,
   week: string,
-  { days, loading, error }: Timetable,
+  { days, isLoading, error }: Timetable,
 ) {
   const t = useT('timetable')
   const errors = useT('errors')
@@ -265,9 +264,9 @@ function useCalendarFile(
   const save = async () => {
     setProblem(undefined)
     if (days.flatMap(lessonsOf).length === 0) {
-      return setProblem(t(loading || error ? 'calendarNotLoaded' : 'calendarEmpty'))
+      return setProblem(t(isLoading || error ? 'calendarNotLoaded' : 'calendarEmpty'))
     }
-    const words = {
+    const texts = {
       title: ({ change, subject }: PlannedLesson) =>
         change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
       description: ({ teacher, notes, isSelfStudy, parts = [] }: PlannedLesson) =>
@@ -275,13 +274,13 @@ function useCalendarFile(
           ...(teacher.current ? [t('calendarTeacher', { teacher: teacher.current })] : []),
           ...(isSelfStudy ? [t('selfStudy')] : []),
           ...notes,
-          ...parts.map(part => partText(part, t)),
+          ...parts.map(part => formatPart(part, t)),
         ].join('\n'),
     }
     try {
       // Loaded on first use, because few users save a calendar.
       const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
-      saveCalendar(days, { courseId, className, host: location.host, timeZone, ...words }, week)
+      saveCalendar(days, { courseId, className, host: location.host, timeZone, ...texts }, week)
     } catch (error) {
       setProblem(error instanceof ChunkLoadError ? errors('chunkMissing') : t('calendarFailed'))
     }

@@ -12,7 +12,7 @@ type TimetableToolbarProps = {
   /** First and last day of the week shown, as `YYYY-MM-DD`. */
   range: { first: string; last: string }
   /** Why the user can't go further in a direction. Undefined if they can. */
-  blocked: { before: string | undefined; after: string | undefined }
+  refusals: { before: string | undefined; after: string | undefined }
   changes: { count: number; since: string } | undefined
   showBreaks: boolean
   onStep: (step: 1 | -1) => void
@@ -25,19 +25,19 @@ type TimetableToolbarProps = {
 const tabular = { fontVariantNumeric: 'tabular-nums' } as const
 
 export function TimetableToolbar(props: TimetableToolbarProps) {
-  const { view, range, blocked, changes, showBreaks } = props
+  const { view, range, refusals, changes, showBreaks } = props
   const t = useT('timetable')
   const format = useFormat()
-  const day = view === 'day'
-  const words = day
+  const isDayView = view === 'day'
+  const labels = isDayView
     ? ({ before: 'dayBefore', after: 'dayAfter' } as const)
     : ({ before: 'weekBefore', after: 'weekAfter' } as const)
-  const step = (to: 'before' | 'after') => (
+  const renderStepButton = (to: 'before' | 'after') => (
     // `aria-disabled` instead of `disabled`, so that it can be focused and a click explains the reason.
     <ActionIcon
-      aria-label={t(words[to])}
-      aria-disabled={blocked[to] !== undefined}
-      title={blocked[to]}
+      aria-label={t(labels[to])}
+      aria-disabled={refusals[to] !== undefined}
+      title={refusals[to]}
       onClick={() => props.onStep(to === 'before' ? -1 : 1)}
     >
       {to === 'before' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
@@ -46,11 +46,11 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
   return (
     <div className={styles.bar} data-view={view}>
       <div className={styles.steps}>
-        {step('before')}
+        {renderStepButton('before')}
         <Button onClick={props.onToday}>{t('today')}</Button>
-        {step('after')}
+        {renderStepButton('after')}
       </div>
-      {!day && (
+      {!isDayView && (
         <Box component="h2" fz="xl" lh="xl" fw={600} lts="-0.015em" style={tabular}>
           {format.dayRange(range.first, range.last)}{' '}
           <Box component="span" ml="xs" c="var(--text-3)" fw={400}>
@@ -59,12 +59,12 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
         </Box>
       )}
       <div className={styles.right}>
-        {!day && changes && changes.count > 0 && (
+        {!isDayView && changes && changes.count > 0 && (
           <UnstyledButton className={styles.changes ?? ''} mih="var(--control)" onClick={props.onChanges}>
             <Tag kind="changed" text={t('changes', { count: changes.count, when: changes.since })} />
           </UnstyledButton>
         )}
-        {!day && (
+        {!isDayView && (
           <Checkbox
             visibleFrom="sm"
             label={t('breaks')}

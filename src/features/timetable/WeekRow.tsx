@@ -7,56 +7,74 @@ import { getWeekday } from '../../lib/week.ts'
 import { ReplacedValue, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
-import { breakText, changeTag, partText, periodNumbers, whatChanged } from './lessonText.ts'
+import { formatBreak, formatChange, formatPart, formatPeriods, getChangeTag } from './lessonText.ts'
 import styles from './WeekGrid.module.css'
-import { minutesLeft, type Phase, phaseOf, type WeekColumn } from './weekModel.ts'
+import { getMinutesLeft, getPhase, type Phase, type WeekColumn } from './weekModel.ts'
 import type { CellSpan, WeekRow as Row } from './weekRows.ts'
 
 type WeekRowProps = {
   row: Row
   columns: readonly WeekColumn[]
-  /** Column of today, -1 in another week. */
-  today: number
-  /** Current time `HH:MM` as returned by `timeFor`: constant before and after this row. */
+  /** -1 in another week. */
+  todayIndex: number
+  /** From `getTimeOfRow`, `HH:MM`. */
   time: string
   /** Position of the current time in this row, 0 to 1. */
-  line: number | undefined
-  /** Distance of the line of the current time from the top of today's cell, as a CSS length. */
+  nowFraction: number | undefined
+  /** Distance from the top of today's cell, as a CSS length. */
   todayLine: string | undefined
-  /** The cells that span several rows, by column. */
   spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
   changes: Changes | undefined
-  /** Keys of the open lesson and of the lesson in the tab order, if they are in this row. */
+  /** Only if the lesson is in this row. */
   openKey: string | undefined
   focusKey: string | undefined
-  /** Number of rows that a day without school covers. Only in its first row. */
+  /** Number of rows that a day without school covers. Undefined after its first row. */
   span: number | undefined
   t: T<'timetable'>
 }
 
-/** A period or break with its cells. Memoised, so that only the row of the current time renders every minute. */
+/** Memoised, so that only the row of the current time renders every minute. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  const { row, columns, today, time, line, todayLine, spans, nowTime, changes, openKey, focusKey, span, t } =
-    props
+  const {
+    row,
+    columns,
+    todayIndex,
+    time,
+    nowFraction,
+    todayLine,
+    spans,
+    nowTime,
+    changes,
+    openKey,
+    focusKey,
+    span,
+    t,
+  } = props
   const { hour, isBreak } = row
-  const labelled = columns.findIndex((column, index) => !column.noSchool && row.cells[index]?.span !== 0)
+  const labelledColumn = columns.findIndex(
+    (column, index) => !column.noSchool && row.cells[index]?.span !== 0,
+  )
   return (
     <tr className={isBreak ? styles.break : undefined}>
       <th scope="row">
-        {!isBreak && hour.position !== null && <b className={styles.unit}>{periodNumbers(hour)}</b>}
+        {!isBreak && hour.position !== null && <b className={styles.unit}>{formatPeriods(hour)}</b>}
         {row.isStartKnown && (
-          <time data-covered={line !== undefined && (isBreak || line < 0.45) ? '' : undefined}>
+          <time data-covered={nowFraction !== undefined && (isBreak || nowFraction < 0.45) ? '' : undefined}>
             {hour.start}
           </time>
         )}
         {!isBreak && row.isEndKnown && (
-          <time data-covered={line !== undefined && line > 0.2 && line < 0.75 ? '' : undefined}>
+          <time
+            data-covered={
+              nowFraction !== undefined && nowFraction > 0.2 && nowFraction < 0.75 ? '' : undefined
+            }
+          >
             {hour.end}
           </time>
         )}
-        {line !== undefined && (
-          <b className={styles.nowTime} style={{ top: percent(line) }}>
+        {nowFraction !== undefined && (
+          <b className={styles.nowTime} style={{ top: formatPercent(nowFraction) }}>
             {nowTime}
           </b>
         )}
@@ -72,37 +90,37 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         }
         const cell = row.cells[index]
         if (!cell || cell.span === 0) return null
-        const isToday = index === today
+        const isToday = index === todayIndex
         if (isBreak) {
           return (
             <td key={getWeekday(column.date)} className={isToday ? styles.today : undefined}>
               {todayLine !== undefined && isToday && (
                 <i className={styles.nowLine} style={{ top: todayLine }} />
               )}
-              {index === labelled && breakText(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
+              {index === labelledColumn && formatBreak(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
             </td>
           )
         }
         const { lessons } = cell
-        const covered = spans?.get(index)
-        const place = `${column.date}/${row.key}`
-        const removedName = changes?.removed.get(place)
+        const cellSpan = spans?.get(index)
+        const cellKey = `${column.date}/${row.key}`
+        const removedName = changes?.removed.get(cellKey)
         const buttons = lessons.map((lesson, position) => {
-          const phase = isToday ? phaseOf(column.date, lesson.hour, { day: column.date, time }) : 'future'
+          const phase = isToday ? getPhase(column.date, lesson.hour, { day: column.date, time }) : 'future'
           return (
             <LessonButton
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays when the week changes.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position stays the same when the week changes.
               key={position}
               lesson={lesson}
-              hour={covered ?? hour}
+              hour={cellSpan ?? hour}
               phase={phase}
               minutesLeft={
-                phase === 'current' ? minutesLeft(lesson.hour, { day: column.date, time }) : undefined
+                phase === 'current' ? getMinutesLeft(lesson.hour, { day: column.date, time }) : undefined
               }
               parallel={lessons.length}
-              changed={changes?.keys.has(lesson.key) ?? false}
-              open={lesson.key === openKey}
-              focusable={lesson.key === focusKey}
+              isChanged={changes?.keys.has(lesson.key) ?? false}
+              isOpen={lesson.key === openKey}
+              isFocusable={lesson.key === focusKey}
               t={t}
             />
           )
@@ -111,8 +129,8 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           <td
             key={getWeekday(column.date)}
             className={isToday ? styles.today : undefined}
-            rowSpan={covered && cell.span}
-            style={covered && ({ '--cell': covered.height } as CSSProperties)}
+            rowSpan={cellSpan && cell.span}
+            style={cellSpan && ({ '--cell': cellSpan.height } as CSSProperties)}
           >
             {todayLine !== undefined && isToday && (
               <i className={styles.nowLine} style={{ top: todayLine }} />
@@ -130,7 +148,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               buttons
             )}
             {removedName !== undefined && (
-              <div className={styles.gone} data-change={place} tabIndex={-1}>
+              <div className={styles.gone} data-change={cellKey} tabIndex={-1}>
                 <span>
                   <del>{removedName}</del> <VisuallyHidden>{t('gone')}</VisuallyHidden>
                 </span>
@@ -144,12 +162,11 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   )
 })
 
-/** Formats a fraction as a CSS percentage. */
-export const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
+export const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
 type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
 
-/** A day without school: one cell over all rows, with the reason if the service states one. */
+/** Covers all rows. */
 export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   const t = useT('timetable')
   return (
@@ -175,29 +192,26 @@ type LessonButtonProps = {
   hour: Pick<Hour, 'start' | 'end'>
   phase: Phase
   minutesLeft: number | undefined
-  /** Number of lessons in the cell. */
   parallel: number
-  changed: boolean
-  open: boolean
-  focusable: boolean
+  isChanged: boolean
+  isOpen: boolean
+  isFocusable: boolean
   t: T<'timetable'>
 }
 
-/**
- * A lesson in a cell. It uses plain elements and no hooks, because a week has about fifty. The grid handles its events.
- */
+/** Uses plain elements and no hooks, because a week has about fifty lessons. The grid handles its events. */
 function LessonButton(props: LessonButtonProps) {
-  const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
+  const { lesson, hour, phase, minutesLeft, parallel, isChanged, isOpen, isFocusable, t } = props
   const isCrowded = parallel > 1
-  const off = lesson.change === 'cancelled'
-  const tag = changeTag(lesson, t)
+  const isCancelled = lesson.change === 'cancelled'
+  const tag = getChangeTag(lesson, t)
   const hasOtherTime = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
   // Most values are as planned. Render them as text to avoid a hundred components.
-  const shown = (value: ChangedValue) =>
+  const renderValue = (value: ChangedValue) =>
     value.planned === undefined ? value.current : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
-  const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
+  const state = `${isCancelled ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (
     <button
       type="button"
@@ -205,9 +219,9 @@ function LessonButton(props: LessonButtonProps) {
       style={{ '--subject': subjectColour(lesson.subject.id, lesson.subject.color) } as CSSProperties}
       data-lesson={lesson.key}
       data-kind={lesson.change}
-      tabIndex={focusable ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       aria-haspopup="dialog"
-      aria-expanded={open}
+      aria-expanded={isOpen}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
       <span className={lessonStyles.name}>
@@ -216,20 +230,26 @@ function LessonButton(props: LessonButtonProps) {
           {lesson.subject.short || lesson.subject.name}
         </span>
       </span>{' '}
-      {isCrowded && <LessonSummary lesson={lesson} changed={changed} t={t} />}
+      {isCrowded && <LessonSummary lesson={lesson} isChanged={isChanged} t={t} />}
       <span className={lessonStyles.facts}>
         <span className={lessonStyles.room}>
-          {shown(
-            off ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') } : lesson.room,
+          {renderValue(
+            isCancelled
+              ? { planned: lesson.room.planned ?? lesson.room.current, current: t('free') }
+              : lesson.room,
           )}
         </span>{' '}
         <span
           className={lessonStyles.teacher}
           translate={lesson.teacher.planned === undefined ? 'no' : undefined}
         >
-          {off ? <del>{lesson.teacher.planned ?? lesson.teacher.current}</del> : shown(lesson.teacher)}
+          {isCancelled ? (
+            <del>{lesson.teacher.planned ?? lesson.teacher.current}</del>
+          ) : (
+            renderValue(lesson.teacher)
+          )}
         </span>{' '}
-        {(tag || remainingText || changed || hasOtherTime || lesson.parts) && (
+        {(tag || remainingText || isChanged || hasOtherTime || lesson.parts) && (
           <span className={lessonStyles.tags}>
             {hasOtherTime && (
               <time>
@@ -238,7 +258,7 @@ function LessonButton(props: LessonButtonProps) {
             )}{' '}
             {tag && <Tag {...tag} inCell />}{' '}
             {remainingText && <Tag kind="now" text={remainingText} brief={t('now')} inCell />}{' '}
-            {changed && <Tag kind="changed" text={t('changed')} inCell />}
+            {isChanged && <Tag kind="changed" text={t('changed')} inCell />}
             <LessonParts lesson={lesson} t={t} />
           </span>
         )}
@@ -247,11 +267,11 @@ function LessonButton(props: LessonButtonProps) {
   )
 }
 
-/** The changes of some periods of a double period. On phones only icons and the numbers of the periods are visible. */
+/** On phones only icons and the numbers of the periods are visible. */
 function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   return lesson.parts?.map(part => {
     const Icon = tagIcons[part.kind]
-    const text = partText(part, t)
+    const text = formatPart(part, t)
     return (
       <span key={text} className={lessonStyles.part}>
         <Icon aria-hidden />
@@ -264,18 +284,15 @@ function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   })
 }
 
-/**
- * Visible text of a lesson that shares a narrow cell: the change, otherwise the room. Screen readers read all details
- * instead.
- */
-function LessonSummary({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
+/** For a lesson in a narrow cell: the change, otherwise the room. Screen readers read all details instead. */
+function LessonSummary({ lesson, isChanged, t }: Pick<LessonButtonProps, 'lesson' | 'isChanged' | 't'>) {
   const kind = lesson.change ?? lesson.parts?.[0]?.kind
   const Icon = kind && tagIcons[kind]
   return (
     <span className={lessonStyles.brief} data-changed={kind ? '' : undefined} aria-hidden>
       {Icon && <Icon />}
-      <span>{kind ? whatChanged(lesson, t) : lesson.room.current}</span>
-      {changed && <i />}
+      <span>{kind ? formatChange(lesson, t) : lesson.room.current}</span>
+      {isChanged && <i />}
     </span>
   )
 }

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import type { Slot } from '../../contract/timeline.ts'
 import { day, english, hour, maths } from '../../testing/sampleDays.ts'
-import { calendarFile, calendarFileName } from './calendarFile.ts'
+import { createCalendar, getCalendarFileName } from './calendarFile.ts'
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => void vi.unstubAllEnvs())
 
 const write = (...days: Parameters<typeof readDay>[0][]) => writeIn('Europe/Berlin', ...days)
 const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>
-  calendarFile(days.map(readDay), {
+  createCalendar(days.map(readDay), {
     courseId: 8,
     host: 'school.example',
     className: '8b',
@@ -82,7 +82,7 @@ it('escapes line breaks and removes control characters', () => {
 })
 
 it('calendarFileName returns a safe file name', () => {
-  expect(calendarFileName('8b', '2026-W47')).toBe('8b-2026-W47.ics')
-  expect(calendarFileName('../Ü 8/b\\"<>', '2026-W47')).toBe('Ü-8-b-2026-W47.ics')
-  expect(calendarFileName('//', '2026-W47')).toBe('timetable-2026-W47.ics')
+  expect(getCalendarFileName('8b', '2026-W47')).toBe('8b-2026-W47.ics')
+  expect(getCalendarFileName('../Ü 8/b\\"<>', '2026-W47')).toBe('Ü-8-b-2026-W47.ics')
+  expect(getCalendarFileName('//', '2026-W47')).toBe('timetable-2026-W47.ics')
 })

@@ -22,9 +22,12 @@ type CalendarOptions = {
  * Returns the lessons as an iCalendar file (RFC 5545). Times are in UTC, and cancelled lessons are marked as such. A
  * lesson always has the same UID, so that a second import updates it. Throws if `ics` rejects an entry.
  */
-export function calendarFile(days: readonly SchoolDay[], options: CalendarOptions): string {
-  const events = days.flatMap(lessonsOf).map(lesson => event(lesson, options))
-  const { value, error } = createEvents(events, { calName: clean(options.className), productId: 'staffroom' })
+export function createCalendar(days: readonly SchoolDay[], options: CalendarOptions): string {
+  const events = days.flatMap(lessonsOf).map(lesson => createEvent(lesson, options))
+  const { value, error } = createEvents(events, {
+    calName: removeControlCharacters(options.className),
+    productId: 'staffroom',
+  })
   if (error || value === null) throw error ?? new Error('no calendar was written')
   return foldLines(value)
 }
@@ -55,35 +58,36 @@ function foldLine(line: string): string {
   return folded
 }
 
-function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
+function createEvent(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
   const { start, end } = lesson.hour
-  const at = (day: string, time: string) => toInstant(day, time, options.timeZone)
+  const toUtc = (day: string, time: string) => toInstant(day, time, options.timeZone)
   // A lesson whose end is before its start ends after midnight.
   const lastDay = end < start ? addDaysToDay(lesson.date, 1) : lesson.date
   return {
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
-    title: clean(options.title(lesson)),
-    description: clean(options.description(lesson)),
-    location: clean(lesson.room.current),
+    title: removeControlCharacters(options.title(lesson)),
+    description: removeControlCharacters(options.description(lesson)),
+    location: removeControlCharacters(lesson.room.current),
     status: lesson.change === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: lesson.change === 'cancelled' ? 'FREE' : 'BUSY',
-    start: at(lesson.date, start),
-    end: at(lastDay, end),
+    start: toUtc(lesson.date, start),
+    end: toUtc(lastDay, end),
   }
 }
 
 // ics escapes
 // , but a lone \r or another control character would break the line.
-const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
+const removeControlCharacters = (text: string) =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 
 /** Downloads the loaded lessons around a week as a calendar file. */
 export function saveCalendar(days: readonly SchoolDay[], options: CalendarOptions, week: string): void {
-  const blob = new Blob([calendarFile(days, options)], { type: 'text/calendar;charset=utf-8' })
-  saveBlob(blob, calendarFileName(options.className, week))
+  const blob = new Blob([createCalendar(days, options)], { type: 'text/calendar;charset=utf-8' })
+  saveBlob(blob, getCalendarFileName(options.className, week))
 }
 
 /** Returns a file name that is valid on every system: `8b-2026-W47.ics`. */
-export function calendarFileName(className: string, week: string): string {
+export function getCalendarFileName(className: string, week: string): string {
   const plain = normalizeText(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const name = truncateText(plain.replaceAll(/^-+|-+$/g, ''), 40)
   return `${name || 'timetable'}-${week}.ics`

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, english, french, hour, hours, maths } from '../../testing/sampleDays.ts'
-import { changesSince, seenCells } from './changes.ts'
+import { findChanges, serializeCells } from './changes.ts'
 
 const monday = day('2026-11-16', [hour(1, maths), hour(2, english)])
-const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: seenCells(days.map(readDay)) })
+const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: serializeCells(days.map(readDay)) })
 const since = (before: (typeof monday)[], after: (typeof monday)[]) =>
-  changesSince(seen(...before), after.map(readDay))
+  findChanges(seen(...before), after.map(readDay))
 
 it('finds no change in an identical week', () => {
   expect(since([monday], [monday]).keys.size).toBe(0)
@@ -48,8 +48,8 @@ it('counts a double period that replaces single ones once, and names a removed o
 it('does not count a double period that was stored under its first period, or as two lessons', () => {
   const double = day('2026-11-16', [hour(1, maths), hours(3, 4, english)])
   const current = readDay(double)
-  const { '2026-11-16/hour 3-4/2': cell = '', ...others } = seenCells([current])
-  const sinceKey = (key: string) => changesSince({ at: 7, cells: { ...others, [key]: cell } }, [current])
+  const { '2026-11-16/hour 3-4/2': cell = '', ...others } = serializeCells([current])
+  const sinceKey = (key: string) => findChanges({ at: 7, cells: { ...others, [key]: cell } }, [current])
   for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
     expect(sinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
   }

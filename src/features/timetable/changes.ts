@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { parseJson } from '../../lib/parseJson.ts'
-import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
+import { runWhenIdle, type SeenWeek, type WeekStore } from './useTimetable.ts'
 
 /**
- * The differences since a visit. `keys` are those of lessons and days, and of the rows in `removed` (`date/row key`).
- * `removed` has the names of removed lessons by the row in which they started.
+ * `keys` are those of lessons and days, and of the rows in `removed` (`date/row key`). `removed` has the names of
+ * removed lessons by the row in which they started.
  */
 export type Changes = { since: number; keys: ReadonlySet<string>; removed: ReadonlyMap<string, string> }
 
 /** Returns the content of each day and lesson by key, for comparison on the next visit. */
-export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
+export function serializeCells(days: readonly SchoolDay[]): Record<string, string> {
   return Object.fromEntries(
     days.flatMap(day => [
       [day.date, JSON.stringify([day.noSchool, day.reason, day.remarks])],
@@ -34,59 +34,59 @@ export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
 }
 
 /**
- * Compares a week with how the user last saw it. If one subject replaces another, only the new lesson counts. A day
- * whose school was cancelled counts as one change. Days that only one side contains are ignored.
+ * If one subject replaces another, only the new lesson counts. A cancelled school day counts as one change. Days that
+ * only one side contains are ignored.
  */
-export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
+export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
   const keys = new Set<string>()
   const removed = new Map<string, string>()
-  const now = seenCells(days)
+  const latest = serializeCells(days)
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (seen.cells[day.date] === undefined) continue
-    if (seen.cells[day.date] !== now[day.date]) keys.add(day.date)
+    if (seen.cells[day.date] !== latest[day.date]) keys.add(day.date)
     const unchanged = new Set<string>()
     const changed = lessonsOf(day).filter(lesson => {
-      const earlier = earlierKeys(seen.cells, now, lesson)
+      const earlier = findEarlierKeys(seen.cells, latest, lesson)
       for (const key of earlier) unchanged.add(key)
-      return earlier.length === 0 && seen.cells[lesson.key] !== now[lesson.key]
+      return earlier.length === 0 && seen.cells[lesson.key] !== latest[lesson.key]
     })
     for (const { key } of changed) keys.add(key)
     if (day.noSchool) continue
     for (const [key, cell] of Object.entries(seen.cells)) {
-      if (!key.startsWith(`${day.date}/`) || now[key] !== undefined || unchanged.has(key)) continue
-      const place = placeOf(key)
-      if (changed.some(lesson => overlaps(placeOf(lesson.key), place))) continue
-      const row = `${day.date}/${place.row}`
+      if (!key.startsWith(`${day.date}/`) || latest[key] !== undefined || unchanged.has(key)) continue
+      const position = parsePosition(key)
+      if (changed.some(lesson => overlaps(parsePosition(lesson.key), position))) continue
+      const row = `${day.date}/${position.row}`
       keys.add(row)
-      removed.set(row, nameIn(cell))
+      removed.set(row, readName(cell))
     }
   }
   return { since: seen.at, keys, removed }
 }
 
 /**
- * Returns the earlier keys of a lesson that has not changed apart from its key. An earlier version of the app, or of the
- * service, had a double period under its first period, or as two lessons. Empty if the lesson has changed or is new.
+ * Returns the earlier keys of a lesson that is otherwise unchanged. An earlier version of the app or service had a
+ * double period under its first period, or as two lessons.
  */
-function earlierKeys(
+function findEarlierKeys(
   seen: SeenWeek['cells'],
-  now: SeenWeek['cells'],
+  latest: SeenWeek['cells'],
   { key, date, subject }: PlannedLesson,
 ): string[] {
   if (seen[key] !== undefined) return []
   const keys = Object.keys(seen).filter(
     other =>
-      now[other] === undefined &&
+      latest[other] === undefined &&
       other.startsWith(`${date}/`) &&
       other.endsWith(`/${subject.id}`) &&
-      overlaps(placeOf(other), placeOf(key)),
+      overlaps(parsePosition(other), parsePosition(key)),
   )
-  return joinedCells(keys.map(other => seen[other] ?? '')) === now[key] ? keys : []
+  return joinCells(keys.map(other => seen[other] ?? '')) === latest[key] ? keys : []
 }
 
-/** Returns the text of a lesson that has the periods of these lessons. Undefined if they differ in anything else. */
-function joinedCells(cells: readonly string[]): string | undefined {
-  const lessons = cells.map(contentOf).toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
+/** Joins lessons of consecutive periods. Undefined if they differ in anything else. */
+function joinCells(cells: readonly string[]): string | undefined {
+  const lessons = cells.map(readContent).toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
   const [first] = lessons
   if (!first) return undefined
   const end = lessons.at(-1)?.[2]
@@ -94,39 +94,33 @@ function joinedCells(cells: readonly string[]): string | undefined {
   return new Set(joined).size === 1 ? joined[0] : undefined
 }
 
-/** The row in which a lesson starts, and its periods. Both are 0 if they have no numbers. */
-type Place = { row: string; first: number; last: number }
+/** Where a lesson starts and ends. Both periods are 0 without numbers. */
+type Position = { row: string; first: number; last: number }
 
-/** Returns the place of a lesson from its key, `date/slot key/subject id`. */
-function placeOf(key: string): Place {
+function parsePosition(key: string): Position {
   const slot = key.slice(key.indexOf('/') + 1, key.lastIndexOf('/'))
   const [, first = '', last = first] = /^hour (\d+)(?:-(\d+))?$/.exec(slot) ?? []
   return { row: first ? `hour ${first}` : slot, first: Number(first), last: Number(last) }
 }
 
-const overlaps = (a: Place, b: Place) =>
+const overlaps = (a: Position, b: Position) =>
   a.first > 0 && b.first > 0 ? a.first <= b.last && b.first <= a.last : a.row === b.row
 
-function nameIn(cell: string): string {
-  const [name] = contentOf(cell)
+function readName(cell: string): string {
+  const [name] = readContent(cell)
   return typeof name === 'string' ? name : ''
 }
 
-/** Returns the values of a lesson: its subject, start, end and others. Empty for invalid text in the storage. */
-function contentOf(cell: string): unknown[] {
+/** Subject, start, end and others. Empty for invalid text in the storage. */
+function readContent(cell: string): unknown[] {
   const content = parseJson(cell)
   return Array.isArray(content) ? content : []
 }
 
-/**
- * Minimum duration of a visit in ms. A shorter one, like a reload or paging through weeks, does not clear the marks.
- */
+/** A shorter visit, like a reload or paging through weeks, does not clear the marks. */
 const minVisitMs = 5_000
 
-/**
- * Returns the differences of a week since the user last saw it. They stay the same during the visit. Leaving the week,
- * the screen or the tab after `minVisitMs` ms stores the week as seen.
- */
+/** The result stays the same during the visit. Leaving the week, the screen or the tab stores the week as seen. */
 export function useChanges(
   store: WeekStore,
   week: string,
@@ -135,36 +129,36 @@ export function useChanges(
 ): Changes | undefined {
   const seen = useMemo(() => store.readSeen(week), [store, week])
   const latest = useRef(days)
-  const closing = useRef(false)
+  const isUnmounting = useRef(false)
 
   // Declared before the effect below, so that its cleanup knows whether the screen unmounts or only the week changes.
   useEffect(() => {
-    closing.current = false
+    isUnmounting.current = false
     return () => {
-      closing.current = true
+      isUnmounting.current = true
     }
   }, [])
 
   useEffect(() => {
-    const arrived = clock()
-    const leave = (later = false) => {
-      const left = latest.current
+    const startedAt = clock()
+    const endVisit = (isDeferred = false) => {
+      const lastDays = latest.current
       const at = clock()
-      if (!left || (seen !== undefined && at - arrived < minVisitMs)) return
-      const see = () => store.saveSeen(week, { at, cells: seenCells(left) })
-      if (later) whenIdle(see)
-      else see()
+      if (!lastDays || (seen !== undefined && at - startedAt < minVisitMs)) return
+      const saveSeen = () => store.saveSeen(week, { at, cells: serializeCells(lastDays) })
+      if (isDeferred) runWhenIdle(saveSeen)
+      else saveSeen()
     }
-    const close = () => leave()
-    const hide = () => {
-      if (document.visibilityState === 'hidden') leave()
+    const handlePageHide = () => endVisit()
+    const handleVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') endVisit()
     }
-    window.addEventListener('pagehide', close)
-    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', handlePageHide)
+    document.addEventListener('visibilitychange', handleVisibilityChange)
     return () => {
-      window.removeEventListener('pagehide', close)
-      document.removeEventListener('visibilitychange', hide)
-      leave(!closing.current)
+      window.removeEventListener('pagehide', handlePageHide)
+      document.removeEventListener('visibilitychange', handleVisibilityChange)
+      endVisit(!isUnmounting.current)
       latest.current = undefined
     }
   }, [store, week, seen, clock])
@@ -174,5 +168,5 @@ export function useChanges(
     latest.current = days
   }, [days])
 
-  return useMemo(() => (seen && days ? changesSince(seen, days) : undefined), [seen, days])
+  return useMemo(() => (seen && days ? findChanges(seen, days) : undefined), [seen, days])
 }

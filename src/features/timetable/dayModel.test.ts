@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { breakSlot, day, hour, maths } from '../../testing/sampleDays.ts'
-import { dayTimeline, neighbourDay, openingDay } from './weekModel.ts'
+import { createTimeline, findAdjacentDay, getInitialDay } from './weekModel.ts'
 
 const days = [
   day('2026-11-19', [
@@ -20,22 +20,22 @@ const days = [
   day('2026-11-23', [hour(2, maths)]),
 ].map(readDay)
 
-it('dayTimeline skips empty weekends, and breaks that are not between lessons', () => {
-  const sections = dayTimeline(days, '2026-11-19')
+it('skips empty weekends, and breaks that are not between lessons', () => {
+  const sections = createTimeline(days, '2026-11-19')
   expect(sections.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-23'])
   expect(sections[0]?.slots.map(({ key }) => key)).toEqual(['hour 1', 'break 09:35', 'hour 3'])
   expect(sections[1]).toMatchObject({ reason: 'Staff training day', next: { key: '2026-11-23/hour 2/1' } })
 })
 
-it('openingDay is today until the last lesson ends, then the next school day', () => {
-  expect(openingDay(days, { day: '2026-11-19', time: '10:39' })).toBe('2026-11-19')
-  expect(openingDay(days, { day: '2026-11-19', time: '10:40' })).toBe('2026-11-23')
-  expect(openingDay(days, { day: '2026-11-21', time: '07:00' })).toBe('2026-11-23')
-  expect(openingDay([], { day: '2026-11-21', time: '07:00' })).toBe('2026-11-21')
+it('the initial day is today until the last lesson ends, then the next school day', () => {
+  expect(getInitialDay(days, { day: '2026-11-19', time: '10:39' })).toBe('2026-11-19')
+  expect(getInitialDay(days, { day: '2026-11-19', time: '10:40' })).toBe('2026-11-23')
+  expect(getInitialDay(days, { day: '2026-11-21', time: '07:00' })).toBe('2026-11-23')
+  expect(getInitialDay([], { day: '2026-11-21', time: '07:00' })).toBe('2026-11-21')
 })
 
-it('neighbourDay returns days with content only', () => {
-  expect(neighbourDay(days, '2026-11-20', 1)).toBe('2026-11-23')
-  expect(neighbourDay(days, '2026-11-20', -1)).toBe('2026-11-19')
-  expect(neighbourDay(days, '2026-11-19', -1)).toBeUndefined()
+it('findAdjacentDay returns days with content only', () => {
+  expect(findAdjacentDay(days, '2026-11-20', 1)).toBe('2026-11-23')
+  expect(findAdjacentDay(days, '2026-11-20', -1)).toBe('2026-11-19')
+  expect(findAdjacentDay(days, '2026-11-19', -1)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addressQuery, readAddress } from './timetableLoader.ts'
+import { createSearchParams, readAddress } from './timetableLoader.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
 it('reads and writes week, day and view in the URL', () => {
   const address = { week: '2026-W53', day: '2026-12-31', view: 'day' } as const
-  expect(readAddress(addressQuery(address))).toEqual(address)
-  expect(String(addressQuery({ view: 'week' }))).toBe('')
+  expect(readAddress(createSearchParams(address))).toEqual(address)
+  expect(String(createSearchParams({ view: 'week' }))).toBe('')
 })
 
 it('ignores invalid values', () => {

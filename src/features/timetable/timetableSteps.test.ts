@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
-import { askedWeek } from './timetableLoader.ts'
-import { getNextAddress, inView, resolveAddress } from './weekModel.ts'
+import { getRequestedWeek } from './timetableLoader.ts'
+import { getAddressInView, getNextAddress, resolveAddress } from './weekModel.ts'
 
 const days = [
   day('2026-11-16', [hour(1, maths)]),
@@ -10,38 +10,38 @@ const days = [
   day('2026-11-20', [], { is_unschooled: true }),
   day('2026-11-24', [hour(1, maths)]),
 ].map(readDay)
-const present = { day: '2026-11-18', time: '08:10' }
-const reach = { days, present, has: (week: string) => week === '2026-W46' }
+const schoolNow = { day: '2026-11-18', time: '08:10' }
+const loaded = { days, schoolNow, hasWeek: (week: string) => week === '2026-W46' }
 
-it('shownBy uses the present without a week and day in the URL', () => {
-  expect(resolveAddress({ view: 'week' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-16' })
-  expect(resolveAddress({ view: 'day' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-18' })
+it('resolveAddress uses the current time without a week and day in the URL', () => {
+  expect(resolveAddress({ view: 'week' }, days, schoolNow)).toEqual({ week: '2026-W47', day: '2026-11-16' })
+  expect(resolveAddress({ view: 'day' }, days, schoolNow)).toEqual({ week: '2026-W47', day: '2026-11-18' })
   expect(resolveAddress({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
-  expect(resolveAddress({ view: 'day', week: '2026-W48' }, days, present).day).toBe('2026-11-24')
-  expect(askedWeek({ view: 'week' }, '2026-11-21')).toBe('2026-W48')
+  expect(resolveAddress({ view: 'day', week: '2026-W48' }, days, schoolNow).day).toBe('2026-11-24')
+  expect(getRequestedWeek({ view: 'week' }, '2026-11-21')).toBe('2026-W48')
 })
 
-it('stepFrom moves by weeks: back to stored weeks only, forward up to the maximum', () => {
+it('moves by weeks, back to stored weeks only and forward up to the maximum', () => {
   const from = (week: string) => ({ week, day: '' })
-  const week = (name: string, step: 1 | -1) => getNextAddress({ view: 'week' }, from(name), step, reach)
+  const week = (name: string, step: 1 | -1) => getNextAddress({ view: 'week' }, from(name), step, loaded)
   expect(week('2026-W47', 1)).toEqual({ view: 'week', week: '2026-W48' })
   expect(week('2026-W47', -1)).toEqual({ view: 'week', week: '2026-W46' })
   expect(week('2026-W46', -1)).toBe('tooEarly')
   expect(week('2027-W46', 1)).toBe('tooLate')
 })
 
-it('stepFrom moves by days, into the neighbouring week at the end', () => {
+it('moves by days, into the neighbouring week at the end', () => {
   const from = (date: string, week = '2026-W47') => ({ week, day: date })
-  const step = (shown: ReturnType<typeof from>, way: 1 | -1) =>
-    getNextAddress({ view: 'day' }, shown, way, reach)
+  const step = (resolved: ReturnType<typeof from>, direction: 1 | -1) =>
+    getNextAddress({ view: 'day' }, resolved, direction, loaded)
   expect(step(from('2026-11-18'), 1)).toEqual({ view: 'day', day: '2026-11-20' })
   expect(step(from('2026-11-16'), -1)).toEqual({ view: 'day', day: '2026-11-13' })
   expect(step(from('2026-11-24', '2026-W48'), 1)).toEqual({ view: 'day', day: '2026-11-30' })
 })
 
-it('inView keeps week and day when the view changes, and omits the present', () => {
-  expect(inView('day', { week: '2026-W47', day: '' }, days, present)).toEqual({ view: 'day' })
-  expect(inView('week', { week: '2026-W48', day: '' }, days, present)).toEqual({
+it('keeps the week when the view changes, and omits the current one', () => {
+  expect(getAddressInView('day', { week: '2026-W47', day: '' }, days, schoolNow)).toEqual({ view: 'day' })
+  expect(getAddressInView('week', { week: '2026-W48', day: '' }, days, schoolNow)).toEqual({
     view: 'week',
     week: '2026-W48',
   })

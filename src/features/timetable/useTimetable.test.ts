@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
-import { weekStore } from './useTimetable.ts'
+import { createWeekStore } from './useTimetable.ts'
 
 const week = day('2026-11-16', [hour(1, maths)])
 
@@ -25,14 +25,14 @@ function memory(): Storage {
 
 it('stores a week and its last seen state per user and class', () => {
   const storage = memory()
-  weekStore(storage, 7, 1).saveWeeks([week], 1000)
-  weekStore(storage, 7, 1).saveSeen('2026-W47', { at: 5, cells: { a: 'b' } })
-  const again = weekStore(storage, 7, 1)
+  createWeekStore(storage, 7, 1).saveWeeks([week], 1000)
+  createWeekStore(storage, 7, 1).saveSeen('2026-W47', { at: 5, cells: { a: 'b' } })
+  const again = createWeekStore(storage, 7, 1)
   expect(again.week('2026-W47')).toEqual({ at: 1000, days: [week] })
   expect(again.readSeen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
   expect(again.hasWeek('2026-W47')).toBe(true)
-  expect(weekStore(storage, 8, 1).week('2026-W47')).toBeUndefined()
-  expect(weekStore(storage, 7, 2).readSeen('2026-W47')).toBeUndefined()
+  expect(createWeekStore(storage, 8, 1).week('2026-W47')).toBeUndefined()
+  expect(createWeekStore(storage, 7, 2).readSeen('2026-W47')).toBeUndefined()
   expect(
     Object.keys(storage)
       .filter(key => key.includes('W47'))
@@ -44,21 +44,21 @@ it('treats invalid entries and blocked storage as empty', () => {
   const storage = memory()
   storage.setItem('staffroom:7:timetable:week:1:2026-W47', '{"at": "noon"')
   storage.setItem('staffroom:7:timetable:seen:1:2026-W47', '{"at": 5, "cells": [1]}')
-  expect(weekStore(storage, 7, 1).week('2026-W47')).toBeUndefined()
-  expect(weekStore(storage, 7, 1).readSeen('2026-W47')).toBeUndefined()
+  expect(createWeekStore(storage, 7, 1).week('2026-W47')).toBeUndefined()
+  expect(createWeekStore(storage, 7, 1).readSeen('2026-W47')).toBeUndefined()
   const full = {
     ...memory(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => weekStore(full, 7, 1).saveWeeks([week], 0)).not.toThrow()
-  expect(weekStore(undefined, 7, 1).hasWeek('2026-W47')).toBe(false)
+  expect(() => createWeekStore(full, 7, 1).saveWeeks([week], 0)).not.toThrow()
+  expect(createWeekStore(undefined, 7, 1).hasWeek('2026-W47')).toBe(false)
 })
 
 it('deletes the earliest weeks above the limit', () => {
   const storage = memory()
-  const store = weekStore(storage, 7, 1)
+  const store = createWeekStore(storage, 7, 1)
   for (let index = 1; index <= 50; index++) {
     const date = new Date(Date.UTC(2026, 0, 5 + index * 7)).toISOString().slice(0, 10)
     store.saveWeeks([day(date, [])], index)

@@ -9,16 +9,15 @@ import { timetableQuery } from './timetableLoader.ts'
 
 export type Timetable = ReturnType<typeof useTimetable>
 
-/** Returns the timetable around a week, from the service or from the copy in this browser. */
 export function useTimetable(courseId: number, week: string, today: string, store: WeekStore) {
   const result = useQuery(timetableQuery(courseId, week, today))
   const { data, dataUpdatedAt, refetch } = result
 
   // After midnight, the timeline may start on another Monday, and substitutions of yesterday are over.
-  const before = useRef(today)
+  const lastToday = useRef(today)
   useEffect(() => {
-    if (before.current !== today) void refetch()
-    before.current = today
+    if (lastToday.current !== today) void refetch()
+    lastToday.current = today
   }, [today, refetch])
 
   useEffect(() => {
@@ -31,7 +30,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
         dataUpdatedAt,
       )
     }
-    const cancel = whenIdle(storeWeeks)
+    const cancel = runWhenIdle(storeWeeks)
     // The tab may close before the browser was idle.
     window.addEventListener('pagehide', storeWeeks)
     return () => {
@@ -40,71 +39,72 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     }
   }, [data, dataUpdatedAt, week, store])
 
-  const answered = useMemo(() => data?.rows.some(day => toIsoWeek(day.date) === week) ?? false, [data, week])
-  const storedWeek = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
+  const hasWeekData = useMemo(
+    () => data?.rows.some(day => toIsoWeek(day.date) === week) ?? false,
+    [data, week],
+  )
+  const storedWeek = useMemo(() => (hasWeekData ? undefined : store.week(week)), [hasWeekData, week, store])
   const days = useMemo(
-    () => inOrder([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
+    () => sortUnique([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
     [data, storedWeek],
   )
   // The sign-in dialog already reports it. Failed requests are sent again after the sign-in.
-  const signedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
-  const error = signedOut ? null : result.error
+  const isSignedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
+  const error = isSignedOut ? null : result.error
   return {
-    /** Sorted by date: the response of the service and the stored days of the week, if it has none of them. */
+    /** Sorted by date. Stored days are used if the response has none of the week. */
     days,
     /** Time of the data shown in Unix ms. Undefined without data. */
     asOf: storedWeek?.at ?? (data && dataUpdatedAt),
-    /** Whether the week comes from this browser's storage instead of a response of this visit. */
-    kept: storedWeek !== undefined,
+    /** From this browser's storage instead of a response of this visit. */
+    isStored: storedWeek !== undefined,
     unreadable: data?.unreadable ?? 0,
     error,
-    loading: data === undefined && error === null,
+    isLoading: data === undefined && error === null,
     retry: () => void refetch(),
   }
 }
 
-/** Removes duplicate days, of which the last one remains, and sorts by date. */
-const inOrder = (days: readonly TimelineDay[]) =>
+const sortUnique = (days: readonly TimelineDay[]) =>
   [...new Map(days.map(day => [day.date, day])).values()].toSorted((a, b) => a.date.localeCompare(b.date))
 
-/** A week as last received from the service. `at` in Unix ms. */
-const KeptShape = z.object({ at: z.number(), days: z.array(TimelineDay) })
-type KeptWeek = z.infer<typeof KeptShape>
-const SeenShape = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
+/** `at` in Unix ms. */
+const StoredWeekSchema = z.object({ at: z.number(), days: z.array(TimelineDay) })
+type StoredWeek = z.infer<typeof StoredWeekSchema>
+const SeenWeekSchema = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
 
-/** A week as the user last saw it: a text per day and per lesson, by key. `at` in Unix ms. */
-export type SeenWeek = z.infer<typeof SeenShape>
+/** A text per day and per lesson, by key. `at` in Unix ms. */
+export type SeenWeek = z.infer<typeof SeenWeekSchema>
 
-/** Maximum number of stored weeks per user: about a school year of one class. */
-const kept = 45
+/** About a school year of one class. */
+const maxStoredWeeks = 45
 
-export type WeekStore = ReturnType<typeof weekStore>
+export type WeekStore = ReturnType<typeof createWeekStore>
 
 /**
- * Stores what a user saw of a class's timetable, below their own prefix in the browser's storage. Sign-out deletes it.
- * Errors of the storage and invalid entries are treated as missing data.
+ * Keys have the user's prefix, so that sign-out deletes them. Errors of the storage and invalid entries are treated
+ * as missing data.
  */
-export function weekStore(storage: Storage | undefined, userId: number, courseId: number) {
+export function createWeekStore(storage: Storage | undefined, userId: number, courseId: number) {
   const prefix = `staffroom:${userId}:timetable:`
-  const keyOf = (kind: 'week' | 'seen', week: string) => `${prefix}${kind}:${courseId}:${week}`
+  const getKey = (kind: 'week' | 'seen', week: string) => `${prefix}${kind}:${courseId}:${week}`
   return {
-    /** Stores the days by week. Replaces earlier copies. */
     saveWeeks: (days: readonly TimelineDay[], at: number) => {
-      for (const [week, same] of Map.groupBy(days, day => toIsoWeek(day.date))) {
-        write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
+      for (const [week, weekDays] of Map.groupBy(days, day => toIsoWeek(day.date))) {
+        writeText(storage, getKey('week', week), JSON.stringify({ at, days: weekDays } satisfies StoredWeek))
       }
       prune(storage, `${prefix}week:`)
       prune(storage, `${prefix}seen:`)
     },
-    week: (week: string) => read(storage, keyOf('week', week), KeptShape),
-    hasWeek: (week: string) => textOf(storage, keyOf('week', week)) !== undefined,
-    /** Returns how the user last saw a week. */
-    readSeen: (week: string) => read(storage, keyOf('seen', week), SeenShape),
-    saveSeen: (week: string, seen: SeenWeek) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
+    week: (week: string) => readJson(storage, getKey('week', week), StoredWeekSchema),
+    hasWeek: (week: string) => readText(storage, getKey('week', week)) !== undefined,
+    readSeen: (week: string) => readJson(storage, getKey('seen', week), SeenWeekSchema),
+    saveSeen: (week: string, seen: SeenWeek) =>
+      writeText(storage, getKey('seen', week), JSON.stringify(seen)),
   }
 }
 
-export function textOf(storage: Storage | undefined, key: string): string | undefined {
+export function readText(storage: Storage | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined
   } catch {
@@ -112,16 +112,16 @@ export function textOf(storage: Storage | undefined, key: string): string | unde
   }
 }
 
-function read<S extends z.ZodMiniType>(storage: Storage | undefined, key: string, schema: S) {
+function readJson<S extends z.ZodMiniType>(storage: Storage | undefined, key: string, schema: S) {
   try {
-    const text = textOf(storage, key)
+    const text = readText(storage, key)
     return text ? schema.safeParse(JSON.parse(text)).data : undefined
   } catch {
     return undefined
   }
 }
 
-export function write(storage: Storage | undefined, key: string, text: string): void {
+export function writeText(storage: Storage | undefined, key: string, text: string): void {
   try {
     storage?.setItem(key, text)
   } catch {
@@ -133,19 +133,19 @@ export function write(storage: Storage | undefined, key: string, text: string): 
 function prune(storage: Storage | undefined, prefix: string): void {
   if (!storage) return
   const keys = Object.keys(storage).filter(key => key.startsWith(prefix))
-  const weekIn = (key: string) => key.slice(key.lastIndexOf(':') + 1)
-  for (const key of keys.toSorted((a, b) => weekIn(b).localeCompare(weekIn(a))).slice(kept)) {
+  const getWeek = (key: string) => key.slice(key.lastIndexOf(':') + 1)
+  for (const key of keys.toSorted((a, b) => getWeek(b).localeCompare(getWeek(a))).slice(maxStoredWeeks)) {
     storage.removeItem(key)
   }
 }
 
-/** Runs a function when the browser is idle, after 2 s at the latest. Returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
+/** After 2 s at the latest. Returns a function that cancels it. */
+export function runWhenIdle(callback: () => void): () => void {
   // Safari has no idle callbacks. A timer at least lets the browser paint first.
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work)
+    const timer = setTimeout(callback)
     return () => clearTimeout(timer)
   }
-  const request = requestIdleCallback(work, { timeout: 2000 })
+  const request = requestIdleCallback(callback, { timeout: 2000 })
   return () => cancelIdleCallback(request)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
-import { nextLesson, nextOfSubject, openingWeek, weekModel } from './weekModel.ts'
+import { createWeekModel, findNextLesson, findNextOfSubject, getInitialWeek } from './weekModel.ts'
 
-const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')
+const model = (...days: Parameters<typeof readDay>[0][]) => createWeekModel(days.map(readDay), '2026-W47')
 
 it('has rows by unit, columns from Monday to Friday, and parallel lessons in one cell', () => {
   const { columns, rows } = model(
@@ -11,7 +11,7 @@ it('has rows by unit, columns from Monday to Friday, and parallel lessons in one
     day('2026-11-18', [hour(3, french, maths)]),
   )
   expect(columns.map(({ date }) => date.slice(-2))).toEqual(['16', '17', '18', '19', '20'])
-  expect(columns.map(({ loaded }) => loaded)).toEqual([true, false, true, false, false])
+  expect(columns.map(({ isLoaded }) => isLoaded)).toEqual([true, false, true, false, false])
   expect(rows.map(({ hour, isBreak }) => (isBreak ? 'break' : hour.position))).toEqual([1, 2, 'break', 3])
   expect(rows[3]?.cells[2]?.lessons.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
 })
@@ -60,14 +60,14 @@ it('uses the periods of another week for a week of holidays', () => {
   expect(rows.map(({ hour }) => hour.position)).toEqual([1, 2])
 })
 
-it('openingWeek is the current week, on weekends the next one with lessons', () => {
+it('the initial week is the current week, on weekends the next one with lessons', () => {
   const days = [day('2026-11-20', [hour(1, maths)]), day('2026-11-30', [hour(1, maths)])].map(readDay)
-  expect(openingWeek(days, { day: '2026-11-20', time: '18:00' })).toBe('2026-W47')
-  expect(openingWeek(days, { day: '2026-11-21', time: '08:00' })).toBe('2026-W49')
-  expect(openingWeek([], { day: '2027-01-03', time: '08:00' })).toBe('2027-W01')
+  expect(getInitialWeek(days, { day: '2026-11-20', time: '18:00' })).toBe('2026-W47')
+  expect(getInitialWeek(days, { day: '2026-11-21', time: '08:00' })).toBe('2026-W49')
+  expect(getInitialWeek([], { day: '2027-01-03', time: '08:00' })).toBe('2027-W01')
   const saturday = [day('2026-11-21', [hour(2, maths)])].map(readDay)
-  expect(openingWeek(saturday, { day: '2026-11-21', time: '09:34' })).toBe('2026-W47')
-  expect(openingWeek(saturday, { day: '2026-11-21', time: '09:35' })).toBe('2026-W48')
+  expect(getInitialWeek(saturday, { day: '2026-11-21', time: '09:34' })).toBe('2026-W47')
+  expect(getInitialWeek(saturday, { day: '2026-11-21', time: '09:35' })).toBe('2026-W48')
 })
 
 it('finds the next lesson of a subject, skipping cancelled ones', () => {
@@ -78,18 +78,18 @@ it('finds the next lesson of a subject, skipping cancelled ones', () => {
     }),
   ].map(readDay)
   const [first] = lessonsOf(days[0] as SchoolDay)
-  const next = (day: string, time: string) => first && nextOfSubject(days, first, { day, time })?.key
+  const next = (day: string, time: string) => first && findNextOfSubject(days, first, { day, time })?.key
   expect(next('2026-11-18', '07:00')).toBe('2026-11-19/hour 2/1')
   expect(next('2026-11-19', '08:00')).toBe('2026-11-19/hour 2/1')
-  expect(nextLesson(days, { day: '2026-11-18', time: '08:44' })?.key).toBe('2026-11-18/hour 1/1')
-  expect(nextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
+  expect(findNextLesson(days, { day: '2026-11-18', time: '08:44' })?.key).toBe('2026-11-18/hour 1/1')
+  expect(findNextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
 })
 
 it('never returns a started lesson as the next one of a past lesson', () => {
   const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
   const days = dates.map(date => readDay(day(date, [hour(1, maths)])))
   const [past] = lessonsOf(days[0] as SchoolDay)
-  const next = (day: string, time: string) => past && nextOfSubject(days, past, { day, time })?.date
+  const next = (day: string, time: string) => past && findNextOfSubject(days, past, { day, time })?.date
   expect(next('2026-11-18', '07:59')).toBe('2026-11-18')
   expect(next('2026-11-18', '08:00')).toBe('2026-11-19')
   expect(next('2026-11-19', '12:00')).toBeUndefined()

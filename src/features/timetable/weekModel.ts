@@ -2,44 +2,43 @@ import { type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
-import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
-import { rowsWithCells, type WeekRow } from './weekRows.ts'
+import { addWeeks, getDaysForward, type TimetableAddress } from './timetableLoader.ts'
+import { createRows, type WeekRow } from './weekRows.ts'
 
-/** A column of the week. `loaded` is false for a day that the response does not contain. */
-export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
+/** `isLoaded` is false for a day that the response does not contain. */
+export type WeekColumn = Omit<SchoolDay, 'slots'> & { isLoaded: boolean }
 
 export type WeekModel = {
   week: string
   monday: string
   columns: WeekColumn[]
   rows: WeekRow[]
-  /** Whether the response contains at least one day of the week. */
-  loaded: boolean
+  isLoaded: boolean
 }
 
 /**
- * Returns the grid of a week (`2026-W47`): Monday to Friday, and days of the weekend with lessons. A week without
- * lessons gets the rows of the other days, so that the grid is not empty.
+ * Monday to Friday, and days of the weekend with lessons. A week without lessons gets the rows of the other days, so
+ * that the grid is not empty.
  */
-export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
+export function createWeekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const monday = parseIsoWeek(week) ?? ''
   const byDate = new Map(days.map(day => [day.date, day]))
-  const shown = Array.from({ length: 7 }, (_, index) => addDaysToDay(monday, index))
-    .map(date => byDate.get(date) ?? emptyDay(date))
+  const shownDays = Array.from({ length: 7 }, (_, index) => addDaysToDay(monday, index))
+    .map(date => byDate.get(date) ?? createEmptyDay(date))
     .filter(day => getWeekday(day.date) <= 5 || lessonsOf(day).length > 0)
-  const inWeek = shown.flatMap(day => day.slots)
-  const slots = inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)
-  const rows = rowsWithCells(slots, shown)
+  const weekSlots = shownDays.flatMap(day => day.slots)
+  const slots = weekSlots.length > 0 ? weekSlots : days.flatMap(day => day.slots)
+  const rows = createRows(slots, shownDays)
   return {
     week,
     monday,
-    columns: shown.map(({ slots: _, ...day }) => ({ ...day, loaded: byDate.has(day.date) })),
+    columns: shownDays.map(({ slots: _, ...day }) => ({ ...day, isLoaded: byDate.has(day.date) })),
     rows,
-    loaded: shown.some(day => byDate.has(day.date)),
+    isLoaded: shownDays.some(day => byDate.has(day.date)),
   }
 }
 
-const emptyDay = (date: string): SchoolDay => ({
+const createEmptyDay = (date: string): SchoolDay => ({
   date,
   noSchool: false,
   reason: null,
@@ -47,26 +46,20 @@ const emptyDay = (date: string): SchoolDay => ({
   remarks: [],
 })
 
-/**
- * Returns the week that the timetable opens with: the current one. At the weekend, it is the week of the next lesson,
- * or next week if no lesson is known.
- */
-export function openingWeek(days: readonly SchoolDay[], now: Present): string {
+/** The current week. At the weekend, the week of the next lesson, or next week if no lesson is known. */
+export function getInitialWeek(days: readonly SchoolDay[], now: SchoolNow): string {
   if (getWeekday(now.day) <= 5) return toIsoWeek(now.day)
-  const next = nextLesson(days, now)
+  const next = findNextLesson(days, now)
   return toIsoWeek(next?.date ?? addDaysToDay(now.day, 7))
 }
 
-/**
- * Returns the next lesson of the same subject that is not cancelled. It starts after the given lesson and after the
- * current time, because homework can't be set for a lesson that has begun.
- */
-export function nextOfSubject(
+/** Skips cancelled lessons and those that have begun, because homework can't be set for them. */
+export function findNextOfSubject(
   days: readonly SchoolDay[],
   { date, hour, subject }: PlannedLesson,
-  present: Present,
+  schoolNow: SchoolNow,
 ): PlannedLesson | undefined {
-  const [begun = ''] = [`${date} ${hour.start}`, `${present.day} ${present.time}`].toSorted().reverse()
+  const [minStart = ''] = [`${date} ${hour.start}`, `${schoolNow.day} ${schoolNow.time}`].toSorted().reverse()
   return days
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(lessonsOf)
@@ -74,12 +67,12 @@ export function nextOfSubject(
       lesson =>
         lesson.change !== 'cancelled' &&
         lesson.subject.id === subject.id &&
-        `${lesson.date} ${lesson.hour.start}` > begun,
+        `${lesson.date} ${lesson.hour.start}` > minStart,
     )
 }
 
 /** Returns the first lesson that is not over and not cancelled. */
-export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedLesson | undefined {
+export function findNextLesson(days: readonly SchoolDay[], after: SchoolNow): PlannedLesson | undefined {
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (day.date < after.day) continue
     const found = lessonsOf(day).find(
@@ -90,17 +83,14 @@ export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedL
   return undefined
 }
 
-/**
- * A day of the timeline: periods with lessons and the breaks between them. `next` is the next lesson if the day has
- * none.
- */
+/** `next` is the next lesson if the day has none. */
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
-/** Maximum number of days. Rendering a year would take seconds. Later days can be reached with the day buttons. */
+/** Rendering a year would take seconds. Later days can be reached with the day buttons. */
 const maxDays = 28
 
-/** Returns the days of the day view from a day on, without weekend days that have no lessons. */
-export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
+/** Without weekend days that have no lessons. */
+export function createTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
   return days
     .filter(day => day.date >= from)
     .filter(day => lessonsOf(day).length > 0 || getWeekday(day.date) <= 5 || day.date === from)
@@ -108,32 +98,27 @@ export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineS
     .slice(0, maxDays)
     .map(day => ({
       ...day,
-      slots: trimmed(day.slots),
-      next: lessonsOf(day).length > 0 ? undefined : nextLesson(days, { day: day.date, time: '24:00' }),
+      slots: trimSlots(day.slots),
+      next: lessonsOf(day).length > 0 ? undefined : findNextLesson(days, { day: day.date, time: '24:00' }),
     }))
 }
 
-function trimmed(slots: readonly DaySlot[]): DaySlot[] {
-  const taught = slots.filter(slot => slot.lessons.length > 0)
+function trimSlots(slots: readonly DaySlot[]): DaySlot[] {
+  const withLessons = slots.filter(slot => slot.lessons.length > 0)
   const isInLesson = ({ start, end }: Hour) =>
-    taught.some(({ hour }) => hour.start <= start && end <= hour.end)
+    withLessons.some(({ hour }) => hour.start <= start && end <= hour.end)
   const used = slots.filter(slot => (slot.isBreak ? !isInLesson(slot.hour) : slot.lessons.length > 0))
   const first = used.findIndex(slot => !slot.isBreak)
   const last = used.findLastIndex(slot => !slot.isBreak)
   return first < 0 ? [] : used.slice(first, last + 1)
 }
 
-/**
- * Returns the day that the day view shows first: today if there are current or coming lessons, otherwise the next day
- * with lessons.
- */
-export const openingDay = (days: readonly SchoolDay[], present: Present): string =>
-  nextLesson(days, present)?.date ?? present.day
+/** Today if there are current or coming lessons, otherwise the next day with lessons. */
+export const getInitialDay = (days: readonly SchoolDay[], schoolNow: SchoolNow): string =>
+  findNextLesson(days, schoolNow)?.date ?? schoolNow.day
 
-/**
- * Returns the nearest day before or after `from` that is a weekday or has lessons. Undefined if no such day is loaded.
- */
-export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
+/** The nearest weekday or day with lessons. Undefined if none is loaded. */
+export function findAdjacentDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
   const dates = days
     .filter(day => lessonsOf(day).length > 0 || getWeekday(day.date) <= 5)
     .map(day => day.date)
@@ -142,36 +127,31 @@ export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 |
 }
 
 /** Date and time at the school. */
-export type Present = { day: string; time: string }
+export type SchoolNow = { day: string; time: string }
 
-export const presentAt = (instant: number, timeZone: string): Present => ({
+export const getSchoolNow = (instant: number, timeZone: string): SchoolNow => ({
   day: toSchoolDay(instant, timeZone),
   time: toClockTime(instant, timeZone),
 })
 
 export type Phase = 'past' | 'current' | 'future'
 
-/**
- * Returns whether a period is over, current or still to come. It is current from its start until just before its end.
- */
-export function phaseOf(date: string, hour: Hour, present: Present): Phase {
-  if (date !== present.day) return date < present.day ? 'past' : 'future'
-  if (hour.end <= present.time) return 'past'
-  return hour.start <= present.time ? 'current' : 'future'
+/** A period is current from its start until just before its end. */
+export function getPhase(date: string, hour: Hour, schoolNow: SchoolNow): Phase {
+  if (date !== schoolNow.day) return date < schoolNow.day ? 'past' : 'future'
+  if (hour.end <= schoolNow.time) return 'past'
+  return hour.start <= schoolNow.time ? 'current' : 'future'
 }
 
 /** Whole minutes until the end of the period. */
-export const minutesLeft = (hour: Hour, present: Present): number =>
-  minutesOf(hour.end) - minutesOf(present.time)
+export const getMinutesLeft = (hour: Hour, schoolNow: SchoolNow): number =>
+  minutesOf(hour.end) - minutesOf(schoolNow.time)
 
 /** Position of the line of the current time: the row, and the fraction of its height from 0 to 1. */
 export type NowLine = { row: string; fraction: number }
 
-/**
- * Returns the position of the line. Undefined before the first and after the last period. Between two rows it is at the
- * top of the next one.
- */
-export function nowLine(rows: readonly { key: string; hour: Hour }[], time: string): NowLine | undefined {
+/** Undefined before the first and after the last period. Between two rows it is at the top of the next one. */
+export function getNowLine(rows: readonly { key: string; hour: Hour }[], time: string): NowLine | undefined {
   const [first] = rows
   if (!first || time < first.hour.start) return undefined
   const row = rows.find(candidate => candidate.hour.end > time)
@@ -183,62 +163,59 @@ export function nowLine(rows: readonly { key: string; hour: Hour }[], time: stri
 }
 
 /** The week of the grid, or the first day of the day view. */
-export type Shown = { week: string; day: string }
+export type ResolvedAddress = { week: string; day: string }
 
-/** Resolves an address. The current time decides for missing parameters. */
+/** The current time decides for missing parameters. */
 export function resolveAddress(
   address: TimetableAddress,
   days: readonly SchoolDay[],
-  present: Present,
-): Shown {
+  schoolNow: SchoolNow,
+): ResolvedAddress {
   if (address.view === 'week') {
-    const week = address.week ?? (address.day ? toIsoWeek(address.day) : openingWeek(days, present))
-    return { week, day: parseIsoWeek(week) ?? present.day }
+    const week = address.week ?? (address.day ? toIsoWeek(address.day) : getInitialWeek(days, schoolNow))
+    return { week, day: parseIsoWeek(week) ?? schoolNow.day }
   }
-  const opening = openingDay(days, present)
+  const opening = getInitialDay(days, schoolNow)
   const day =
     address.day ??
-    (address.week && address.week !== toIsoWeek(opening) ? firstDay(address.week, days) : opening)
+    (address.week && address.week !== toIsoWeek(opening) ? findFirstDay(address.week, days) : opening)
   return { week: toIsoWeek(day), day }
 }
 
-function firstDay(week: string, days: readonly SchoolDay[]): string {
+function findFirstDay(week: string, days: readonly SchoolDay[]): string {
   const day = days.find(candidate => toIsoWeek(candidate.date) === week && lessonsOf(candidate).length > 0)
   return day?.date ?? parseIsoWeek(week) ?? ''
 }
 
-/**
- * Returns the address of the same week in another view. It omits the week that the view opens with, so that the address
- * stays valid tomorrow.
- */
-export function inView(
+/** Omits the week that the view opens with, so that the address stays valid tomorrow. */
+export function getAddressInView(
   view: TimetableAddress['view'],
-  shown: Shown,
+  resolved: ResolvedAddress,
   days: readonly SchoolDay[],
-  present: Present,
+  schoolNow: SchoolNow,
 ): TimetableAddress {
-  const opening = view === 'day' ? toIsoWeek(openingDay(days, present)) : openingWeek(days, present)
-  return shown.week === opening ? { view } : { view, week: shown.week }
+  const opening = view === 'day' ? toIsoWeek(getInitialDay(days, schoolNow)) : getInitialWeek(days, schoolNow)
+  return resolved.week === opening ? { view } : { view, week: resolved.week }
 }
 
 /** `tooEarly`: before the current week and not stored. `tooLate`: beyond the service's limit. */
-export type NoStep = 'tooEarly' | 'tooLate'
+export type StepRefusal = 'tooEarly' | 'tooLate'
 
 /** Moves by a week, or by a day in the day view. Returns the new address, or why there is none. */
 export function getNextAddress(
   address: TimetableAddress,
-  shown: Shown,
+  resolved: ResolvedAddress,
   step: 1 | -1,
-  reach: { days: readonly SchoolDay[]; present: Present; has: (week: string) => boolean },
-): TimetableAddress | NoStep {
-  const { days, present, has } = reach
+  loaded: { days: readonly SchoolDay[]; schoolNow: SchoolNow; hasWeek: (week: string) => boolean },
+): TimetableAddress | StepRefusal {
+  const { days, schoolNow, hasWeek } = loaded
   if (address.view === 'day') {
-    const loaded = neighbourDay(days, shown.day, step)
-    if (loaded) return { view: 'day', day: loaded }
+    const adjacentDay = findAdjacentDay(days, resolved.day, step)
+    if (adjacentDay) return { view: 'day', day: adjacentDay }
   }
-  const week = weekPlus(shown.week, step)
-  if (daysForward(week, present.day) === undefined && !has(week)) {
-    return week < toIsoWeek(present.day) ? 'tooEarly' : 'tooLate'
+  const week = addWeeks(resolved.week, step)
+  if (getDaysForward(week, schoolNow.day) === undefined && !hasWeek(week)) {
+    return week < toIsoWeek(schoolNow.day) ? 'tooEarly' : 'tooLate'
   }
   if (address.view === 'week') return { view: 'week', week }
   const monday = parseIsoWeek(week) ?? ''

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { DaySlot } from '../../contract/schoolDay.ts'
 import { readDay } from '../../contract/schoolDay.ts'
 import { breakSlot, day, english, french, hour, hours, maths } from '../../testing/sampleDays.ts'
-import { rowsWithCells, visibleRows, type WeekRow } from './weekRows.ts'
+import { createRows, getVisibleRows, type WeekRow } from './weekRows.ts'
 
 const rowsOf = (...slots: Parameters<typeof day>[1][]) => {
   const days = slots.map((lessons, index) => readDay(day(`2026-11-${16 + index}`, lessons)))
-  return rowsWithCells(
+  return createRows(
     days.flatMap((column): DaySlot[] => column.slots),
     days,
   )
@@ -61,7 +61,7 @@ it('spans the break inside a double period, also while breaks are hidden', () =>
     ['', 0],
     ['', 0],
   ])
-  expect(column(visibleRows(rows, false), 0)).toEqual([
+  expect(column(getVisibleRows(rows, false), 0)).toEqual([
     ['Ma', 2],
     ['', 0],
   ])

@@ -19,36 +19,32 @@ export type WeekRow = {
 
 type Row = Omit<WeekRow, 'cells'>
 
-/** Returns the rows that these slots need, with a cell for each of the days. */
-export function rowsWithCells(
-  slots: readonly DaySlot[],
-  days: readonly Pick<SchoolDay, 'slots'>[],
-): WeekRow[] {
-  const rows = rowsOf(slots)
-  const columns = days.map(day => cellsOf(day.slots, rows))
+export function createRows(slots: readonly DaySlot[], days: readonly Pick<SchoolDay, 'slots'>[]): WeekRow[] {
+  const rows = createEmptyRows(slots)
+  const columns = days.map(day => createCells(day.slots, rows))
   return rows.map((row, index) => ({ ...row, cells: columns.flatMap(column => column[index] ?? []) }))
 }
 
 /** Returns a row per period, per time without a number, and per break. A break inside another row has no row. */
-function rowsOf(slots: readonly DaySlot[]): Row[] {
-  const breaks = rowsByKey(slots.filter(slot => slot.isBreak))
+function createEmptyRows(slots: readonly DaySlot[]): Row[] {
+  const breaks = createRowsByKey(slots.filter(slot => slot.isBreak))
   const unnumbered = slots.filter(slot => !slot.isBreak && slot.hour.position === null)
   const numbered = slots.filter(slot => !slot.isBreak && slot.hour.position !== null)
-  const rows = [...periodRows(numbered, breaks), ...rowsByKey(unnumbered), ...breaks]
+  const rows = [...createPeriodRows(numbered, breaks), ...createRowsByKey(unnumbered), ...breaks]
   const sorted = rows.toSorted((a, b) => compareHours(a.hour, b.hour))
-  const shown: Row[] = []
+  const visible: Row[] = []
   for (const row of sorted) {
-    if (!row.isBreak || row.hour.start >= (shown.at(-1)?.hour.end ?? '')) shown.push(row)
+    if (!row.isBreak || row.hour.start >= (visible.at(-1)?.hour.end ?? '')) visible.push(row)
   }
-  return shown
+  return visible
 }
 
 const timesKnown = { isStartKnown: true, isEndKnown: true }
 
-/** Returns one row for the slots of each key, at their most common time. */
-const rowsByKey = (slots: readonly DaySlot[]): Row[] =>
+/** At the most common time of the slots with the same key. */
+const createRowsByKey = (slots: readonly DaySlot[]): Row[] =>
   [...Map.groupBy(slots, slot => slot.key)].flatMap(([key, same]) => {
-    const hour = mostCommon(
+    const hour = findMostCommon(
       same.map(slot => slot.hour),
       ({ start, end }) => `${start}-${end}`,
     )
@@ -59,7 +55,7 @@ const rowsByKey = (slots: readonly DaySlot[]): Row[] =>
  * Returns a row for each period. Two periods share a row if every slot with one of them has both, because no slot then
  * states when the first ends. A row starts and ends when most of the slots do that start or end with it.
  */
-function periodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
+function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
   const spans = slots.flatMap(({ hour }) => {
     const periods = periodsOf(hour)
     return periods ? [{ hour, ...periods }] : []
@@ -76,16 +72,17 @@ function periodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
   for (const [index, first] of firsts.entries()) {
     const next = firsts[index + 1]
     const last = periods.findLast(period => next === undefined || period < next) ?? first
-    const single = mostCommon(
+    const single = findMostCommon(
       spans.filter(span => span.first === first && span.last === last).map(span => span.hour),
       ({ start, end }) => `${start}-${end}`,
     )
-    const startOf = (period: number) => mostCommon(starts.get(period)?.map(({ hour }) => hour.start) ?? [])
-    const knownStart = single?.start ?? startOf(first)
-    const knownEnd = single?.end ?? mostCommon(ends.get(last)?.map(({ hour }) => hour.end) ?? [])
+    const getStart = (period: number) =>
+      findMostCommon(starts.get(period)?.map(({ hour }) => hour.start) ?? [])
+    const knownStart = single?.start ?? getStart(first)
+    const knownEnd = single?.end ?? findMostCommon(ends.get(last)?.map(({ hour }) => hour.end) ?? [])
     const start = knownStart ?? rows.at(-1)?.hour.end ?? ''
     const breakStart = breaks.find(({ hour }) => hour.start > start)?.hour.start
-    const nextStart = next === undefined ? undefined : startOf(next)
+    const nextStart = next === undefined ? undefined : getStart(next)
     const end = knownEnd ?? [nextStart, breakStart].flatMap(time => time ?? []).toSorted()[0] ?? start
     const hour = { id: single?.id ?? null, text: single?.text ?? '', start, end }
     rows.push({
@@ -101,18 +98,21 @@ function periodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** Returns the value that occurs most often, the first of several, or `undefined` for an empty list. */
-function mostCommon<T>(values: readonly T[], keyOf: (value: T) => unknown = value => value): T | undefined {
+/** The first of several. Undefined for an empty list. */
+function findMostCommon<T>(
+  values: readonly T[],
+  keyOf: (value: T) => unknown = value => value,
+): T | undefined {
   const groups = [...Map.groupBy(values, keyOf).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
 /**
- * Returns the cells of a day, one per row. A double period spans its rows. Where slots of different length overlap,
- * no cell spans: each row has the lessons that take place in it.
+ * A double period spans its rows. Where slots of different length overlap, each row has the lessons that take place
+ * in it.
  */
-function cellsOf(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
-  const placed = slots
+function createCells(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
+  const slotsWithRows = slots
     .filter(slot => !slot.isBreak && slot.lessons.length > 0)
     .map(({ key, hour, lessons }) => {
       const covered = rows.flatMap((row, index) => (covers(hour, key, row) ? [index] : []))
@@ -120,27 +120,28 @@ function cellsOf(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
     })
   const cells: WeekCell[] = []
   for (const index of rows.keys()) {
-    const here = placed.filter(({ first, last }) => first <= index && index <= last)
-    const [slot] = here
-    const isAlone = placed.every(
+    const slotsInRow = slotsWithRows.filter(({ first, last }) => first <= index && index <= last)
+    const [slot] = slotsInRow
+    const isAlone = slotsWithRows.every(
       ({ first, last }) =>
         !slot || last < slot.first || first > slot.last || (first === slot.first && last === slot.last),
     )
     const span = !slot || !isAlone ? 1 : index === slot.first ? slot.last - slot.first + 1 : 0
     const isBreak = rows[index]?.isBreak && span > 0
-    cells.push({ lessons: span === 0 || isBreak ? [] : here.flatMap(({ lessons }) => lessons), span })
+    cells.push({ lessons: span === 0 || isBreak ? [] : slotsInRow.flatMap(({ lessons }) => lessons), span })
   }
   return cells
 }
 
-/** Whether a slot takes place in a row. */
 function covers(hour: Hour, key: string, row: Row): boolean {
-  const [own, rows] = [periodsOf(hour), periodsOf(row.hour)]
-  return own && rows && !row.isBreak ? own.first <= rows.last && rows.first <= own.last : key === row.key
+  const [slotPeriods, rows] = [periodsOf(hour), periodsOf(row.hour)]
+  return slotPeriods && rows && !row.isBreak
+    ? slotPeriods.first <= rows.last && rows.first <= slotPeriods.last
+    : key === row.key
 }
 
-/** Returns the rows to show. Without breaks, the cells that span one are a row shorter. */
-export function visibleRows(rows: readonly WeekRow[], showBreaks: boolean): WeekRow[] {
+/** Without breaks, the cells that span one are a row shorter. */
+export function getVisibleRows(rows: readonly WeekRow[], showBreaks: boolean): WeekRow[] {
   const isVisible = (row: WeekRow) => showBreaks || !row.isBreak
   return rows.flatMap((row, index) => {
     const cells = row.cells.map(cell =>
@@ -150,24 +151,25 @@ export function visibleRows(rows: readonly WeekRow[], showBreaks: boolean): Week
   })
 }
 
-/** The height of the rows that a cell covers, and their times. */
+/** `height` is a CSS length. */
 export type CellSpan = { height: string; start: string; end: string }
 
-/** Returns a description of each cell of a row that spans several rows, by column. */
-export function spansOf(rows: readonly WeekRow[], index: number): ReadonlyMap<number, CellSpan> | undefined {
+export function getCellSpans(
+  rows: readonly WeekRow[],
+  index: number,
+): ReadonlyMap<number, CellSpan> | undefined {
   const spans = (rows[index]?.cells ?? []).flatMap(({ span }, column): [number, CellSpan][] => {
     const covered = rows.slice(index, index + span)
     const [first] = covered
     const last = covered.at(-1)
     return span > 1 && first && last
-      ? [[column, { height: heightOf(covered), start: first.hour.start, end: last.hour.end }]]
+      ? [[column, { height: getHeight(covered), start: first.hour.start, end: last.hour.end }]]
       : []
   })
   return spans.length > 0 ? new Map(spans) : undefined
 }
 
-/** Returns the height of rows as a CSS length. */
-export function heightOf(rows: readonly WeekRow[], fractionOfLast = 1): string {
+export function getHeight(rows: readonly WeekRow[], fractionOfLast = 1): string {
   const lengths = rows.map(
     (row, index) =>
       `${index === rows.length - 1 ? fractionOfLast : 1} * var(${row.isBreak ? '--pause' : '--slot'})`,
