@@ -14,24 +14,25 @@ import { paths } from '../../paths.ts'
 import { ReplacedValue, Tag, type TagKind } from '../../ui/Tag.tsx'
 import styles from './Subject.module.css'
 import { SubjectPart } from './SubjectPart.tsx'
-import { comingDays, reaches } from './subjectLoader.ts'
+import { comingDaysQuery, searchDays } from './subjectLoader.ts'
 
-/** The next lessons of the subject and their substitutions. */
 export function ComingLessons({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const format = useFormat()
-  const { lessons, present, until, isKnown, asked } = useComingLessons(courseId, subject.id)
+  const { lessons, schoolNow, searchedUntil, isKnown, currentQuery } = useComingLessons(courseId, subject.id)
   return (
     <SubjectPart
       title={t('lessons.title')}
-      emptyMessage={isKnown && lessons.length === 0 && t('lessons.none', { day: format.fullDay(until) })}
-      result={asked}
+      emptyMessage={
+        isKnown && lessons.length === 0 && t('lessons.none', { day: format.fullDay(searchedUntil) })
+      }
+      result={currentQuery}
       rows={4}
     >
       {lessons.length > 0 && (
         <ol className={styles.rows}>
           {lessons.map(lesson => (
-            <LessonRow key={lesson.key} courseId={courseId} lesson={lesson} present={present} />
+            <LessonRow key={lesson.key} courseId={courseId} lesson={lesson} schoolNow={schoolNow} />
           ))}
         </ol>
       )}
@@ -39,37 +40,37 @@ export function ComingLessons({ courseId, subject }: { courseId: number; subject
   )
 }
 
-type LessonRowProps = { courseId: number; lesson: PlannedLesson; present: Present }
+type LessonRowProps = { courseId: number; lesson: PlannedLesson; schoolNow: SchoolNow }
 
-function LessonRow({ courseId, lesson, present }: LessonRowProps) {
+function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
   const t = useT('subject')
   const format = useFormat()
   const { hour, date, room, teacher, subject } = lesson
-  const off = lesson.change === 'cancelled'
-  const tag = tagOf(lesson, present, t)
+  const isCancelled = lesson.change === 'cancelled'
+  const tag = getTag(lesson, schoolNow, t)
   const periods = periodsOf(hour)
-  const name = periods ? t('lessons.hour', periods) : hour.text
+  const hourText = periods ? t('lessons.hour', periods) : hour.text
   const times = t('lessons.times', { start: hour.start, end: hour.end })
   // The subject's own note is already shown above.
   const notes = [
     ...lesson.notes.filter(note => note !== subject.note?.trim()),
-    ...(lesson.parts ?? []).map(part => partText(part, t)),
+    ...(lesson.parts ?? []).map(part => formatPart(part, t)),
   ]
   return (
-    <li className={styles.lesson} data-off={off}>
+    <li className={styles.lesson} data-off={isCancelled}>
       <Link className={styles.day} to={paths.timetable(courseId, { week: toIsoWeek(date) })}>
-        {dayName(date, present.day, t, format)}
+        {formatDay(date, schoolNow.day, t, format)}
       </Link>
       <span className={styles.hour}>
-        {off ? <del>{times}</del> : times}
-        {name && (
+        {isCancelled ? <del>{times}</del> : times}
+        {hourText && (
           <Text span inherit c="var(--text-3)">
-            {name}
+            {hourText}
           </Text>
         )}
       </span>
       <span className={styles.changes}>
-        {off ? (
+        {isCancelled ? (
           <del>{room.planned ?? room.current}</del>
         ) : (
           <>
@@ -94,9 +95,9 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
   )
 }
 
-function tagOf(
+function getTag(
   { change, date, hour, room, isSelfStudy }: PlannedLesson,
-  present: Present,
+  schoolNow: SchoolNow,
   t: T<'subject'>,
 ): { kind: TagKind; text: string } | undefined {
   if (change === 'cancelled') return { kind: change, text: t('lessons.cancelled') }
@@ -106,7 +107,7 @@ function tagOf(
   if (change === 'moved') {
     return { kind: change, text: t(room.planned === undefined ? 'lessons.moved' : 'lessons.newRoom') }
   }
-  if (date === present.day && hour.start <= present.time) return { kind: 'now', text: t('lessons.now') }
+  if (date === schoolNow.day && hour.start <= schoolNow.time) return { kind: 'now', text: t('lessons.now') }
   return undefined
 }
 
@@ -117,7 +118,7 @@ const kindTexts = {
 } as const
 
 /** Returns what changes in some periods of a double period: `Period 4: Substitute, Vogel`. */
-function partText(
+function formatPart(
   { first, last, kind, isSelfStudy, teacher, room, note }: PartChange,
   t: T<'subject'>,
 ): string {
@@ -126,53 +127,51 @@ function partText(
   return `${t('lessons.hour', { count: last - first + 1, first, last })}: ${text}`
 }
 
-function dayName(date: string, today: string, t: T<'subject'>, format: Format): string {
+function formatDay(date: string, today: string, t: T<'subject'>, format: Format): string {
   if (date === today) return t('lessons.today')
   return date === addDaysToDay(today, 1) ? t('lessons.tomorrow') : format.day(date)
 }
 
-/** Maximum number of lessons shown, about one or two weeks of a subject. */
-const shown = 6
+const maxLessons = 6
 
 /**
- * Returns the coming lessons of a subject in the next two weeks, or in the next twelve if there are none. `until` is
- * the last day searched.
+ * Searches the next two weeks, or the next twelve if there are no lessons. `searchedUntil` is the last day searched.
  */
 function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const present = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
-  const near = useQuery(comingDays(courseId, reaches[0]))
-  const found = comingLessons(near.data?.rows ?? [], subjectId, present)
-  const further = near.data !== undefined && found.length === 0
-  const far = useQuery({
-    ...comingDays(courseId, reaches[1]),
-    enabled: further,
+  const schoolNow = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
+  const nearQuery = useQuery(comingDaysQuery(courseId, searchDays[0]))
+  const nearLessons = findComingLessons(nearQuery.data?.rows ?? [], subjectId, schoolNow)
+  const isFarSearched = nearQuery.data !== undefined && nearLessons.length === 0
+  const farQuery = useQuery({
+    ...comingDaysQuery(courseId, searchDays[1]),
+    enabled: isFarSearched,
     placeholderData: keepPreviousData,
   })
-  const asked = further ? far : near
+  const currentQuery = isFarSearched ? farQuery : nearQuery
   return {
-    lessons: further ? comingLessons(far.data?.rows ?? [], subjectId, present) : found,
-    present,
-    until: addDaysToDay(present.day, reaches[further ? 1 : 0]),
-    isKnown: asked.data !== undefined,
-    asked,
+    lessons: isFarSearched ? findComingLessons(farQuery.data?.rows ?? [], subjectId, schoolNow) : nearLessons,
+    schoolNow,
+    searchedUntil: addDaysToDay(schoolNow.day, searchDays[isFarSearched ? 1 : 0]),
+    isKnown: currentQuery.data !== undefined,
+    currentQuery,
   }
 }
 
-/** Date and time at the school. */
-type Present = { day: string; time: string }
+type SchoolNow = { day: string; time: string }
 
-/**
- * Returns the current and coming lessons of a subject in order of time, at most `shown`. Includes cancelled ones,
- * because the user needs to know about them.
- */
-function comingLessons(days: readonly TimelineDay[], subjectId: number, present: Present): PlannedLesson[] {
+/** Includes cancelled lessons, because the user needs to know about them. */
+function findComingLessons(
+  days: readonly TimelineDay[],
+  subjectId: number,
+  schoolNow: SchoolNow,
+): PlannedLesson[] {
   return days
-    .filter(day => day.date >= present.day)
+    .filter(day => day.date >= schoolNow.day)
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(day => lessonsOf(readDay(day)))
     .filter(lesson => lesson.subject.id === subjectId)
-    .filter(lesson => lesson.date > present.day || lesson.hour.end > present.time)
-    .slice(0, shown)
+    .filter(lesson => lesson.date > schoolNow.day || lesson.hour.end > schoolNow.time)
+    .slice(0, maxLessons)
 }

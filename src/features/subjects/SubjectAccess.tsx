@@ -7,20 +7,19 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './Subject.module.css'
-import { OnLink, SubjectPart } from './SubjectPart.tsx'
+import { PageLink, SubjectPart } from './SubjectPart.tsx'
 
-/** Maximum number of names per kind of access. The drawer lists all. */
-const namesShown = 6
+/** The drawer lists all. */
+const maxNames = 6
 
 const kinds = [
-  { name: 'admin', isMatch: (one: Permission) => one.is_admin && one.is_write },
-  { name: 'adminOnly', isMatch: (one: Permission) => one.is_admin && !one.is_write },
-  { name: 'write', isMatch: (one: Permission) => !one.is_admin && one.is_write },
-  { name: 'read', isMatch: (one: Permission) => !one.is_admin && !one.is_write },
+  { name: 'admin', isMatch: (grant: Permission) => grant.is_admin && grant.is_write },
+  { name: 'adminOnly', isMatch: (grant: Permission) => grant.is_admin && !grant.is_write },
+  { name: 'write', isMatch: (grant: Permission) => !grant.is_admin && grant.is_write },
+  { name: 'read', isMatch: (grant: Permission) => !grant.is_admin && !grant.is_write },
 ] as const
 
-/** Shows the people with access to the subject by kind of access. `open` is the address that opens the drawer. */
-export function SubjectAccess({ subject, open }: { subject: Lesson; open: string }) {
+export function SubjectAccess({ subject, drawerAddress }: { subject: Lesson; drawerAddress: string }) {
   const t = useT('subject')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -30,26 +29,26 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
     enabled: subject.has_permission !== false,
   })
   // After an access was revoked, the cached list must be hidden.
-  const closed = () => {
+  const getHiddenReason = () => {
     if (error?.kind === 'forbidden') return formatError(error, tErrors, format.time)
-    const isClosed = error?.kind === 'notFound' || error?.kind === 'unsupported'
-    return (subject.has_permission === false || isClosed) && t('access.closed')
+    const isHidden = error?.kind === 'notFound' || error?.kind === 'unsupported'
+    return (subject.has_permission === false || isHidden) && t('access.closed')
   }
-  const none = closed()
-  const more = (
-    <OnLink to={open} state={{ keepsFocus: true }}>
+  const hiddenReason = getHiddenReason()
+  const moreLink = (
+    <PageLink to={drawerAddress} state={{ keepsFocus: true }}>
       {t('access.show')}
-    </OnLink>
+    </PageLink>
   )
   return (
     <SubjectPart
       title={t('access.title')}
-      more={data && !none && more}
-      emptyMessage={none}
+      more={data && !hiddenReason && moreLink}
+      emptyMessage={hiddenReason}
       result={{ error, refetch }}
       rows={2}
     >
-      {data && !none && (
+      {data && !hiddenReason && (
         <dl className={styles.facts}>
           {kinds.map(({ name, isMatch }) => (
             <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(isMatch)} />
@@ -63,20 +62,20 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
 function People({ name, grants }: { name: string; grants: readonly Permission[] }) {
   const t = useT('subject')
   if (grants.length === 0) return null
-  const shown = grants.slice(0, namesShown)
+  const shown = grants.slice(0, maxNames)
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {shown.map(({ id, target }, place) => (
+        {shown.map(({ id, target }, index) => (
           <span key={id}>
             <bdi translate="no">
               {sanitizeName(target.name.trim() || target.display_name.trim() || target.type)}
             </bdi>
-            {place < shown.length - 1 && ', '}
+            {index < shown.length - 1 && ', '}
           </span>
         ))}
-        {grants.length > namesShown && t('access.others', { count: grants.length - namesShown })}
+        {grants.length > maxNames && t('access.others', { count: grants.length - maxNames })}
       </dd>
     </>
   )

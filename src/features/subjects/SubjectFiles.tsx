@@ -15,9 +15,9 @@ import { parseInstant } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import styles from './Subject.module.css'
-import { OnLink, Quiet, SubjectPart } from './SubjectPart.tsx'
+import { DimmedText, PageLink, SubjectPart } from './SubjectPart.tsx'
 
-const newestShown = 5
+const maxNewestFiles = 5
 
 /** The folder with the name of the subject, and its newest files. The text states that it was found by its name. */
 export function SubjectFiles({ courseId, subject }: { courseId: number; subject: Lesson }) {
@@ -25,8 +25,8 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   const tErrors = useT('errors')
   const format = useFormat()
   const { data, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
-  const folder = useMemo(() => data && subjectFolder(data.rows, subject), [data, subject])
-  const none = () => {
+  const folder = useMemo(() => data && findSubjectFolder(data.rows, subject), [data, subject])
+  const getEmptyMessage = () => {
     if (data) return !folder && t('files.none')
     if (error?.kind === 'forbidden') return formatError(error, tErrors, format.time)
     return (error?.kind === 'unsupported' || error?.kind === 'notFound') && t('files.closed')
@@ -34,29 +34,30 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   return (
     <SubjectPart
       title={t('files.title')}
-      more={<OnLink to={paths.files(courseId)}>{t('files.all')}</OnLink>}
-      emptyMessage={none()}
+      more={<PageLink to={paths.files(courseId)}>{t('files.all')}</PageLink>}
+      emptyMessage={getEmptyMessage()}
       result={{ error, refetch }}
       rows={3}
     >
-      {data && folder && <FolderOf courseId={courseId} folder={folder} rows={data.rows} />}
+      {data && folder && <FolderContent courseId={courseId} folder={folder} rows={data.rows} />}
     </SubjectPart>
   )
 }
 
-type FolderOfProps = { courseId: number; folder: ClassFile; rows: readonly ClassFile[] }
+type FolderContentProps = { courseId: number; folder: ClassFile; rows: readonly ClassFile[] }
 
-function FolderOf({ courseId, folder, rows }: FolderOfProps) {
+function FolderContent({ courseId, folder, rows }: FolderContentProps) {
   const t = useT('subject')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const { newest, entries } = useMemo(
-    () => newestOf(rows, folder.id, { count: newestShown, at: text => parseInstant(text, timeZone) }),
+    () =>
+      findNewestFiles(rows, folder.id, { count: maxNewestFiles, at: text => parseInstant(text, timeZone) }),
     [rows, folder, timeZone],
   )
   return (
     <>
-      <Quiet>{t('files.byName')}</Quiet>
+      <DimmedText>{t('files.byName')}</DimmedText>
       <ul className={styles.rows}>
         <li className={styles.entry} data-file>
           <IconFolder aria-hidden />
@@ -87,16 +88,17 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
 }
 
 /**
- * Finds the folder with the name of the subject, otherwise with its abbreviation, because api.md does not link files to
- * subjects. Folders at the top come first, then the lowest ID.
+ * api.md does not link files to subjects, so the name of the folder counts, otherwise its abbreviation. Folders at
+ * the top come first, then the lowest ID.
  */
-export function subjectFolder(
+export function findSubjectFolder(
   files: readonly ClassFile[],
   { name, short }: Pick<Lesson, 'name' | 'short'>,
 ): ClassFile | undefined {
-  for (const wanted of [name, short].map(nameOf)) {
-    const called = wanted === '' ? [] : files.filter(file => file.is_dir && nameOf(file.name) === wanted)
-    const [first] = called.toSorted(
+  for (const wantedName of [name, short].map(foldName)) {
+    const matches =
+      wantedName === '' ? [] : files.filter(file => file.is_dir && foldName(file.name) === wantedName)
+    const [first] = matches.toSorted(
       (a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null) || a.id - b.id,
     )
     if (first) return first
@@ -104,21 +106,18 @@ export function subjectFolder(
   return undefined
 }
 
-const nameOf = (text: string) => foldText(text.trim())
+const foldName = (text: string) => foldText(text.trim())
 
-/**
- * Returns the newest files of a folder and the number of all its entries. A file with an invalid date counts as the
- * oldest.
- */
-export function newestOf(
+/** `entries` is the number of all entries. A file with an invalid date counts as the oldest. */
+export function findNewestFiles(
   files: readonly ClassFile[],
   folderId: number,
   { count, at }: { count: number; at: (created: string) => number | undefined },
 ): { newest: ClassFile[]; entries: number } {
-  const inside = files.filter(file => file.parent_id === folderId)
-  const dated = inside
+  const children = files.filter(file => file.parent_id === folderId)
+  const datedFiles = children
     .filter(file => !file.is_dir)
-    .map(file => ({ file, added: at(file.created_at) ?? 0 }))
-    .toSorted((a, b) => b.added - a.added || b.file.id - a.file.id)
-  return { newest: dated.slice(0, count).map(({ file }) => file), entries: inside.length }
+    .map(file => ({ file, addedAt: at(file.created_at) ?? 0 }))
+    .toSorted((a, b) => b.addedAt - a.addedAt || b.file.id - a.file.id)
+  return { newest: datedFiles.slice(0, count).map(({ file }) => file), entries: children.length }
 }

@@ -9,85 +9,86 @@ import { type Due, parseDue } from '../../lib/due.ts'
 import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import styles from './Subject.module.css'
-import { OnLink, SubjectPart } from './SubjectPart.tsx'
-import { homeworkOfClass } from './subjectLoader.ts'
+import { PageLink, SubjectPart } from './SubjectPart.tsx'
+import { homeworkQuery } from './subjectLoader.ts'
 
-/** Maximum number of past homework shown. The homework screen lists all. */
-const pastShown = 5
+/** The homework screen lists all. */
+const maxPastHomework = 5
 
-type SubjectHomeworkProps = { courseId: number; lessonId: number; mayWrite: boolean }
+type SubjectHomeworkProps = { courseId: number; lessonId: number; canWrite: boolean }
 
-/** The homework of the subject, ordered by due date. */
-export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomeworkProps) {
+export function SubjectHomework({ courseId, lessonId, canWrite }: SubjectHomeworkProps) {
   const t = useT('subject')
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const { data, error, refetch } = useQuery(homeworkOfClass(courseId))
-  const { coming, past } = dueOrder(data?.rows ?? [], lessonId, { today, timeZone })
+  const { data, error, refetch } = useQuery(homeworkQuery(courseId))
+  const { coming, past } = splitByDue(data?.rows ?? [], lessonId, { today, timeZone })
   const list = paths.homework(courseId, { subject: String(lessonId) })
-  const unsupported = error?.kind === 'unsupported' && (
+  const unsupportedMessage = error?.kind === 'unsupported' && (
     <>
       {t('homework.unsupported')}{' '}
-      <OnLink lh="inherit" to={paths.homework(courseId)}>
+      <PageLink lh="inherit" to={paths.homework(courseId)}>
         {t('homework.byNumber')}
-      </OnLink>
+      </PageLink>
     </>
   )
   return (
     <SubjectPart
       title={t('homework.title')}
-      more={coming.length + past.length > 0 && <OnLink to={list}>{t('homework.all')}</OnLink>}
-      emptyMessage={data ? coming.length === 0 && t('homework.none') : unsupported}
+      more={coming.length + past.length > 0 && <PageLink to={list}>{t('homework.all')}</PageLink>}
+      emptyMessage={data ? coming.length === 0 && t('homework.none') : unsupportedMessage}
       result={{ error, refetch }}
       rows={3}
       foot={
-        mayWrite &&
+        canWrite &&
         coming.length === 0 &&
         (data || error) && (
-          <OnLink
+          <PageLink
             to={paths.newHomework(courseId, { subject: String(lessonId) })}
             state={{ from: { path: paths.subject(courseId, lessonId) } }}
           >
             {t('homework.newForThis')}
-          </OnLink>
+          </PageLink>
         )
       }
     >
       {data && (
         <>
-          {coming.length > 0 && <Rows courseId={courseId} rows={coming} today={today} />}
+          {coming.length > 0 && <HomeworkRows courseId={courseId} rows={coming} today={today} />}
           {past.length > 0 && (
             <Text component="h3" mt="md" size="xs" fw={500} c="dimmed" lh="var(--control)">
               {t('homework.past')}
             </Text>
           )}
-          {past.length > 0 && <Rows courseId={courseId} rows={past.slice(0, pastShown)} today={today} />}
+          {past.length > 0 && (
+            <HomeworkRows courseId={courseId} rows={past.slice(0, maxPastHomework)} today={today} />
+          )}
         </>
       )}
     </SubjectPart>
   )
 }
 
-type RowsProps = { courseId: number; rows: readonly DueHomework[]; today: string }
+type HomeworkRowsProps = { courseId: number; rows: readonly DueHomework[]; today: string }
 
 /** Links to the desk if the reader corrects the homework, otherwise to the task. */
-function Rows({ courseId, rows, today }: RowsProps) {
+function HomeworkRows({ courseId, rows, today }: HomeworkRowsProps) {
   const t = useT('subject')
   const format = useFormat()
   return (
     <ul className={styles.rows}>
       {rows.map(({ homework, due }) => {
-        const desk = homework.is_submissionable && canCorrect(homework)
-        const known = Number.isFinite(due.at)
+        const hasDesk = homework.is_submissionable && canCorrect(homework)
+        const isDueKnown = Number.isFinite(due.at)
         return (
           <li key={homework.id} className={styles.entry}>
-            <Link to={desk ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}>
+            <Link to={hasDesk ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}>
               <Text component="bdi" inherit lineClamp={2}>
                 {homework.text.trim()}
               </Text>
             </Link>
             <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {known
+              {isDueKnown
                 ? t('homework.due', { day: format.dayNear(due.day, today), time: due.time ?? '' }).trim()
                 : t('homework.dueUnknown')}
             </Text>
@@ -100,11 +101,8 @@ function Rows({ courseId, rows, today }: RowsProps) {
 
 type DueHomework = { homework: Homework; due: Due }
 
-/**
- * Returns the homework of a subject: coming ones with the next first, past ones with the latest first. Homework counts
- * as coming until the end of its due day.
- */
-export function dueOrder(
+/** The next coming homework and the latest past homework are first. Homework is coming until the end of its due day. */
+export function splitByDue(
   homeworks: readonly Homework[],
   lessonId: number,
   { today, timeZone }: { today: string; timeZone: string },
@@ -112,7 +110,7 @@ export function dueOrder(
   const all = homeworks
     .filter(homework => homework.lesson_id === lessonId)
     .map(homework => ({ homework, due: parseDue(homework.until_datetime, timeZone) }))
-    .toSorted((a, b) => compare(a.due.at, b.due.at) || a.homework.id - b.homework.id)
+    .toSorted((a, b) => compareTimes(a.due.at, b.due.at) || a.homework.id - b.homework.id)
   return {
     coming: all.filter(({ due }) => due.day >= today),
     past: all.filter(({ due }) => due.day < today).toReversed(),
@@ -120,4 +118,4 @@ export function dueOrder(
 }
 
 // NaN, the time of an invalid date, can't be subtracted.
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+const compareTimes = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

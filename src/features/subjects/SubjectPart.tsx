@@ -38,7 +38,7 @@ export function SubjectPart({ title, more, emptyMessage, result, rows, children,
         </Text>
         {more}
       </Group>
-      {emptyMessage && <Quiet>{emptyMessage}</Quiet>}
+      {emptyMessage && <DimmedText>{emptyMessage}</DimmedText>}
       {children}
       {!emptyMessage && !children && !isFailed && <RowsSkeleton rows={rows} />}
       {!emptyMessage && !children && isFailed && (
@@ -51,14 +51,14 @@ export function SubjectPart({ title, more, emptyMessage, result, rows, children,
   )
 }
 
-export const Quiet = ({ children }: { children: ReactNode }) => (
+export const DimmedText = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" maw="44rem" mb="sm">
     {children}
   </Text>
 )
 
 /** Link from a part to another page. On a line of its own it is high enough for touch. */
-export const OnLink = (props: UnstyledButtonProps & LinkProps) => (
+export const PageLink = (props: UnstyledButtonProps & LinkProps) => (
   <UnstyledButton component={Link} variant="link" lh="var(--control)" {...props} />
 )
 

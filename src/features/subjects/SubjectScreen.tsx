@@ -34,7 +34,6 @@ export function SubjectScreen() {
   return <Subject key={`${courseId}/${lessonId}`} courseId={Number(courseId)} lessonId={Number(lessonId)} />
 }
 
-/** A subject of a class with everything that belongs to it. Lessons of the timetable link to it. */
 function Subject({ courseId, lessonId }: { courseId: number; lessonId: number }) {
   const t = useT('subject')
   const tErrors = useT('errors')
@@ -47,15 +46,17 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
 
   const name = subject && (subject.name.trim() || t('number', { id: String(lessonId) }))
   const parent = useMemo(() => ({ label: t('timetable'), to: paths.timetable(courseId) }), [t, courseId])
-  const access = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
-  const mayWrite = subject !== undefined && person !== undefined && canSetHomework(person)
-  const here = subject !== undefined
+  const accessAddress = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
+  const canWrite = subject !== undefined && person !== undefined && canSetHomework(person)
+  const isLoaded = subject !== undefined
   const saved = readSavedNotice(location.state)
-  const isNews = useIsRecentlyFinished(saved?.at)
+  const isRecent = useIsRecentlyFinished(saved?.at)
   const actions = useMemo(
     () => [
-      ...(here ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: access }] : []),
-      ...(mayWrite
+      ...(isLoaded
+        ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: accessAddress }]
+        : []),
+      ...(canWrite
         ? [
             {
               id: 'new',
@@ -68,14 +69,14 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
           ]
         : []),
     ],
-    [t, here, access, mayWrite, courseId, lessonId],
+    [t, isLoaded, accessAddress, canWrite, courseId, lessonId],
   )
   const header = <ScreenHeader title={name ?? t('title')} parent={parent} actions={actions} />
 
   // A deleted subject, or one the user can no longer read, must be hidden.
   const isNotFound = error?.kind === 'notFound'
-  const closed = isNotFound || error?.kind === 'forbidden' || error?.kind === 'noScope'
-  if (!subject || closed) {
+  const isHidden = isNotFound || error?.kind === 'forbidden' || error?.kind === 'noScope'
+  if (!subject || isHidden) {
     return (
       <>
         {header}
@@ -92,7 +93,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
       {header}
       <div className={styles.subject}>
         <div className={styles.main}>
-          {saved && isNews && (
+          {saved && isRecent && (
             <Notice tone="ok" role="status">
               {saved.said}{' '}
               <UnstyledButton
@@ -116,18 +117,17 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
           )}
           <SubjectFacts subject={subject} />
           <ComingLessons courseId={courseId} subject={subject} />
-          <SubjectHomework courseId={courseId} lessonId={lessonId} mayWrite={mayWrite} />
+          <SubjectHomework courseId={courseId} lessonId={lessonId} canWrite={canWrite} />
         </div>
         <div className={styles.side}>
           <SubjectFiles courseId={courseId} subject={subject} />
-          <SubjectAccess subject={subject} open={access} />
+          <SubjectAccess subject={subject} drawerAddress={accessAddress} />
         </div>
       </div>
     </>
   )
 }
 
-/** Skeleton of the page while the subject loads. */
 function SubjectSkeleton() {
   const t = useT('subject')
   return (

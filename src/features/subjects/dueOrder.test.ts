@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Homework } from '../../contract/homework.ts'
-import { dueOrder } from './SubjectHomework.tsx'
+import { splitByDue } from './SubjectHomework.tsx'
 
 const due = (id: number, until_datetime: string, lesson_id = 3) =>
   Homework.parse({
@@ -18,7 +18,7 @@ it('returns upcoming homework of the subject, soonest first, and past homework, 
     due(5, '2026-11-02'),
     due(6, '2026-11-20 08:00:00'),
   ]
-  const { coming, past } = dueOrder(all, 3, at)
+  const { coming, past } = splitByDue(all, 3, at)
   // Homework due today counts as upcoming all day.
   expect(coming.map(({ homework }) => homework.id)).toEqual([3, 6, 2])
   expect(past.map(({ homework }) => homework.id)).toEqual([1, 5])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ClassFile } from '../../contract/files.ts'
-import { newestOf, subjectFolder } from './SubjectFiles.tsx'
+import { findNewestFiles, findSubjectFolder } from './SubjectFiles.tsx'
 
 const entry = (id: number, name: string, parent_id: number | null = null, is_dir = true) =>
   ClassFile.parse({
@@ -8,7 +8,7 @@ const entry = (id: number, name: string, parent_id: number | null = null, is_dir
     created_at: `2026-11-${String(10 + (id % 10)).padStart(2, '0')} 08:00:00`,
   })
 const maths = { name: 'Übungen Maths', short: 'Ma' }
-const found = (...files: ClassFile[]) => subjectFolder(files, maths)?.id
+const found = (...files: ClassFile[]) => findSubjectFolder(files, maths)?.id
 
 it('is the folder with the name of the subject, regardless of case and accents, top level first', () => {
   expect(found(entry(1, 'ubungen maths', 9), entry(2, ' ÜBUNGEN MATHS '), entry(3, 'Übungen Maths'))).toBe(2)
@@ -22,7 +22,7 @@ it('is the folder with the abbreviation if no folder has the name', () => {
 
 it('is never a file, and undefined for a subject without a name', () => {
   expect(found(entry(1, 'Übungen Maths', null, false), entry(2, 'Maths'))).toBeUndefined()
-  expect(subjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
+  expect(findSubjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
 })
 
 it('newestOf returns the newest files directly in the folder, and the number of all entries', () => {
@@ -35,7 +35,7 @@ it('newestOf returns the newest files directly in the folder, and the number of 
     entry(6, 'inside.pdf', 5, false),
   ]
   const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
-  const { newest, entries } = newestOf(files, 1, { count: 2, at })
+  const { newest, entries } = findNewestFiles(files, 1, { count: 2, at })
   expect(newest.map(({ id }) => id)).toEqual([4, 3])
   expect(entries).toBe(4)
 })

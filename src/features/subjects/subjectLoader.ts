@@ -6,14 +6,14 @@ import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
 import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 
-/** Starts the requests while the screen's code loads. Does not wait for them. */
+/** Does not wait for the requests. */
 export const subjectLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
     const courseId = Number(params.courseId)
     void queryClient.prefetchQuery(subjectQuery(courseId, Number(params.lessonId)))
-    void queryClient.prefetchQuery(comingDays(courseId, reaches[0]))
-    void queryClient.prefetchQuery(homeworkOfClass(courseId))
+    void queryClient.prefetchQuery(comingDaysQuery(courseId, searchDays[0]))
+    void queryClient.prefetchQuery(homeworkQuery(courseId))
     return null
   }
 
@@ -21,13 +21,10 @@ export const subjectQuery = (course_id: number, lesson_id: number) =>
   query(lessons.get, { course_id, lesson_id })
 
 /** The same request as in the form for new homework, so that the form finds it in the cache. */
-export const comingDays = (course_id: number, days_forward: number) =>
+export const comingDaysQuery = (course_id: number, days_forward: number) =>
   query(timeline.days, { course_id, start_today: true, days_forward })
 
-export const homeworkOfClass = (course_id: number) => query(homework.list, { course_id })
+export const homeworkQuery = (course_id: number) => query(homework.list, { course_id })
 
-/**
- * Number of days to search for lessons. Two weeks contain most subjects twice. Twelve weeks are longer than any
- * holidays.
- */
-export const reaches = [14, 84] as const
+/** Two weeks contain most subjects twice. Twelve weeks are longer than any holidays. */
+export const searchDays = [14, 84] as const
