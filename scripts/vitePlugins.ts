@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { languageCodes } from '../src/lib/language.ts'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 import { markBuilding } from './buildStamp.ts'
 import { loadedWith } from './loadedWith.ts'
@@ -71,11 +72,13 @@ export function markedAsDemo(): Plugin {
 
 /** Modules whose files the page fetches while the app's script is still loading (public/start.js). */
 const early = {
-  en: ['src/i18n/en.ts'],
-  de: ['src/i18n/de.ts'],
   timetable: ['src/features/timetable/TimetableScreen.tsx'],
-  'timetable.en': ['src/i18n/en/timetable.ts'],
-  'timetable.de': ['src/i18n/de/timetable.ts'],
+  ...Object.fromEntries(
+    languageCodes.flatMap(language => [
+      [language, [`src/i18n/${language}.ts`]],
+      [`timetable.${language}`, [`src/i18n/${language}/timetable.ts`]],
+    ]),
+  ),
 }
 
 /**

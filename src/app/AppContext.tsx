@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import type { Api } from '../api/createApi.ts'
-import { isLanguage, type Language } from '../i18n/language.ts'
+import { isLanguage, type Language } from '../lib/language.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { isLanguage, type Language } from '../i18n/language.ts'
+import { isLanguage, type Language } from '../lib/language.ts'
 import type { GuardedStorage } from './guardedStorage.ts'
 
 const themes = ['auto', 'light', 'dark'] as const

@@ -1,5 +1,6 @@
 import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
+import { languageCodes } from '../lib/language.ts'
 import { seedPeople } from '../school/people.ts'
 
 /** Independent of the browser's time zone. */
@@ -9,14 +10,14 @@ export const demoTimeZone = 'Europe/Berlin'
 export const demoPeople = seedPeople.slice(0, 3)
 
 /** `address` is the URL of the demo without a trailing slash. */
-export function demoSettings(address: string): AppSettings {
+export function createDemoSettings(address: string): AppSettings {
   return {
     authorize_url: '/auth/oauth2/authorize',
     client_id: 'staffroom',
     redirect_uri: `${address}/sign-in/callback`,
     scopes: [...scopes],
     school_time_zone: demoTimeZone,
-    languages: ['en', 'de'],
+    languages: [...languageCodes],
     service_name: new URL(address).host,
     demo_people: [...demoPeople],
     demo: true,

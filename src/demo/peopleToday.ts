@@ -15,7 +15,7 @@ export type PersonToday = {
 export async function readPeopleToday(
   db: Db,
   logins: readonly string[],
-  when: SchoolTime,
+  time: SchoolTime,
 ): Promise<PersonToday[]> {
   const users = await db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function readPeopleToday(
     .execute()
   return Promise.all(
     users.map(async ({ id, login, is_teacher }) => {
-      const count = is_teacher === 1 ? countToMark(db, id) : countDueThisWeek(db, id, when)
+      const count = is_teacher === 1 ? countToMark(db, id) : countDueThisWeek(db, id, time)
       return { login, classes: await classNames(db, id), count: await count }
     }),
   )
@@ -44,7 +44,7 @@ async function classNames(db: Db, userId: number): Promise<string[]> {
 
 /** Counts the unmarked submissions of homework that the teacher may mark. */
 async function countToMark(db: Db, userId: number): Promise<number> {
-  const { count } = await homeworkOf(db, userId)
+  const { count } = await selectHomework(db, userId)
     .innerJoin('permissions', join =>
       join
         .onRef('permissions.resource_id', '=', 'homeworks.id')
@@ -64,13 +64,13 @@ async function countToMark(db: Db, userId: number): Promise<number> {
 /** Counts homework due until Sunday that the pupil has not handed in. */
 async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: SchoolTime): Promise<number> {
   const today = toSchoolDay(now, timeZone)
-  const startOf = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString()
-  const { count } = await homeworkOf(db, userId)
+  const getDayStart = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString()
+  const { count } = await selectHomework(db, userId)
     .leftJoin('submissions', join =>
       join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
     )
-    .where('homeworks.due_at', '>=', startOf(today))
-    .where('homeworks.due_at', '<', startOf(addDaysToDay(getMonday(today), 7)))
+    .where('homeworks.due_at', '>=', getDayStart(today))
+    .where('homeworks.due_at', '<', getDayStart(addDaysToDay(getMonday(today), 7)))
     .where('submissions.submitted_at', 'is', null)
     .where('submissions.corrected_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -78,7 +78,7 @@ async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: Schoo
   return count
 }
 
-const homeworkOf = (db: Db, userId: number) =>
+const selectHomework = (db: Db, userId: number) =>
   db
     .selectFrom('homeworks')
     .innerJoin('memberships', join =>

@@ -12,7 +12,7 @@ import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
-import { demoPeople, demoSettings, demoTimeZone } from './demoSettings.ts'
+import { createDemoSettings, demoPeople, demoTimeZone } from './demoSettings.ts'
 import { type PersonToday, readPeopleToday } from './peopleToday.ts'
 import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import type { SchoolStore, StoredSchool } from './schoolStore.ts'
@@ -46,7 +46,7 @@ export type School = {
   peopleToday: () => Promise<PersonToday[]>
 }
 
-type RunningSchool = Awaited<ReturnType<typeof run>>
+type RunningSchool = Awaited<ReturnType<typeof startSchool>>
 
 /**
  * Opens the stored school. Creates one if there is none, if it is of another week, or if it can't be read;
@@ -77,7 +77,7 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
     },
     async reset(preset) {
       const previous = running
-      running = await run({ ...options, preset })
+      running = await startSchool({ ...options, preset })
       previous.close()
       await saver.save()
     },
@@ -89,22 +89,23 @@ async function openStored(
   options: SchoolOptions,
   stored: StoredSchool | 'unreadable' | undefined,
 ): Promise<{ running: RunningSchool; openReason: OpenReason }> {
-  if (stored === undefined) return { running: await run(options), openReason: 'new' }
+  if (stored === undefined) return { running: await startSchool(options), openReason: 'new' }
   if (stored !== 'unreadable') {
     const thisWeek = toIsoWeek(toSchoolDay(options.clock(), demoTimeZone))
-    if (toIsoWeek(stored.madeFor) !== thisWeek) return { running: await run(options), openReason: 'new week' }
+    if (toIsoWeek(stored.madeFor) !== thisWeek)
+      return { running: await startSchool(options), openReason: 'new week' }
     try {
-      return { running: await run(options, stored), openReason: 'kept' }
+      return { running: await startSchool(options, stored), openReason: 'kept' }
     } catch {
       // Handled like a school that can't be read.
     }
   }
   await options.store.archive().catch(() => {})
-  return { running: await run(options), openReason: 'damaged' }
+  return { running: await startSchool(options), openReason: 'damaged' }
 }
 
 /** Starts service and gateway, with the stored databases or a new school. */
-async function run(
+async function startSchool(
   { sqlite3, origin, base = '', clock, random, files, preset }: SchoolOptions,
   stored?: StoredSchool,
 ) {
@@ -114,18 +115,18 @@ async function run(
   const gatewayDb = new Kysely<GatewaySchema>({ dialect: gatewayDatabase.dialect })
   const madeFor = stored?.madeFor ?? toSchoolDay(clock(), demoTimeZone)
   const seal = stored?.seal ?? random(32)
-  const settings = demoSettings(origin + base)
+  const settings = createDemoSettings(origin + base)
   // Only this gateway uses the secret, so it is not stored.
   const clientSecret = toBase64Url(random(32))
 
   await migrate(db)
   await migrateGateway(gatewayDb)
-  const when = { now: clock(), timeZone: demoTimeZone, files }
+  const seedInput = { now: clock(), timeZone: demoTimeZone, files }
   if (!stored) {
-    await seedSchool(db, { ...when, language: preset.language, random })
+    await seedSchool(db, { ...seedInput, language: preset.language, random })
   } else {
     // A school of an earlier release may lack homework, chats or files.
-    await db.transaction().execute(trx => addMissingParts(trx, when))
+    await db.transaction().execute(trx => addMissingParts(trx, seedInput))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)

@@ -39,15 +39,15 @@ export function createSchoolStore(factory: IDBFactory): SchoolStore {
   }
   return {
     async read() {
-      const found: unknown = await transaction('readonly', store => store.get(currentKey))
-      return found === undefined || isStoredSchool(found) ? found : 'unreadable'
+      const stored: unknown = await transaction('readonly', store => store.get(currentKey))
+      return stored === undefined || isStoredSchool(stored) ? stored : 'unreadable'
     },
     async write(school) {
       await transaction('readwrite', store => store.put(school, currentKey))
     },
     async archive() {
-      const found: unknown = await transaction('readonly', store => store.get(currentKey))
-      if (found !== undefined) await transaction('readwrite', store => store.put(found, archiveKey))
+      const stored: unknown = await transaction('readonly', store => store.get(currentKey))
+      if (stored !== undefined) await transaction('readwrite', store => store.put(stored, archiveKey))
       await transaction('readwrite', store => store.delete(currentKey))
     },
   }

@@ -103,11 +103,11 @@ async function connectShared(
       type: 'module',
       name: 'staffroom-school',
     })
-    const broken = new Promise<never>((_resolve, reject) => {
+    const workerFailure = new Promise<never>((_resolve, reject) => {
       worker.addEventListener('error', () => reject(new Error('The shared school did not start.')))
     })
     const client = createPortClient(worker.port, tab, getPreset)
-    await Promise.race([client.ready, broken])
+    await Promise.race([client.ready, workerFailure])
     return client
   } catch {
     return undefined

@@ -11,7 +11,7 @@ const maxCachedStatements = 200
 export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   const database = new sqlite3.oo1.DB(':memory:')
   try {
-    if (image) load(sqlite3, database, image)
+    if (image) loadImage(sqlite3, database, image)
     database.exec('PRAGMA foreign_keys = ON')
   } catch (error) {
     database.close()
@@ -29,7 +29,7 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   }
 }
 
-function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): void {
+function loadImage(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): void {
   const { capi, wasm } = sqlite3
   if (database.pointer === undefined) throw new Error('The database is closed.')
   // SQLite opens an empty file as an empty database.

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '../lib/language.ts'
 import type { English } from './Messages.ts'
 
 /** Loads one language only. */

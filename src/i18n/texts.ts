@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
+import type { Language } from '../lib/language.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { dictionaries } from './dictionaries.ts'
-import type { Language } from './language.ts'
 import type { English, InitialMessages, LazyMessages } from './Messages.ts'
 
 export type LazySection = keyof LazyMessages

@@ -2,7 +2,10 @@
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
-export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && text in languages
+export const languageCodes = Object.keys(languages) as Language[]
+
+export const isLanguage = (text: unknown): text is Language =>
+  languageCodes.some(language => language === text)
 
 /**
  * Returns the language of the app. The user's choice has priority, then the browser's first supported language, then

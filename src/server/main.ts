@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { languageCodes } from '../lib/language.ts'
 import { createSecrets } from './databaseSettings.ts'
 import { createLog, type Log } from './log.ts'
 import { printErrors, writeLine } from './output.ts'
@@ -18,8 +19,8 @@ const help = `Usage: npm start -- [options]
 Settings, from the environment:
   PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
   TRUSTED_PROXY, the reverse proxies in front: addresses or ranges such as 10.0.0.0/8; this machine's own behind https
-  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de,
-  SCHOOL_LANGUAGE en or de, of a new demo school: the first of LANGUAGES,
+  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES ${languageCodes.join(',')},
+  SCHOOL_LANGUAGE ${languageCodes.join(' or ')}, of a new demo school: the first of LANGUAGES,
   DOCUMENT_LIMIT 20 MB, the largest file of an upload
   DOCUMENTS table, where files are kept: table (the database), a folder, or s3://bucket/prefix; with that S3_ENDPOINT,
   S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION us-east-1

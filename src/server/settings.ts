@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isLanguage, type Language, languageCodes } from '../lib/language.ts'
 import { isLocalAddress, readAddress } from './addresses.ts'
 import { loopbackRanges, parseRanges } from './clientAddress.ts'
 import {
@@ -36,7 +37,7 @@ export type Settings = {
   port: number
   languages: string[]
   /** For a new made-up school. */
-  schoolLanguage: 'en' | 'de'
+  schoolLanguage: Language
   /** Without the made-up school. */
   empty: boolean
   /** Adds a class of a thousand pupils. */
@@ -54,13 +55,9 @@ export type ReadSettings =
   | { help: true }
   | { newSecrets: true }
 
-const knownLanguages = ['en', 'de'] as const
 /** In bytes. The browser has the whole file in memory, and proxies have time limits. */
 const maxDocumentLimit = 200 * 1024 ** 2
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
-
-const isKnownLanguage = (name: string): name is (typeof knownLanguages)[number] =>
-  knownLanguages.some(language => language === name)
 
 /** Whether only this machine can reach a server on this host. */
 export const isLoopback = (host: string) => loopbackHosts.includes(host)
@@ -96,13 +93,13 @@ export function readSettings(
       `SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`,
     )
   }
-  const languages = (getSetting('LANGUAGES') ?? knownLanguages.join(',')).split(',').map(name => name.trim())
-  if (languages.some(name => !isKnownLanguage(name))) {
-    errors.push(`LANGUAGES is "${languages.join(',')}", but there are only ${knownLanguages.join(' and ')}.`)
+  const languages = (getSetting('LANGUAGES') ?? languageCodes.join(',')).split(',').map(name => name.trim())
+  if (languages.some(name => !isLanguage(name))) {
+    errors.push(`LANGUAGES is "${languages.join(',')}", but there are only ${languageCodes.join(' and ')}.`)
   }
-  const schoolLanguage = getSetting('SCHOOL_LANGUAGE') ?? languages.find(isKnownLanguage) ?? 'en'
-  if (!isKnownLanguage(schoolLanguage)) {
-    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${knownLanguages.join(' or ')}.`)
+  const schoolLanguage = getSetting('SCHOOL_LANGUAGE') ?? languages.find(isLanguage) ?? 'en'
+  if (!isLanguage(schoolLanguage)) {
+    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${languageCodes.join(' or ')}.`)
   }
   const documentLimit = readSize('DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') ?? '20 MB', errors)
   const documents = readDocumentSettings(getSetting, errors)
@@ -118,7 +115,7 @@ export function readSettings(
       ...{ sessionKey, database },
       dataDirectory: resolve(getSetting('DATA_DIR') ?? 'data'),
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
-      schoolLanguage: isKnownLanguage(schoolLanguage) ? schoolLanguage : 'en',
+      schoolLanguage: isLanguage(schoolLanguage) ? schoolLanguage : 'en',
       ...{ empty: flags.empty, crowd: flags.crowd },
       documentedOnly: flags.documentedOnly,
       ...{ documentLimit, documents },

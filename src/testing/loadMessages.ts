@@ -1,6 +1,6 @@
 import { dictionaries } from '../i18n/dictionaries.ts'
-import type { Language } from '../i18n/language.ts'
 import type { Messages } from '../i18n/Messages.ts'
+import type { Language } from '../lib/language.ts'
 
 /** For tests and benchmarks. The app only loads the texts of the current screen. */
 export async function loadMessages(language: Language): Promise<Messages> {
