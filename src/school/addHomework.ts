@@ -4,11 +4,11 @@ import type { Db } from '../service/db/schema.ts'
 import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
-import { type HandIn, plannedHandIns, sameTimeLater } from './handIns.ts'
+import { addDaysAtSameTime, createHandIns, type HandIn } from './handIns.ts'
 import { createGrants, insertGrants, insertOne, insertRows } from './insertRows.ts'
 import type { SeedInput } from './schoolFiles.ts'
 import type { SchoolLanguage, SchoolTime } from './schoolKind.ts'
-import { nameIn } from './schoolTexts.ts'
+import { translateName } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
 const minute = 60_000
@@ -66,12 +66,12 @@ export async function addHomework(
   ])
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
-    const ready = await prepareDocument({
-      name: nameIn(language, worksheet),
+    const prepared = await prepareDocument({
+      name: translateName(language, worksheet),
       bytes: await loadFile(worksheet, language, files),
     })
     const relation = { kind: 'homework', todoId: id } as const
-    await storeDocument(db, ready, { relation, uploadedAt: setAt, userId: teacher })
+    await storeDocument(db, prepared, { relation, uploadedAt: setAt, userId: teacher })
   }
   if (planned.state === 'none') return id
 
@@ -80,15 +80,15 @@ export async function addHomework(
   const span = { setAt, due, now, from, timeZone }
   const handIns = options.handIn
     ? []
-    : plannedHandIns(planned, { ...span, draw, language, pupils: pupils.length })
+    : createHandIns(planned, { ...span, draw, language, pupils: pupils.length })
   for (const [seat, userId] of pupils.entries()) {
     const handIn = options.handIn?.(seat) ?? handIns[seat] ?? {}
     rows.push({ todo_id: id, user_id: userId, ...toSubmissionRow(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
       // Keep the name as it is, like a service that accepts any name.
-      const bytes = 'kept' in file ? await loadFile(file.kept, language, files) : file.bytes
-      const ready = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
-      await storeDocument(db, ready, {
+      const bytes = 'storedName' in file ? await loadFile(file.storedName, language, files) : file.bytes
+      const prepared = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
+      await storeDocument(db, prepared, {
         relation: { kind: 'submission', todoId: id, userId },
         uploadedAt: Math.round(from + (handIn.handedIn ?? 0) * minute) - minute,
         userId,
@@ -107,29 +107,29 @@ const worksheet = 'worksheet.pdf'
  */
 function getCreationTime(due: number, lead: number, { now, timeZone }: SchoolTime): number {
   let days = lead
-  while (sameTimeLater(due, -days, timeZone) > now - 20 * 60 * minute) days += 7
-  return sameTimeLater(due, -days, timeZone)
+  while (addDaysAtSameTime(due, -days, timeZone) > now - 20 * 60 * minute) days += 7
+  return addDaysAtSameTime(due, -days, timeZone)
 }
 
 function toSubmissionRow(
   { seen, handedIn, comment = '', correction }: HandIn,
-  at: { from: number; now: number; planned: PlannedHomework; teacher: number },
+  context: { from: number; now: number; planned: PlannedHomework; teacher: number },
 ) {
-  const { from, now, planned, teacher } = at
-  const when = (minutes: number | undefined) =>
+  const { from, now, planned, teacher } = context
+  const toIso = (minutes: number | undefined) =>
     minutes === undefined ? null : iso(Math.round(from + minutes * minute))
   const points =
     correction?.share === undefined || planned.points === undefined
       ? null
       : Math.round(correction.share * planned.points * 2) / 2
   return {
-    acknowledged_at: when(seen ?? handedIn),
+    acknowledged_at: toIso(seen ?? handedIn),
     comment: handedIn === undefined ? null : comment,
-    submitted_at: when(handedIn),
+    submitted_at: toIso(handedIn),
     teacher_correction: correction ? correction.text : null,
     points,
     corrected_at: correction
-      ? (when(correction.returned) ?? iso(Math.min(from + day, now - 60 * minute)))
+      ? (toIso(correction.returned) ?? iso(Math.min(from + day, now - 60 * minute)))
       : null,
     corrected_by_user_id: correction ? teacher : null,
   }

@@ -1,7 +1,7 @@
 import classes from './classes.json' with { type: 'json' }
 import homework from './homework.json' with { type: 'json' }
 import type { SchoolLanguage } from './schoolKind.ts'
-import { type SchoolTexts, splitList, textsOf } from './schoolTexts.ts'
+import { getSchoolTexts, type SchoolTexts, splitList } from './schoolTexts.ts'
 
 /**
  * `teacher` is a family name of people.json, `rooms` maps slot keys to rooms, and `short` is the key in the
@@ -36,31 +36,37 @@ export const seedClasses: readonly SeedClass[] = classes as SeedClass[]
 /** `weekday` is 1 (Monday) to 5, `hour` 1 to 10. */
 export type PlannedLesson = { weekday: number; hour: number; short: string }
 
-/** Parses a week of classes.json. */
-export const lessonsOf = (week: readonly string[]): PlannedLesson[] =>
-  week.flatMap((day, index) =>
+/** From classes.json. */
+export const parseWeek = (week: readonly string[]): PlannedLesson[] =>
+  week.flatMap((day, dayIndex) =>
     day
       .split(' ')
-      .flatMap((cell, place) =>
-        cell === '-' ? [] : cell.split('+').map(short => ({ weekday: index + 1, hour: place + 1, short })),
+      .flatMap((cell, hourIndex) =>
+        cell === '-'
+          ? []
+          : cell.split('+').map(short => ({ weekday: dayIndex + 1, hour: hourIndex + 1, short })),
       ),
   )
 
-export const weekdaysOf = ({ week }: SeedClass, short: string | undefined): Set<number> =>
-  new Set(lessonsOf(week).flatMap(planned => (planned.short === short ? planned.weekday : [])))
+export const getWeekdays = ({ week }: SeedClass, short: string | undefined): Set<number> =>
+  new Set(parseWeek(week).flatMap(planned => (planned.short === short ? planned.weekday : [])))
 
-export function subjectIn(className: string, planned: PlannedSubject, language: SchoolLanguage): SeedSubject {
-  const texts = textsOf(language).subjects[className]?.[planned.short]
+export function getSubject(
+  className: string,
+  planned: PlannedSubject,
+  language: SchoolLanguage,
+): SeedSubject {
+  const texts = getSchoolTexts(language).subjects[className]?.[planned.short]
   return { name: planned.short, ...planned, ...texts }
 }
 
 /** Returns the visible abbreviation. Throws if the class does not have the subject. */
-export function shortIn(className: string, short: string, language: SchoolLanguage): string {
+export function getAbbreviation(className: string, short: string, language: SchoolLanguage): string {
   const planned = seedClasses
     .find(({ name }) => name === className)
     ?.subjects.find(one => one.short === short)
   if (!planned) throw new Error(`The made-up school has no ${short} in ${className}.`)
-  return subjectIn(className, planned, language).short
+  return getSubject(className, planned, language).short
 }
 
 /** `due` is in days from today. It moves to the next day with a lesson of the subject. */
@@ -91,13 +97,11 @@ export type PlannedHomework = {
   feedback?: keyof SchoolTexts['feedback']
 }
 
-/** Its texts are in the files of the languages. */
 type WrittenHomework = Omit<PlannedHomework, 'text' | 'note' | 'works'> & { works?: string }
 
-/** Returns the homework of a class in the order of the IDs. */
-export function homeworkPlan(className: string, language: SchoolLanguage): PlannedHomework[] {
+export function getHomeworkPlan(className: string, language: SchoolLanguage): PlannedHomework[] {
   const plan = homework as Record<string, WrittenHomework[]>
-  const texts = textsOf(language).homework[className]
+  const texts = getSchoolTexts(language).homework[className]
   return (plan[className] ?? []).map((written, index) => ({
     ...written,
     works: splitList(written.works),

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd, scans } from './crowd.ts'
-import { textsOf } from './schoolTexts.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 
-const { crowd } = textsOf('en')
+const { crowd } = getSchoolTexts('en')
 
 it('adds the class of 1,000 pupils, its files and the long chat to an existing school, once', async () => {
   const school = await testService({ fill: seedSchool })

@@ -4,18 +4,17 @@ import type { Db } from '../service/db/schema.ts'
 import { type PreparedDocument, prepareDocument } from '../service/db/storeDocument.ts'
 import { addHomework } from './addHomework.ts'
 import { addChat, type NewMessage } from './chats/addChat.ts'
-import { chatPlan, curriculum, plannedMessages } from './chats/chatPlan.ts'
+import { createCurriculum, createMessages, getChatPlan } from './chats/chatPlan.ts'
 import { createDraw } from './draw.ts'
 import { addClass, addMembers, addSubject } from './fillClasses.ts'
 import { homeworkFact } from './fillHomework.ts'
-import { findPeople, pupilNames, type SeedContext } from './fillPeople.ts'
+import { drawPupilNames, findPeople, type SeedContext } from './fillPeople.ts'
 import { insertFiles, insertPupils, type NewEntry } from './insertRows.ts'
-import { chatDays } from './schoolDays.ts'
-import { readOnce, type SeedInput } from './schoolFiles.ts'
-import { getFact, languageOf, type SchoolLanguage, setFact } from './schoolKind.ts'
-import { textsOf } from './schoolTexts.ts'
+import { createChatDays } from './schoolDays.ts'
+import { cacheFiles, type SeedInput } from './schoolFiles.ts'
+import { getFact, getSchoolLanguage, type SchoolLanguage, setFact } from './schoolKind.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 
-/** In ms. */
 const crowdPeriod = 3 * 365 * 86_400_000
 const sheetOfMany = 'files/sheet-of-many.pdf'
 
@@ -30,32 +29,30 @@ export const scans = { name: 'Scans', count: 5000 } as const
 /** Far above the IDs of the special folders. */
 const firstFileId = 100_001
 
-/**
- * Adds the class of 1,000 pupils, its 50,000 files and the chat of 50,000 messages. Skips those that exist.
- */
-export async function addCrowd(db: Db, making: SeedInput): Promise<void> {
+/** Skips parts that exist. */
+export async function addCrowd(db: Db, input: SeedInput): Promise<void> {
   const people = await findPeople(db)
   if (!people) return
-  const filling = { ...making, people, language: await languageOf(db), files: readOnce(making.files) }
-  const { crowd } = textsOf(filling.language)
+  const context = { ...input, people, language: await getSchoolLanguage(db), files: cacheFiles(input.files) }
+  const { crowd } = getSchoolTexts(context.language)
   const found = await db
     .selectFrom('courses')
     .select('id')
     .where('name', '=', crowd.className)
     .executeTakeFirst()
-  const courseId = found?.id ?? (await fillCrowd(db, filling))
+  const courseId = found?.id ?? (await fillCrowd(db, context))
   const existingChat = db.selectFrom('chats').select('id').where('name', '=', crowd.chat)
-  if (!(await existingChat.executeTakeFirst())) await fillChatCrowd(db, filling)
+  if (!(await existingChat.executeTakeFirst())) await fillChatCrowd(db, context)
   const existingFile = db.selectFrom('files').select('id').where('course_id', '=', courseId)
-  if (!(await existingFile.executeTakeFirst())) await fillFileCrowd(db, courseId, filling)
+  if (!(await existingFile.executeTakeFirst())) await fillFileCrowd(db, courseId, context)
 }
 
-/** Inserts a class of 1,000 pupils with one homework to correct. Returns its ID. */
+/** Returns the ID of the class. */
 async function fillCrowd(db: Db, { now, timeZone, people, language, files }: SeedContext): Promise<number> {
-  const { crowd } = textsOf(language)
+  const { crowd } = getSchoolTexts(language)
   const at = new Date(now - 60 * 86_400_000).toISOString()
   const teacher = people.idOf('Albrecht')
-  const pupils = await insertPupils(db, pupilNames(createDraw(1000), crowdSize), { login: 'crowd', at })
+  const pupils = await insertPupils(db, drawPupilNames(createDraw(1000), crowdSize), { login: 'crowd', at })
   const course_id = await addClass(db, crowd.className, at)
   await addMembers(db, course_id, [teacher, ...pupils], at)
   const appearance = { room: 'Aula', teacher: 'Albrecht', color: '#3177dc' }
@@ -84,13 +81,12 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: See
   return course_id
 }
 
-/** Inserts a chat of 50,000 messages, with a poll, a file or a long text every few hundred. */
-async function fillChatCrowd(db: Db, filling: SeedContext): Promise<void> {
-  const { people, language, files, now } = filling
+async function fillChatCrowd(db: Db, context: SeedContext): Promise<void> {
+  const { people, language, files, now } = context
   const members = [people.idOf('Albrecht'), people.idOf('Ruiz'), ...people.pupilsOf('8b')]
-  const days = chatDays(filling, language)
-  const texts = chatPlan(language)
-    .flatMap(planned => plannedMessages(planned, days, language))
+  const days = createChatDays(context, language)
+  const texts = getChatPlan(language)
+    .flatMap(planned => createMessages(planned, days, language))
     .map(({ text }) => text)
   const draw = createDraw(50)
   const file = await prepareDocument({ name: 'sheet.pdf', bytes: await files(sheetOfMany) })
@@ -103,7 +99,7 @@ async function fillChatCrowd(db: Db, filling: SeedContext): Promise<void> {
   })
   const isTeacher = (index: number) => index === 0
   await addChat(db, {
-    name: textsOf(language).crowd.chat,
+    name: getSchoolTexts(language).crowd.chat,
     createdAt: start,
     members: members.map((id, index) => ({ id, can: isTeacher(index) ? 'administer' : 'write' })),
     messages,
@@ -114,26 +110,23 @@ async function fillChatCrowd(db: Db, filling: SeedContext): Promise<void> {
 function messageContent(
   index: number,
   text: string,
-  of: { members: readonly number[]; file: PreparedDocument; language: SchoolLanguage },
+  context: { members: readonly number[]; file: PreparedDocument; language: SchoolLanguage },
 ): Pick<NewMessage, 'text' | 'poll' | 'files' | 'reactions'> {
   if (index % 400 === 399) {
     const options = ['Yes', 'No', 'I don’t mind'].map((option, place) => ({
       text: option,
-      userIds: of.members.filter((_, seat) => (seat + index) % 4 === place),
+      userIds: context.members.filter((_, seat) => (seat + index) % 4 === place),
     }))
     return { text: 'Shall we?', poll: { options, isAnonymous: index % 800 === 399 } }
   }
-  if (index % 350 === 349) return { text, files: [of.file] }
-  if (index % 500 === 250) return { text: curriculum(2500, of.language) }
+  if (index % 350 === 349) return { text, files: [context.file] }
+  if (index % 500 === 250) return { text: createCurriculum(2500, context.language) }
   if (index % 25 === 0)
-    return { text, reactions: [{ emoji: '👍', userIds: of.members.slice(0, 1 + (index % 5)) }] }
+    return { text, reactions: [{ emoji: '👍', userIds: context.members.slice(0, 1 + (index % 5)) }] }
   return { text: text.length > 2000 ? 'ok' : text }
 }
 
-/**
- * Inserts three levels of folders and one folder of 5,000 files. All files have the content of one of four
- * small documents.
- */
+/** All files have the content of one of four small documents. */
 async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: SeedContext): Promise<void> {
   const userId = people.idOf('Albrecht')
   const draw = createDraw(500)

@@ -1,10 +1,10 @@
 import type { Db } from '../service/db/schema.ts'
-import { lessonsOf, type SeedSubject, seedClasses, subjectIn } from './classes.ts'
+import { getSubject, parseWeek, type SeedSubject, seedClasses } from './classes.ts'
 import type { SeedContext } from './fillPeople.ts'
 import seedHours from './hours.json' with { type: 'json' }
 import { createGrants, insertGrants, insertOne, insertRows } from './insertRows.ts'
 import { type SchoolLanguage, seedSchoolId } from './schoolKind.ts'
-import { textsOf } from './schoolTexts.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 
 /** Only the oldest pupils have hours 9 and 10. */
 type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
@@ -15,7 +15,7 @@ export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<n
   for (const { hour: position = null, break: pause, from, to } of seedHours as SeedHour[]) {
     const id = await insertOne(db, 'units', {
       ...{ position, start_time: from, end_time: to, school_id: seedSchoolId },
-      text: pause ? textsOf(language)[pause] : String(position),
+      text: pause ? getSchoolTexts(language)[pause] : String(position),
       is_break: pause ? 1 : 0,
     })
     if (position !== null) ids.set(position, id)
@@ -38,7 +38,7 @@ export async function fillClasses(
     await addMembers(db, id, [...[...teachers].map(idOf), ...pupilsOf(className)], since)
     const lessonIds = new Map<string, number>()
     for (const subject of subjects) {
-      const lessonId = await addSubject(db, id, subjectIn(className, subject, language))
+      const lessonId = await addSubject(db, id, getSubject(className, subject, language))
       lessonIds.set(subject.short, lessonId)
       // Pupils read as members (service/policy), so they need no grant.
       const grants = createGrants([...new Set([subject.teacher, classTeacher])].map(idOf), {
@@ -53,7 +53,7 @@ export async function fillClasses(
     }
     await addWeek(db, id, week, { unitIds, lessonIds })
   }
-  const empty = await addClass(db, textsOf(language).emptyClass, since)
+  const empty = await addClass(db, getSchoolTexts(language).emptyClass, since)
   await addMembers(db, empty, [idOf('Kern')], since)
 }
 
@@ -94,7 +94,7 @@ export function addWeek(
   week: readonly string[],
   ids: { unitIds: ReadonlyMap<number, number>; lessonIds: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const entries = lessonsOf(week).map(({ weekday, hour, short }) => {
+  const entries = parseWeek(week).map(({ weekday, hour, short }) => {
     const [unit_id, lesson_id] = [ids.unitIds.get(hour), ids.lessonIds.get(short)]
     if (!unit_id || !lesson_id) throw new Error(`The made-up school has no ${short} in hour ${hour}.`)
     return { course_id, weekday, unit_id, lesson_id }

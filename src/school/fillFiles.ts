@@ -2,9 +2,9 @@ import { toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { type PreparedDocument, prepareDocument } from '../service/db/storeDocument.ts'
-import { seedClasses, shortIn, weekdaysOf } from './classes.ts'
+import { getAbbreviation, getWeekdays, seedClasses } from './classes.ts'
 import plan from './files.json' with { type: 'json' }
-import { lessonsIn } from './fillHomework.ts'
+import { selectLessons } from './fillHomework.ts'
 import type { SeedContext } from './fillPeople.ts'
 import {
   createGrants,
@@ -15,10 +15,10 @@ import {
   type NewEntry,
 } from './insertRows.ts'
 import news from './news.json' with { type: 'json' }
-import { chatDays } from './schoolDays.ts'
+import { createChatDays } from './schoolDays.ts'
 import type { SchoolFiles } from './schoolFiles.ts'
 import { type SchoolLanguage, setFact } from './schoolKind.ts'
-import { nameIn, splitList, textsOf } from './schoolTexts.ts'
+import { getSchoolTexts, splitList, translateName } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
 /** `by` created and administers the entry. `day` counts school days from the school's own day. */
@@ -35,7 +35,7 @@ type PlannedEntry = {
   entries?: readonly PlannedEntry[]
 }
 
-/** Files of each class. IDs follow this order, folders first. The pictures show those of 8b. */
+/** IDs follow this order, folders first. The pictures show those of 8b. */
 const filePlan: Record<string, readonly PlannedEntry[]> = plan
 
 const noon = '12:10'
@@ -43,64 +43,68 @@ const noon = '12:10'
 export const filesFact = 'seeded_files'
 
 /** Inserts all files, lesson contents and news. The database must have none. IDs 1 to 7 are folders of 8b. */
-export async function fillSeedFiles(db: Db, filling: SeedContext): Promise<void> {
+export async function fillSeedFiles(db: Db, context: SeedContext): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
   // Of two classes with one name, the older counts.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
-  const ready = await readyFiles(Object.values(filePlan).flatMap(contentsOf), filling.language, filling.files)
+  const preparedFiles = await prepareFiles(
+    Object.values(filePlan).flatMap(listStoredNames),
+    context.language,
+    context.files,
+  )
   for (const { name } of seedClasses) {
     const courseId = courseIds.get(name)
     if (courseId !== undefined)
-      await addPlannedFiles(db, filePlan[name] ?? [], { ...filling, courseId, ready })
+      await addPlannedFiles(db, filePlan[name] ?? [], { ...context, courseId, preparedFiles })
   }
-  await fillLessonContents(db, filling)
-  await fillNews(db, filling, courseIds)
-  await setFact(db, filesFact, String(filling.now))
+  await fillLessonContents(db, context)
+  await fillNews(db, context, courseIds)
+  await setFact(db, filesFact, String(context.now))
 }
 
 /** Reads and hashes each file once. */
-export async function readyFiles(
+export async function prepareFiles(
   names: readonly string[],
   language: SchoolLanguage,
   files: SchoolFiles,
 ): Promise<Map<string, PreparedDocument>> {
-  const ready = [...new Set(names)].map(async name => {
+  const preparedFiles = [...new Set(names)].map(async name => {
     const bytes = await loadFile(name, language, files)
     return [name, await prepareDocument({ name, bytes })] as const
   })
-  return new Map(await Promise.all(ready))
+  return new Map(await Promise.all(preparedFiles))
 }
 
-const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
-  entries.flatMap(({ entries, content, name }) => (entries ? contentsOf(entries) : (content ?? name)))
+const listStoredNames = (entries: readonly PlannedEntry[]): string[] =>
+  entries.flatMap(({ entries, content, name }) => (entries ? listStoredNames(entries) : (content ?? name)))
 
 /** Inserts all folders first, then all files, in their order. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
-  filling: SeedContext & { courseId: number; ready: ReadonlyMap<string, PreparedDocument> },
+  context: SeedContext & { courseId: number; preparedFiles: ReadonlyMap<string, PreparedDocument> },
 ): Promise<void> {
-  const { courseId, ready, people, language } = filling
-  const days = chatDays(filling, language)
+  const { courseId, preparedFiles, people, language } = context
+  const days = createChatDays(context, language)
   const files: NewEntry[] = []
-  const entryOf = ({ name, by, day, time = noon }: PlannedEntry, parentId: number | null) => {
-    const at = new Date(days.instantOf(day, time)).toISOString()
-    return { courseId, parentId, name: nameIn(language, name), userId: people.idOf(by), at }
+  const createEntry = ({ name, by, day, time = noon }: PlannedEntry, parentId: number | null) => {
+    const at = new Date(days.getInstant(day, time)).toISOString()
+    return { courseId, parentId, name: translateName(language, name), userId: people.idOf(by), at }
   }
-  const addFiles = (inside: readonly PlannedEntry[], parentId: number | null): void => {
-    for (const planned of inside.filter(({ entries }) => !entries)) {
-      const document = ready.get(planned.content ?? planned.name)
-      files.push({ ...entryOf(planned, parentId), document })
+  const addFiles = (children: readonly PlannedEntry[], parentId: number | null): void => {
+    for (const planned of children.filter(({ entries }) => !entries)) {
+      const document = preparedFiles.get(planned.content ?? planned.name)
+      files.push({ ...createEntry(planned, parentId), document })
     }
   }
-  const addFolders = async (inside: readonly PlannedEntry[], parentId: number | null): Promise<void> => {
-    for (const planned of inside) {
+  const addFolders = async (children: readonly PlannedEntry[], parentId: number | null): Promise<void> => {
+    for (const planned of children) {
       if (!planned.entries) continue
-      const folder = entryOf(planned, parentId)
+      const folder = createEntry(planned, parentId)
       const [id = 0] = await insertFiles(db, [folder])
       const userIds = [folder.userId, ...splitList(planned.writers).map(people.idOf)]
-      const [, ...given] = createGrants(userIds, { id, at: folder.at })
-      await insertGrants(db, 'file_id', given)
+      const [, ...writerGrants] = createGrants(userIds, { id, at: folder.at })
+      await insertGrants(db, 'file_id', writerGrants)
       await addFolders(planned.entries, id)
       addFiles(planned.entries, id)
     }
@@ -113,20 +117,17 @@ async function addPlannedFiles(
 /** Lessons per subject with stored contents. */
 const contentsPerSubject = 2
 
-/**
- * Inserts the contents of each subject's last lessons. Its teacher administers them, and the class teacher
- * may write.
- */
+/** Its teacher administers them, and the class teacher may write. */
 async function fillLessonContents(db: Db, { people, now, timeZone, language }: SeedContext): Promise<void> {
-  const { taught } = textsOf(language)
+  const { taught } = getSchoolTexts(language)
   const today = toSchoolDay(now, timeZone)
   const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []
   for (const seedClass of seedClasses) {
     const { name, subjects, classTeacher } = seedClass
-    for (const { id, short } of await lessonsIn(db, name)) {
-      const subject = subjects.find(planned => shortIn(name, planned.short, language) === short)
+    for (const { id, short } of await selectLessons(db, name)) {
+      const subject = subjects.find(planned => getAbbreviation(name, planned.short, language) === short)
       const teachers = [...new Set([subject?.teacher ?? classTeacher, classTeacher])].map(people.idOf)
-      for (const [index, date] of lastDays(today, weekdaysOf(seedClass, subject?.short)).entries()) {
+      for (const [index, date] of lastDays(today, getWeekdays(seedClass, subject?.short)).entries()) {
         rows.push({ teachers, lesson_id: id, date, text: taught[(id + index) % taught.length] ?? '' })
       }
     }
@@ -153,15 +154,15 @@ function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
 /** `day` counts school days from the school's own day. */
 type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
 
-async function fillNews(db: Db, filling: SeedContext, courseIds: ReadonlyMap<string, number>): Promise<void> {
-  const { idOf } = filling.people
-  const days = chatDays(filling, filling.language)
-  const texts = textsOf(filling.language).news
+async function fillNews(db: Db, context: SeedContext, courseIds: ReadonlyMap<string, number>): Promise<void> {
+  const { idOf } = context.people
+  const days = createChatDays(context, context.language)
+  const texts = getSchoolTexts(context.language).news
   for (const [index, { className, by, writers, readers, day }] of (news as PlannedNews[]).entries()) {
     const { title, text } = texts[index] ?? { title: '', text: '' }
     const course_id = courseIds.get(className)
     if (course_id === undefined) continue
-    const at = new Date(days.instantOf(day, '13:00')).toISOString()
+    const at = new Date(days.getInstant(day, '13:00')).toISOString()
     const entry = { course_id, title, text, created_at: at, created_by_user_id: idOf(by) }
     const id = await insertOne(db, 'news', entry)
     const writerIds = [by, ...splitList(writers)].map(idOf)

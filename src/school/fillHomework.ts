@@ -3,11 +3,11 @@ import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { dueAt } from '../service/routes/homework.ts'
 import { addHomework } from './addHomework.ts'
-import { homeworkPlan, seedClasses, shortIn, weekdaysOf } from './classes.ts'
+import { getAbbreviation, getHomeworkPlan, getWeekdays, seedClasses } from './classes.ts'
 import { createDraw } from './draw.ts'
 import type { SeedContext } from './fillPeople.ts'
-import { filesToHandIn, sameTimeLater } from './handIns.ts'
-import { seedHolidays } from './schoolDays.ts'
+import { addDaysAtSameTime, getHandInFiles } from './handIns.ts'
+import { createHolidays } from './schoolDays.ts'
 import { getFact, type SchoolLanguage, type SchoolTime, setFact } from './schoolKind.ts'
 import { splitList } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
@@ -17,9 +17,9 @@ export const homeworkFact = 'seeded_homework'
 const week = 7 * 86_400_000
 
 /** The database must have no homework. */
-export async function fillSeedHomework(db: Db, filling: SeedContext): Promise<void> {
-  const { now, timeZone, files, people, language } = filling
-  const names = seedClasses.flatMap(({ name }) => homeworkPlan(name, language).flatMap(filesToHandIn))
+export async function fillSeedHomework(db: Db, context: SeedContext): Promise<void> {
+  const { now, timeZone, files, people, language } = context
+  const names = seedClasses.flatMap(({ name }) => getHomeworkPlan(name, language).flatMap(getHandInFiles))
   // At once, so that a slow network delays this only once.
   await Promise.all([...new Set(names)].map(name => loadFile(name, language, files)))
   const today = toSchoolDay(now, timeZone)
@@ -27,14 +27,14 @@ export async function fillSeedHomework(db: Db, filling: SeedContext): Promise<vo
   const ids: number[] = []
   for (const seedClass of seedClasses) {
     const { name, subjects } = seedClass
-    const lessons = await lessonsIn(db, name)
-    for (const planned of homeworkPlan(name, language)) {
-      const lesson = lessons.find(({ short }) => short === shortIn(name, planned.subject, language))
+    const lessons = await selectLessons(db, name)
+    for (const planned of getHomeworkPlan(name, language)) {
+      const lesson = lessons.find(({ short }) => short === getAbbreviation(name, planned.subject, language))
       const teacher = subjects.find(({ short }) => short === planned.subject)?.teacher ?? ''
       if (!lesson) throw new Error(`The seed school has no ${planned.subject} in ${name}.`)
       const { id: lesson_id, course_id } = lesson
-      const weekdays = weekdaysOf(seedClass, planned.subject)
-      const day = dueDay(today, planned.due, { weekdays, language })
+      const weekdays = getWeekdays(seedClass, planned.subject)
+      const day = findDueDay(today, planned.due, { weekdays, language })
       const id = await addHomework(db, planned, {
         ...{ now, timeZone, files, language, draw, course_id, lesson_id },
         due: Date.parse(await dueAt(db, { lesson_id, day, timeZone })),
@@ -48,7 +48,7 @@ export async function fillSeedHomework(db: Db, filling: SeedContext): Promise<vo
   await setFact(db, homeworkFact, [now, ...ids].join(' '))
 }
 
-export const lessonsIn = (db: Db, className: string) =>
+export const selectLessons = (db: Db, className: string) =>
   db
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -70,7 +70,7 @@ export async function moveHomework(db: Db, { now, timeZone }: SchoolTime): Promi
   for (const { id, due_at, created_at } of homework) {
     if (!ids.includes(id)) continue
     const due = Date.parse(due_at)
-    const move = (instant: number) => new Date(sameTimeLater(instant, 7 * weeks, timeZone)).toISOString()
+    const move = (instant: number) => new Date(addDaysAtSameTime(instant, 7 * weeks, timeZone)).toISOString()
     const moveIfSeeded = (instant: string) =>
       Date.parse(instant) > createdUntil ? instant : move(Date.parse(instant))
     const dates = { due_at: move(due), created_at: moveIfSeeded(created_at) }
@@ -101,16 +101,13 @@ async function moveSubmissions(db: Db, id: number, moveIfSeeded: (instant: strin
   }
 }
 
-/**
- * Returns the nearest day with a lesson of the subject: earlier for past homework, later for future homework.
- * Homework for today may lack a lesson.
- */
-function dueDay(
+/** Searches earlier days for past homework, later days for future homework. Homework for today may lack a lesson. */
+function findDueDay(
   today: string,
   due: number,
   { weekdays, language }: { weekdays: ReadonlySet<number>; language: SchoolLanguage },
 ): string {
-  const closed = new Set(seedHolidays(today, language).map(({ date }) => date))
+  const closed = new Set(createHolidays(today, language).map(({ date }) => date))
   const isSuitable = (date: string) =>
     due === 0 ? getWeekday(date) <= 5 : weekdays.has(getWeekday(date)) && !closed.has(date)
   const step = due < 0 ? -1 : 1

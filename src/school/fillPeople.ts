@@ -25,19 +25,22 @@ const classSize = 28
 export const seedTeachers: readonly string[] = people.teachers
 
 /** Login names of the first pupils of each class, separated by commas. */
-const knownPupils: Record<string, string | undefined> = people.pupilsWhoSignIn
+const loginsByClass: Record<string, string | undefined> = people.pupilsWhoSignIn
 
 /** By class and seat, from 1. */
-const shownPupils: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
+const namesByClass: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
 
 /** By class and seat. No first name is in two classes or the family name of a teacher. */
-export const namesInChats: Record<string, readonly string[]> = Object.fromEntries(
+export const chatNames: Record<string, readonly string[]> = Object.fromEntries(
   Object.entries(people.calledInChats).map(([className, names]) => [className, splitList(names)]),
 )
 
-function seededPeople(teachers: readonly number[], pupils: Map<string, readonly number[]>): SeededPeople {
-  const ids = new Map(seedTeachers.map((name, index) => [familyName(name), teachers[index]]))
-  for (const [className, names] of Object.entries(namesInChats)) {
+function createSeededPeople(
+  teachers: readonly number[],
+  pupils: Map<string, readonly number[]>,
+): SeededPeople {
+  const ids = new Map(seedTeachers.map((name, index) => [getFamilyName(name), teachers[index]]))
+  for (const [className, names] of Object.entries(chatNames)) {
     for (const [seat, name] of names.entries()) ids.set(name, pupils.get(className)?.[seat])
   }
   return {
@@ -74,31 +77,31 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
     const login = seedPeople.find(person => person.name === name)?.login ?? `teacher${index + 1}`
     teachers.push(await add(name, login, 1, draw.number(27, 63)))
   }
-  const names = pupilNames(draw, seedClasses.length * classSize)
+  const names = drawPupilNames(draw, seedClasses.length * classSize)
   const pupils = new Map<string, number[]>()
   for (const [index, { name: className, age }] of seedClasses.entries()) {
     const ids: number[] = []
     for (const [seat, name] of names.slice(index * classSize, (index + 1) * classSize).entries()) {
-      const login = splitList(knownPupils[className])[seat]
+      const login = splitList(loginsByClass[className])[seat]
       const person = seedPeople.find(one => one.login === login)
-      const shown = shownPupils[className]?.[seat + 1]
+      const shown = namesByClass[className]?.[seat + 1]
       ids.push(await add(person?.name ?? shown ?? name, login ?? `pupil-${className}-${seat + 1}`, 0, age))
     }
     pupils.set(className, ids)
   }
-  return seededPeople(teachers, pupils)
+  return createSeededPeople(teachers, pupils)
 }
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
 /** The timetable shows a teacher by this name. */
-export const familyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
+export const getFamilyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
 
 const givenNames = splitList(people.givenNames)
 const familyNames = splitList(people.familyNames)
 
 /** Different full names, like those in a German school. */
-export function pupilNames(draw: Draw, count: number): string[] {
+export function drawPupilNames(draw: Draw, count: number): string[] {
   const [firsts, lasts] = [draw.shuffled(givenNames), draw.shuffled(familyNames)]
   // 72 and 71 names, so a pair repeats only after all combinations.
   return Array.from(
@@ -123,5 +126,5 @@ export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
   const pupils = new Map([...classes].map(([name, all]) => [name, all.map(({ id }) => id)]))
   const isComplete =
     teachers.length === seedTeachers.length && seedClasses.every(({ name }) => pupils.has(name))
-  return isComplete ? seededPeople(teachers, pupils) : undefined
+  return isComplete ? createSeededPeople(teachers, pupils) : undefined
 }

@@ -5,7 +5,7 @@ import type { Draw } from './draw.ts'
 import writtenHandIns from './handIns.json' with { type: 'json' }
 import type { Bytes } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
-import { nameIn, type SchoolTexts, splitList, textsOf } from './schoolTexts.ts'
+import { getSchoolTexts, type SchoolTexts, splitList, translateName } from './schoolTexts.ts'
 
 const minute = 60_000
 
@@ -15,11 +15,11 @@ export type HandIn = {
   handedIn?: number
   comment?: string
   /** Name, and the stored file or the bytes. */
-  files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
+  files?: readonly ({ name: string } & ({ storedName: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number; returned?: number }
 }
 
-/** Submission in handIns.json, by seat. Times are days from the due day and the school time. */
+/** Times are days from the due day and the school time. */
 type WrittenHandIn = {
   seen?: string
   handedIn?: string
@@ -36,12 +36,12 @@ type Span = { setAt: number; due: number; now: number; from: number; timeZone: s
 type Options = Span & { draw: Draw; language: SchoolLanguage; pupils: number }
 
 /** By seat. */
-export function plannedHandIns(planned: PlannedHomework, options: Options): HandIn[] {
+export function createHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   return planned.handIns ? parseHandIns(options) : randomHandIns(planned, options)
 }
 
 function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
-  const texts = textsOf(language)
+  const texts = getSchoolTexts(language)
   const minutesAt = (written: string | undefined) => {
     if (written === undefined) return undefined
     const [days = '0', time = '00:00'] = written.split(' ')
@@ -75,24 +75,23 @@ function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
  * shown as `page.jpg`. Throws if the key is unknown.
  */
 function parseWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
-  const { texts } = textsOf(language)
+  const { texts } = getSchoolTexts(language)
   const items = splitList(written)
   const files = items.flatMap(item => {
     if (!item.includes('.')) return []
-    const [name = '', kept = name] = item.split('=')
-    const shown = item === name && name.endsWith('.jpg') ? 'page.jpg' : name
-    return { name: nameIn(language, shown), kept }
+    const [name = '', storedName = name] = item.split('=')
+    const visibleName = item === name && name.endsWith('.jpg') ? 'page.jpg' : name
+    return { name: translateName(language, visibleName), storedName }
   })
-  const typed = items.find(item => !item.includes('.'))
-  if (typed !== undefined && texts[typed] === undefined) throw new Error(`No text is called ${typed}.`)
+  const textKey = items.find(item => !item.includes('.'))
+  if (textKey !== undefined && texts[textKey] === undefined) throw new Error(`No text is called ${textKey}.`)
   return {
     ...(files.length > 0 && { files }),
-    ...(typed !== undefined && { comment: texts[typed] ?? '' }),
+    ...(textKey !== undefined && { comment: texts[textKey] ?? '' }),
   }
 }
 
-/** Names of the stored files. */
-export function filesToHandIn(planned: PlannedHomework): string[] {
+export function getHandInFiles(planned: PlannedHomework): string[] {
   const works = planned.handIns
     ? (writtenHandIns as WrittenHandIn[]).flatMap(written => splitList(written.works))
     : (planned.works ?? [])
@@ -119,9 +118,9 @@ function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const result = Array.from({ length: pupils }, (): HandIn => ({}))
   for (const [place, seat] of order.slice(0, seen).entries()) {
     const isLate = !isOpen && place > 1 && place % lateEvery === 0
-    const at = place < handedIn ? handInTime(options, isLate) : undefined
+    const at = place < handedIn ? drawHandInTime(options, isLate) : undefined
     if (at === undefined) {
-      result[seat] = { seen: seenTime(options) }
+      result[seat] = { seen: drawSeenTime(options) }
       continue
     }
     const work = parseWork(works[place % works.length] ?? '', language)
@@ -134,9 +133,9 @@ function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
       comment: work.comment ?? '',
       ...(isCorrected && {
         correction: {
-          text: feedbackFor(share, feedback, place, language),
+          text: getFeedback(share, feedback, place, language),
           share,
-          returned: returnTime(options),
+          returned: drawReturnTime(options),
         },
       }),
     }
@@ -144,17 +143,15 @@ function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   return result
 }
 
-/** Rounds a share to half points. */
 const roundToHalfPoints = (share: number, points = 1): number => Math.round(share * points * 2) / 2 / points
 
-/** Returns a sentence for this share of the points. */
-function feedbackFor(
+function getFeedback(
   share: number,
   kind: PlannedHomework['feedback'] = 'maths',
   place: number,
   language: SchoolLanguage,
 ): string {
-  const { high, good, fair, low } = textsOf(language).feedback[kind]
+  const { high, good, fair, low } = getSchoolTexts(language).feedback[kind]
   const sentences = share >= 0.85 ? high : share >= 0.7 ? good : share >= 0.5 ? fair : low
   return sentences[place % sentences.length] ?? ''
 }
@@ -172,13 +169,16 @@ function drawEvening(draw: Draw): string {
  * Returns minutes from `from`: one of the last evenings before the due time, or late. Undefined if there was
  * no such evening.
  */
-function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: boolean): number | undefined {
+function drawHandInTime(
+  { setAt, due, now, from, timeZone, draw }: Options,
+  isLate: boolean,
+): number | undefined {
   const dueDay = toSchoolDay(due, timeZone)
   const time = isLate ? `18:${draw.number(10, 59)}` : drawEvening(draw)
-  const last = Math.min(due, now)
+  const lastInstant = Math.min(due, now)
   const evenings = [-5, -4, -3, -2, -1, 0]
-    .map(days => toInstant(addDaysToDay(toSchoolDay(last, timeZone), days), time, timeZone))
-    .filter(at => at > setAt + 20 * minute && at < last)
+    .map(days => toInstant(addDaysToDay(toSchoolDay(lastInstant, timeZone), days), time, timeZone))
+    .filter(at => at > setAt + 20 * minute && at < lastInstant)
     .slice(-3)
   const onTime = evenings[draw.number(0, evenings.length - 1)]
   const at = isLate ? toInstant(dueDay, time, timeZone) : onTime
@@ -186,10 +186,11 @@ function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: 
 }
 
 /** Minutes from `from`: 15 to 110 after the homework was set. */
-const seenTime = ({ setAt, from, draw }: Options): number => (setAt - from) / minute + draw.number(15, 110)
+const drawSeenTime = ({ setAt, from, draw }: Options): number =>
+  (setAt - from) / minute + draw.number(15, 110)
 
 /** Minutes from `from`: on the evening of the due day or two days later. */
-function returnTime({ due, now, from, timeZone, draw }: Options): number {
+function drawReturnTime({ due, now, from, timeZone, draw }: Options): number {
   const day = daysBetween(toSchoolDay(due, timeZone), toSchoolDay(now, timeZone)) > 2 ? 2 : 0
   return (
     (toInstant(addDaysToDay(toSchoolDay(due, timeZone), day), `19:${draw.number(10, 59)}`, timeZone) - from) /
@@ -198,7 +199,7 @@ function returnTime({ due, now, from, timeZone, draw }: Options): number {
 }
 
 /** Returns the instant `days` later at the same school time, in Unix ms. */
-export function sameTimeLater(instant: number, days: number, timeZone: string): number {
+export function addDaysAtSameTime(instant: number, days: number, timeZone: string): number {
   const day = addDaysToDay(toSchoolDay(instant, timeZone), days)
   return toInstant(day, toClockTime(instant, timeZone), timeZone) + (instant % minute)
 }

@@ -139,11 +139,11 @@ export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise
   const contents: Uint8Array[] = []
   const documents = entriesWithIds.flatMap(({ id, name, userId, at, document }) => {
     if (!document) return []
-    const { bytes, ...facts } = document
+    const { bytes, ...documentRow } = document
     contents.push(bytes)
     const related_to = relationLabel({ kind: 'file', fileId: id })
     const uploaded = { uploaded_at: at, uploaded_by_user_id: userId }
-    return { ...facts, name, related_to, file_id: id, ...uploaded }
+    return { ...documentRow, name, related_to, file_id: id, ...uploaded }
   })
   const documentIds = await insertReturningIds(db, 'documents', documents)
   const bytesOf = documentIds.map((document_id, index) => ({

@@ -2,23 +2,23 @@ import { toSchoolDay } from '../lib/schoolTime.ts'
 import { getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { chatsFact, fillSeedChats, moveChats } from './chats/fillChats.ts'
-import { shortIn } from './classes.ts'
+import { getAbbreviation } from './classes.ts'
 import { filesFact, fillSeedFiles } from './fillFiles.ts'
 import { fillSeedHomework, homeworkFact, moveHomework } from './fillHomework.ts'
 import { findPeople } from './fillPeople.ts'
 import { insertRows } from './insertRows.ts'
-import { daysWithSubstitutions, seedHolidays, substitutionDays } from './schoolDays.ts'
-import { readOnce, type SeedInput } from './schoolFiles.ts'
+import { createHolidays, getSubstitutionDays, getVisibleSubstitutionDays } from './schoolDays.ts'
+import { cacheFiles, type SeedInput } from './schoolFiles.ts'
 import {
   getFact,
-  languageOf,
+  getSchoolLanguage,
   type SchoolLanguage,
   type SchoolTime,
   seedSchoolId,
   setFact,
 } from './schoolKind.ts'
-import { textsOf } from './schoolTexts.ts'
-import { classesWithAssembly, type PlannedSubstitution, substitutionsOn } from './substitutions.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
+import { classesWithAssembly, getSubstitutions, type PlannedSubstitution } from './substitutions.ts'
 
 /** Fact with the day for which the school was created or last renewed. */
 export const dayFact = 'seeded_for'
@@ -34,13 +34,13 @@ const parts = [
  * Adds parts that an earlier release did not insert. Skips a part if its table has rows, or if people are
  * missing.
  */
-export async function addMissingParts(db: Db, making: SeedInput): Promise<void> {
+export async function addMissingParts(db: Db, input: SeedInput): Promise<void> {
   for (const { name, table, fill } of parts) {
     if ((await getFact(db, name)) !== undefined) continue
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) continue
     const people = await findPeople(db)
-    const files = readOnce(making.files)
-    if (people) await fill(db, { ...making, files, people, language: await languageOf(db) })
+    const files = cacheFiles(input.files)
+    if (people) await fill(db, { ...input, files, people, language: await getSchoolLanguage(db) })
   }
 }
 
@@ -48,17 +48,17 @@ export async function addMissingParts(db: Db, making: SeedInput): Promise<void> 
  * Renews holidays, substitutions, homework and chats around `now`, at most once per day. Hosts call it at
  * every start.
  */
-export async function renewSeedDays(db: Db, making: SeedInput): Promise<void> {
+export async function renewSeedDays(db: Db, input: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const seeded = await getFact(trx, dayFact)
     if (seeded === undefined) return
-    await addMissingParts(trx, making)
-    if (seeded === toSchoolDay(making.now, making.timeZone)) return
+    await addMissingParts(trx, input)
+    if (seeded === toSchoolDay(input.now, input.timeZone)) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
-    await moveHomework(trx, making)
-    await moveChats(trx, making)
-    await fillSeedDays(trx, { ...making, language: await languageOf(trx) })
+    await moveHomework(trx, input)
+    await moveChats(trx, input)
+    await fillSeedDays(trx, { ...input, language: await getSchoolLanguage(trx) })
   })
 }
 
@@ -67,7 +67,7 @@ export async function fillSeedDays(
   { now, timeZone, language }: SchoolTime & { language: SchoolLanguage },
 ): Promise<void> {
   const today = toSchoolDay(now, timeZone)
-  const holidays = seedHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
+  const holidays = createHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
   await insertRows(db, 'holidays', holidays)
   await fillSubstitutions(db, { now, timeZone }, language)
   await setFact(db, dayFact, today)
@@ -75,7 +75,7 @@ export async function fillSeedDays(
 
 /** Skips classes that have substitutions. */
 async function fillSubstitutions(db: Db, when: SchoolTime, language: SchoolLanguage): Promise<void> {
-  const texts = textsOf(language).substitutions
+  const texts = getSchoolTexts(language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
     .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
@@ -93,18 +93,18 @@ async function fillSubstitutions(db: Db, when: SchoolTime, language: SchoolLangu
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const [first] = daysWithSubstitutions(toSchoolDay(when.now, when.timeZone))
+  const [first] = getVisibleSubstitutionDays(toSchoolDay(when.now, when.timeZone))
   const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
     if (filled.some(each => each.course_id === course_id)) continue
     const className = plan[0]?.course ?? ''
     const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === getWeekday(date))
-    for (const { date, day } of substitutionDays(when)) {
-      const items = substitutionsOn(className, getWeekday(date), day).flatMap(change => {
+    for (const { date, day } of getSubstitutionDays(when)) {
+      const items = getSubstitutions(className, getWeekday(date), day).flatMap(change => {
         const lesson = lessonsOn(date).find(
           ({ position, short }) =>
-            position === change.hour && short === shortIn(className, change.subject, language),
+            position === change.hour && short === getAbbreviation(className, change.subject, language),
         )
         return lesson ? toItem(change, lesson, texts) : []
       })
@@ -137,10 +137,14 @@ export async function insertSubstitutions(
   date: string,
   items: readonly unknown[],
 ): Promise<void> {
-  const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
+  const rows = items.map((item, index) => ({
+    course_id,
+    date,
+    body: serializeItem(item, index + 1),
+  }))
   await insertRows(db, 'representations', rows)
 }
 
 /** Other shapes stay as they are. */
-const body = (item: unknown, id: number): string =>
+const serializeItem = (item: unknown, id: number): string =>
   JSON.stringify(typeof item === 'object' ? { id, ...item } : item)

@@ -5,7 +5,7 @@ import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd } from './crowd.ts'
 import type { Bytes } from './schoolFiles.ts'
-import { textsOf } from './schoolTexts.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 import { createPdf, loadFile } from './sheets.ts'
 
@@ -39,7 +39,7 @@ it('have a cross-reference table for every object in each PDF', async () => {
     .filter(path => /pdf$/.test(path))
     .map(async path => [path, await readSchoolFile(path)] as const)
   const sheets = (['en', 'de'] as const).flatMap(language =>
-    Object.keys(textsOf(language).sheets).map(
+    Object.keys(getSchoolTexts(language).sheets).map(
       async name => [`${language} ${name}`, await loadFile(name, language, readSchoolFile)] as const,
     ),
   )

@@ -9,7 +9,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
 /** Reads each file once, because many pupils hand in the same photo. */
-export function readOnce(files: SchoolFiles): SchoolFiles {
+export function cacheFiles(files: SchoolFiles): SchoolFiles {
   const read = new Map<string, Promise<Bytes>>()
   return path => {
     const bytes = read.get(path) ?? files(path)
@@ -21,5 +21,5 @@ export function readOnce(files: SchoolFiles): SchoolFiles {
 export type SeedInput = SchoolTime & { files: SchoolFiles }
 
 /** Files with text exist once per language. */
-export const storedPath = (language: SchoolLanguage, name: string): string =>
+export const getStoredPath = (language: SchoolLanguage, name: string): string =>
   /\.(?:pdf|txt|csv|docx)$/.test(name) ? `${language}/files/${name}` : `files/${name}`

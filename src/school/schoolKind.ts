@@ -5,7 +5,6 @@ export type SchoolLanguage = 'en' | 'de'
 /** `now` is in Unix ms, `timeZone` an IANA name. */
 export type SchoolTime = { now: number; timeZone: string }
 
-/** Returns a fact that the school has stored about itself. */
 export async function getFact(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
@@ -22,7 +21,7 @@ export async function setFact(db: Db, name: string, value: string): Promise<void
 export const languageFact = 'school_language'
 
 /** Schools of earlier releases have no such fact and are English. */
-export const languageOf = async (db: Db): Promise<SchoolLanguage> =>
+export const getSchoolLanguage = async (db: Db): Promise<SchoolLanguage> =>
   (await getFact(db, languageFact)) === 'de' ? 'de' : 'en'
 
 export const seedSchoolId = 1

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, testService } from '../testing/testService.ts'
 import { parseLine } from './chats/chatPlan.ts'
-import { textsOf } from './schoolTexts.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 
 /** Everything except the texts, which both languages must share. */
@@ -19,7 +19,7 @@ function shapeOf(value: unknown): unknown {
   )
 }
 
-const [english, german] = [textsOf('en'), textsOf('de')]
+const [english, german] = [getSchoolTexts('en'), getSchoolTexts('de')]
 
 it('has the same structure in both languages: sender, time, files, polls and reactions of each message', () => {
   const shapes = [english, german].map(({ names: _names, sheets, chats: { talk, ...chats }, ...texts }) => {

@@ -51,9 +51,10 @@ const texts: Record<SchoolLanguage, SchoolTexts> = {
   de: { ...german, ...germanHomework, chats: germanChats, sheets: germanSheets },
 }
 
-export const textsOf = (language: SchoolLanguage): SchoolTexts => texts[language]
+export const getSchoolTexts = (language: SchoolLanguage): SchoolTexts => texts[language]
 
-export const nameIn = (language: SchoolLanguage, name: string): string => texts[language].names[name] ?? name
+export const translateName = (language: SchoolLanguage, name: string): string =>
+  texts[language].names[name] ?? name
 
 /** Splits a list of the plans, such as `Ruiz, Mika, Aiko`. */
 export const splitList = (names = ''): string[] => names.split(', ').filter(Boolean)

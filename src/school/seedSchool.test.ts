@@ -6,10 +6,10 @@ import { verifyPassword } from '../service/auth/passwords.ts'
 import { faultClasses } from '../testing/faults/faults.ts'
 import { oddWeek } from '../testing/faults/oddSchool.ts'
 import { faultySchool, testService } from '../testing/testService.ts'
-import { lessonsOf, seedClasses } from './classes.ts'
-import { familyName, seedTeachers } from './fillPeople.ts'
+import { parseWeek, seedClasses } from './classes.ts'
+import { getFamilyName, seedTeachers } from './fillPeople.ts'
 import { seedPassword, seedPeople } from './people.ts'
-import { daysWithSubstitutions, seedHolidays } from './schoolDays.ts'
+import { createHolidays, getVisibleSubstitutionDays } from './schoolDays.ts'
 import { seedSchool } from './seedSchool.ts'
 
 const saturday = Date.parse('2026-11-21T09:00:00+01:00')
@@ -43,7 +43,7 @@ describe('people', () => {
 describe('the week', () => {
   it('uses no teacher twice in one hour, and every subject at least once', () => {
     const taken = seedClasses.flatMap(({ week, subjects }) =>
-      lessonsOf(week).map(({ weekday, hour, short }) => {
+      parseWeek(week).map(({ weekday, hour, short }) => {
         const teacher = subjects.find(subject => subject.short === short)?.teacher
         return `${weekday}/${hour}/${teacher}`
       }),
@@ -53,15 +53,15 @@ describe('the week', () => {
     expect(taken.filter(key => key.includes('undefined'))).toEqual([])
     for (const { week, subjects } of seedClasses) {
       expect(subjects).toHaveLength(12)
-      expect(new Set(lessonsOf(week).map(planned => planned.short)).size).toBe(12)
+      expect(new Set(parseWeek(week).map(planned => planned.short)).size).toBe(12)
     }
   })
   it('has at least one subject for each of the twelve teachers', () => {
     const named = new Set(seedClasses.flatMap(({ subjects }) => subjects.map(subject => subject.teacher)))
-    expect(named).toEqual(new Set(seedTeachers.map(familyName)))
+    expect(named).toEqual(new Set(seedTeachers.map(getFamilyName)))
   })
   it('has ten hours a day and up to four parallel subjects in the odd class', () => {
-    const slots = Map.groupBy(lessonsOf(oddWeek), ({ weekday: day, hour }) => `${day}/${hour}`)
+    const slots = Map.groupBy(parseWeek(oddWeek), ({ weekday: day, hour }) => `${day}/${hour}`)
     expect(slots.size).toBe(50)
     expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
   })
@@ -71,17 +71,17 @@ describe('the calendar', () => {
   const days = Array.from({ length: 14 }, (_, index) => addDaysToDay('2026-12-21', index))
   it('has no holiday on the two days with substitutions', () => {
     for (const today of days) {
-      const [single] = seedHolidays(today, 'en')
-      const busyDays = daysWithSubstitutions(today)
+      const [single] = createHolidays(today, 'en')
+      const busyDays = getVisibleSubstitutionDays(today)
       expect(busyDays.every(day => getWeekday(day) <= 5 && day >= today)).toBe(true)
       expect(busyDays[1] > busyDays[0]).toBe(true)
-      for (const { date } of seedHolidays(today, 'en')) expect(busyDays).not.toContain(date)
+      for (const { date } of createHolidays(today, 'en')) expect(busyDays).not.toContain(date)
       expect(getWeekday(single?.date ?? '')).toBe(5)
     }
   })
   it('has substitutions on the next Monday and Tuesday if today is at the weekend', () => {
-    expect(daysWithSubstitutions('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
-    expect(daysWithSubstitutions('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
+    expect(getVisibleSubstitutionDays('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
+    expect(getVisibleSubstitutionDays('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('substitutions', () => {
         const response = await send('GET', `/api/v2/courses/${course}/timetable/timeline`, { token })
         const { rows, unreadable } = parseResponse(timeline.days.response, await response.json())
         expect(unreadable).toBe(0)
-        const days: string[] = daysWithSubstitutions(new Date(now).toISOString().slice(0, 10))
+        const days: string[] = getVisibleSubstitutionDays(new Date(now).toISOString().slice(0, 10))
         const changed = rows.filter(day => days.includes(day.date))
         expect(changed.map(day => day.date)).toEqual(days)
         for (const day of changed) {

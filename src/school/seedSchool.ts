@@ -8,7 +8,7 @@ import { fillSeedFiles } from './fillFiles.ts'
 import { fillSeedHomework } from './fillHomework.ts'
 import { fillPeople } from './fillPeople.ts'
 import { fillSeedDays } from './renewSeedDays.ts'
-import { readOnce, type SeedInput } from './schoolFiles.ts'
+import { cacheFiles, type SeedInput } from './schoolFiles.ts'
 import { languageFact, type SchoolLanguage, setFact } from './schoolKind.ts'
 
 export type SeedOptions = SeedInput & {
@@ -26,19 +26,19 @@ export type SeedOptions = SeedInput & {
  */
 export async function seedSchool(
   db: Db,
-  { random, language = 'en', crowd = false, ...making }: SeedOptions,
+  { random, language = 'en', crowd = false, ...input }: SeedOptions,
 ): Promise<void> {
   await db.transaction().execute(async trx => {
-    const people = await fillPeople(trx, { now: making.now, draw: createDraw(8), random })
-    const filling = { ...making, files: readOnce(making.files), people, language }
+    const people = await fillPeople(trx, { now: input.now, draw: createDraw(8), random })
+    const context = { ...input, files: cacheFiles(input.files), people, language }
     await setFact(trx, languageFact, language)
     const unitIds = await fillHours(trx, language)
-    await fillClasses(trx, { ...filling, unitIds })
-    await fillSeedHomework(trx, filling)
-    await fillSeedChats(trx, filling)
-    await fillSeedFiles(trx, filling)
-    await fillSeedDays(trx, filling)
-    if (crowd) await addCrowd(trx, making)
+    await fillClasses(trx, { ...context, unitIds })
+    await fillSeedHomework(trx, context)
+    await fillSeedChats(trx, context)
+    await fillSeedFiles(trx, context)
+    await fillSeedDays(trx, context)
+    if (crowd) await addCrowd(trx, input)
     await resetIdSequences(trx)
   })
 }

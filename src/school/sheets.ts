@@ -1,38 +1,40 @@
-import { lessonsOf, seedClasses, shortIn } from './classes.ts'
-import { type Bytes, type SchoolFiles, storedPath } from './schoolFiles.ts'
+import { getAbbreviation, parseWeek, seedClasses } from './classes.ts'
+import { type Bytes, getStoredPath, type SchoolFiles } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
-import { textsOf } from './schoolTexts.ts'
+import { getSchoolTexts } from './schoolTexts.ts'
 
 /** Creates a PDF of sheets.json, or reads the stored file. */
 export async function loadFile(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
-  const pages = textsOf(language).sheets[name]
-  if (!pages) return files(storedPath(language, name))
+  const pages = getSchoolTexts(language).sheets[name]
+  if (!pages) return files(getStoredPath(language, name))
   return createPdf(
-    pages.map(lines => lines.flatMap(line => (line === '{timetable}' ? timetable(language) : line))),
+    pages.map(lines => lines.flatMap(line => (line === '{timetable}' ? formatTimetable(language) : line))),
   )
 }
 
-/** The week of 8b: a row for each hour, a column for each day. */
-function timetable(language: SchoolLanguage): string[] {
+/** A row for each hour, a column for each day. */
+function formatTimetable(language: SchoolLanguage): string[] {
   const week = seedClasses.find(({ name }) => name === '8b')?.week ?? []
-  const lessons = lessonsOf(week)
-  const cell = (weekday: number, hour: number) =>
+  const lessons = parseWeek(week)
+  const formatCell = (weekday: number, hour: number) =>
     lessons
       .filter(lesson => lesson.weekday === weekday && lesson.hour === hour)
-      .map(({ short }) => shortIn('8b', short, language))
+      .map(({ short }) => getAbbreviation('8b', short, language))
       .join('/')
-  const row = (cells: readonly string[]) =>
+  const formatRow = (cells: readonly string[]) =>
     cells
       .map(text => text.padEnd(9))
       .join('')
       .trimEnd()
-  const days = textsOf(language)
+  const days = getSchoolTexts(language)
     .weekdays.slice(0, 5)
     .map(name => name.slice(0, 2))
   const hours = Array.from({ length: Math.max(...lessons.map(({ hour }) => hour)) }, (_, index) => index + 1)
   return [
-    row(['  ', ...days]),
-    ...hours.map(hour => row([`${hour} `, ...days.map((_, index) => cell(index + 1, hour) || '-')])),
+    formatRow(['  ', ...days]),
+    ...hours.map(hour =>
+      formatRow([`${hour} `, ...days.map((_, index) => formatCell(index + 1, hour) || '-')]),
+    ),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { lessonsOf, type SeedClass, seedClasses } from './classes.ts'
+import { parseWeek, type SeedClass, seedClasses } from './classes.ts'
 import { splitList } from './schoolTexts.ts'
 import plan from './substitutions.json' with { type: 'json' }
 
@@ -18,7 +18,7 @@ export type PlannedSubstitution = {
 /**
  * By class, from Monday to Friday. Several teachers teach on the first, second and third day of an illness.
  */
-const byClass = plan.classes as Record<string, PlannedSubstitution[][]>
+const substitutionsByClass = plan.classes as Record<string, PlannedSubstitution[][]>
 
 /** Family name of the teacher who falls ill on the school's own day, as in the teachers' chat of 8b. */
 export const illTeacher = plan.ill
@@ -29,24 +29,24 @@ export const classesWithAssembly: readonly string[] = splitList(plan.assembly)
  * `weekday` is 1 to 5, `day` counts school days from the school's own day. Throws for a lesson that the class
  * does not have.
  */
-export function substitutionsOn(className: string, weekday: number, day: number): PlannedSubstitution[] {
+export function getSubstitutions(className: string, weekday: number, day: number): PlannedSubstitution[] {
   const seedClass = seedClasses.find(({ name }) => name === className)
   if (!seedClass) return []
-  const planned = byClass[className]?.[weekday - 1] ?? []
-  return planned.flatMap(each => {
-    requireLesson(seedClass, weekday, each)
+  const planned = substitutionsByClass[className]?.[weekday - 1] ?? []
+  return planned.flatMap(substitution => {
+    requireLesson(seedClass, weekday, substitution)
     const isOfIllTeacher = seedClass.subjects.some(
-      ({ short, teacher }) => short === each.subject && teacher === illTeacher,
+      ({ short, teacher }) => short === substitution.subject && teacher === illTeacher,
     )
     if (isOfIllTeacher && day < 0) return []
-    const teachers = splitList(each.teacher)
+    const teachers = splitList(substitution.teacher)
     const teacher = teachers[Math.max(day, 0)] ?? teachers.at(-1)
-    return teacher === undefined ? each : { ...each, teacher }
+    return teacher === undefined ? substitution : { ...substitution, teacher }
   })
 }
 
 function requireLesson({ name, week }: SeedClass, weekday: number, { hour, subject }: PlannedSubstitution) {
-  const isPlanned = lessonsOf(week).some(
+  const isPlanned = parseWeek(week).some(
     lesson => lesson.weekday === weekday && lesson.hour === hour && lesson.short === subject,
   )
   if (!isPlanned)
@@ -56,9 +56,11 @@ function requireLesson({ name, week }: SeedClass, weekday: number, { hour, subje
 }
 
 /** Throws if there is none. */
-export function hourOf(className: string, subject: string, weekday: number): number {
+export function findHour(className: string, subject: string, weekday: number): number {
   const week = seedClasses.find(({ name }) => name === className)?.week ?? []
-  const lesson = lessonsOf(week).find(each => each.weekday === weekday && each.short === subject)
+  const lesson = parseWeek(week).find(
+    substitution => substitution.weekday === weekday && substitution.short === subject,
+  )
   if (!lesson) throw new Error(`${className} has no ${subject} on weekday ${weekday}.`)
   return lesson.hour
 }

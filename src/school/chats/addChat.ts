@@ -38,7 +38,7 @@ export type NewChat = {
   reads: ReadonlyMap<number, number>
 }
 
-/** Inserts a chat with its members and messages. Each message is one version of the chat. */
+/** Each message is one version of the chat. */
 export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; messageIds: number[] }> {
   const { members, messages } = chat
   const at = iso(chat.createdAt)

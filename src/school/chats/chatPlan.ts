@@ -1,9 +1,9 @@
 import plan from '../chats.json' with { type: 'json' }
 import { createDraw } from '../draw.ts'
-import { namesInChats } from '../fillPeople.ts'
+import { chatNames } from '../fillPeople.ts'
 import type { ChatDays } from '../schoolDays.ts'
 import type { SchoolLanguage } from '../schoolKind.ts'
-import { splitList, type Thread, textsOf } from '../schoolTexts.ts'
+import { getSchoolTexts, splitList, type Thread } from '../schoolTexts.ts'
 
 /**
  * Members are names of `namesInChats`, family names of teachers, or the name of a class for all its pupils.
@@ -37,8 +37,8 @@ const chats = plan.chats as WrittenChat[]
 /** At least one poll of each kind. The pictures show `film`. */
 export const chatPolls = plan.polls as Record<string, WrittenPoll>
 
-export const optionsOf = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
-  (textsOf(language).chats.polls[poll] ?? []).map((text, index) => ({
+export const getPollOptions = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
+  (getSchoolTexts(language).chats.polls[poll] ?? []).map((text, index) => ({
     text,
     votes: splitList(chatPolls[poll]?.votes[index]),
   }))
@@ -52,10 +52,9 @@ export type PlannedChat = Omit<WrittenChat, 'admins' | 'writers' | 'readers'> & 
 }
 
 /** Returns the chats in the order of their IDs. The pictures show the first nine. */
-export function chatPlan(language: SchoolLanguage): PlannedChat[] {
-  const { names, talk } = textsOf(language).chats
-  const people = (written: string | undefined) =>
-    splitList(written).flatMap(name => namesInChats[name] ?? name)
+export function getChatPlan(language: SchoolLanguage): PlannedChat[] {
+  const { names, talk } = getSchoolTexts(language).chats
+  const people = (written: string | undefined) => splitList(written).flatMap(name => chatNames[name] ?? name)
   return chats.map(chat => ({
     ...chat,
     name: names[chat.key] ?? '',
@@ -98,13 +97,11 @@ export function parseLine(written: string): ParsedLine {
 /** `sentAt` is in Unix ms. */
 export type PlannedMessage = ParsedLine & { sentAt: number }
 
-/** In characters. */
 const maxMessageLength = 1800
 const curriculumPlaceholder = '{curriculum}'
 const longWord = 'a'.repeat(30)
 
-/** Returns the messages of a chat in order. Only their dates depend on `days`. */
-export function plannedMessages(
+export function createMessages(
   { talk }: Pick<PlannedChat, 'talk'>,
   days: ChatDays,
   language: SchoolLanguage,
@@ -112,7 +109,7 @@ export function plannedMessages(
   const draw = createDraw(12)
   const messages: PlannedMessage[] = []
   for (const { day, at, said, minutesApart } of talk) {
-    let sentAt = days.instantOf(day, at)
+    let sentAt = days.getInstant(day, at)
     for (const [index, line] of said.map(parseLine).entries()) {
       if (index > 0) sentAt += (minutesApart ?? [0, 0, 1, 1, 2, 4][draw.number(0, 5)] ?? 0) * 60_000
       const text = days.fillPlaceholders(line.text).replace('{aaa}', longWord).trim()
@@ -120,7 +117,7 @@ export function plannedMessages(
       const full = isLong
         ? text.replace(
             curriculumPlaceholder,
-            curriculum(maxMessageLength - text.length + curriculumPlaceholder.length, language),
+            createCurriculum(maxMessageLength - text.length + curriculumPlaceholder.length, language),
           )
         : text
       messages.push({ ...line, text: full, sentAt })
@@ -129,9 +126,8 @@ export function plannedMessages(
   return messages
 }
 
-/** Returns exactly `length` characters, with blank lines between the parts. */
-export function curriculum(length: number, language: SchoolLanguage): string {
-  const { topics, line } = textsOf(language).chats.curriculum
+export function createCurriculum(length: number, language: SchoolLanguage): string {
+  const { topics, line } = getSchoolTexts(language).chats.curriculum
   const parts: string[] = []
   for (let number = 1, size = 0; size < length; number += 1) {
     const [topic = '', ...steps] = topics[number % topics.length] ?? []

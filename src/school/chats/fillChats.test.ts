@@ -3,7 +3,7 @@ import { chats } from '../../contract/chats.ts'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../../testing/testService.ts'
-import { namesInChats } from '../fillPeople.ts'
+import { chatNames } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
 
 /** Time of the pictures. */
@@ -173,7 +173,7 @@ describe('the chats of the made-up school', () => {
   })
 
   it('use the first names of the pupils', async () => {
-    for (const [name, given] of Object.entries(namesInChats)) {
+    for (const [name, given] of Object.entries(chatNames)) {
       const rows = await school.db
         .selectFrom('memberships')
         .innerJoin('users', 'users.id', 'memberships.user_id')

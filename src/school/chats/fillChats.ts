@@ -1,21 +1,21 @@
 import { incrementChatVersion } from '../../service/content/chats.ts'
 import type { Db } from '../../service/db/schema.ts'
 import type { PreparedDocument } from '../../service/db/storeDocument.ts'
-import { readyFiles } from '../fillFiles.ts'
+import { prepareFiles } from '../fillFiles.ts'
 import type { SeedContext } from '../fillPeople.ts'
 import type { Grant } from '../insertRows.ts'
-import { type ChatDays, chatDays } from '../schoolDays.ts'
-import { getFact, languageOf, type SchoolTime, setFact } from '../schoolKind.ts'
-import { nameIn } from '../schoolTexts.ts'
+import { type ChatDays, createChatDays } from '../schoolDays.ts'
+import { getFact, getSchoolLanguage, type SchoolTime, setFact } from '../schoolKind.ts'
+import { translateName } from '../schoolTexts.ts'
 import { addChat, type NewMessage } from './addChat.ts'
 import {
   chatFiles,
-  chatPlan,
   chatPolls,
-  optionsOf,
+  createMessages,
+  getChatPlan,
+  getPollOptions,
   type PlannedChat,
   type PlannedMessage,
-  plannedMessages,
 } from './chatPlan.ts'
 
 /** In school days from the school's own day. */
@@ -32,26 +32,28 @@ export const chatsFact = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** The database must have no chats. */
-export async function fillSeedChats(db: Db, filling: SeedContext): Promise<void> {
-  const { people, language, files, now } = filling
-  const days = chatDays(filling, language)
-  const ready = await readyFiles(Object.values(chatFiles), language, files)
+export async function fillSeedChats(db: Db, context: SeedContext): Promise<void> {
+  const { people, language, files, now } = context
+  const days = createChatDays(context, language)
+  const preparedFiles = await prepareFiles(Object.values(chatFiles), language, files)
   const createdIds: string[] = []
-  for (const planned of chatPlan(language)) {
-    const messages = plannedMessages(planned, days, language)
+  for (const planned of getChatPlan(language)) {
+    const messages = createMessages(planned, days, language)
     const { admins, writers, readers, isBroadcast, isWithoutFiles, isDirect } = planned
     const toMembers = (can: Grant['can'], names: readonly string[]) =>
       names.map(name => ({ id: people.idOf(name), can }))
     const { id, messageIds } = await addChat(db, {
       ...{ name: planned.name, isBroadcast, isWithoutFiles, isDirect },
-      createdAt: Math.min(days.instantOf(openedAt, '10:00'), messages[0]?.sentAt ?? now),
+      createdAt: Math.min(days.getInstant(openedAt, '10:00'), messages[0]?.sentAt ?? now),
       members: [
         ...toMembers('administer', admins),
         ...toMembers('write', writers),
         ...toMembers('read', readers),
       ],
-      messages: messages.map(message => newMessage(message, filling, { days, ready })),
-      reads: new Map(readsOf(planned, messages).map(([name, index]) => [people.idOf(name), index])),
+      messages: messages.map(message => toNewMessage(message, context, { days, preparedFiles })),
+      reads: new Map(
+        getLastReadIndexes(planned, messages).map(([name, index]) => [people.idOf(name), index]),
+      ),
     })
     createdIds.push(`${id}:${messageIds.at(-1) ?? 0}`)
   }
@@ -65,9 +67,9 @@ export async function fillSeedChats(db: Db, filling: SeedContext): Promise<void>
 export async function moveChats(db: Db, when: SchoolTime): Promise<void> {
   const seeded = await getFact(db, chatsFact)
   if (seeded === undefined) return
-  const language = await languageOf(db)
-  const days = chatDays(when, language)
-  const plan = chatPlan(language)
+  const language = await getSchoolLanguage(db)
+  const days = createChatDays(when, language)
+  const plan = getChatPlan(language)
   for (const [index, pair] of seeded.split(' ').entries()) {
     const [id = 0, last = 0] = pair.split(':').map(Number)
     const planned = plan[index]
@@ -77,44 +79,44 @@ export async function moveChats(db: Db, when: SchoolTime): Promise<void> {
       .where('chat_id', '=', id)
       .orderBy('id')
       .execute()
-    const messages = planned ? plannedMessages(planned, days, language) : []
+    const messages = planned ? createMessages(planned, days, language) : []
     if (rows.length !== messages.length || rows.at(-1)?.id !== last) continue
-    let moved = false
-    for (const [place, { text, sentAt, poll }] of messages.entries()) {
-      const message = rows[place]
+    let hasMoved = false
+    for (const [messageIndex, { text, sentAt, poll }] of messages.entries()) {
+      const message = rows[messageIndex]
       const sent_at = iso(sentAt)
       if (!message || (message.sent_at === sent_at && message.text === text)) continue
-      moved = true
+      hasMoved = true
       await db.updateTable('messages').set({ text, sent_at }).where('id', '=', message.id).execute()
       const documents = db.updateTable('documents').set({ uploaded_at: sent_at })
       await documents.where('message_id', '=', message.id).execute()
       const closes = poll === undefined ? undefined : chatPolls[poll]?.closes
       if (closes === undefined) continue
-      const closes_at = iso(days.instantOf(closes, '18:00'))
+      const closes_at = iso(days.getInstant(closes, '18:00'))
       await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
     }
     // No message has the new version, so clients fetch the whole chat again.
-    if (moved) await incrementChatVersion(db, id)
+    if (hasMoved) await incrementChatVersion(db, id)
   }
 }
 
-function newMessage(
+function toNewMessage(
   { from, text, sentAt, files, reactions, poll: key }: PlannedMessage,
   { people: { idOf }, language }: SeedContext,
-  { days, ready }: { days: ChatDays; ready: ReadonlyMap<string, PreparedDocument> },
+  { days, preparedFiles }: { days: ChatDays; preparedFiles: ReadonlyMap<string, PreparedDocument> },
 ): NewMessage {
-  const sent = files.map(name => {
-    const document = requireKnown(ready.get(requireKnown(chatFiles[name], name)), name)
-    return { ...document, name: nameIn(language, name) }
+  const attachments = files.map(name => {
+    const document = requireKnown(preparedFiles.get(requireKnown(chatFiles[name], name)), name)
+    return { ...document, name: translateName(language, name) }
   })
   const message = {
-    ...{ userId: idOf(from), text, sentAt, files: sent },
+    ...{ userId: idOf(from), text, sentAt, files: attachments },
     reactions: reactions.map(({ emoji, from: names }) => ({ emoji, userIds: names.map(idOf) })),
   }
   if (key === undefined) return message
   const { isAnonymous, isMultipleChoice, closes } = requireKnown(chatPolls[key], key)
-  const closesAt = closes === undefined ? undefined : days.instantOf(closes, '18:00')
-  const options = optionsOf(key, language).map(option => ({
+  const closesAt = closes === undefined ? undefined : days.getInstant(closes, '18:00')
+  const options = getPollOptions(key, language).map(option => ({
     text: option.text,
     userIds: option.votes.map(idOf),
   }))
@@ -127,7 +129,10 @@ function requireKnown<T>(value: T | undefined, name: string): T {
 }
 
 /** Returns the index of the last read message of each known reader. */
-function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [name: string, index: number][] {
+function getLastReadIndexes(
+  planned: PlannedChat,
+  messages: readonly PlannedMessage[],
+): [name: string, index: number][] {
   const members = new Set([...planned.admins, ...planned.writers, ...planned.readers])
   return knownReaders
     .filter(name => members.has(name))

@@ -1,9 +1,9 @@
 import { addClass, addMembers } from '../../school/fillClasses.ts'
 import { findPeople } from '../../school/fillPeople.ts'
-import { chatDays } from '../../school/schoolDays.ts'
-import { readOnce, type SeedInput } from '../../school/schoolFiles.ts'
-import { languageOf } from '../../school/schoolKind.ts'
-import { textsOf } from '../../school/schoolTexts.ts'
+import { createChatDays } from '../../school/schoolDays.ts'
+import { cacheFiles, type SeedInput } from '../../school/schoolFiles.ts'
+import { getSchoolLanguage } from '../../school/schoolKind.ts'
+import { getSchoolTexts } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { faultClasses, faultFolderIds } from './faults.ts'
 import { fillFaultChats } from './fillFaultChats.ts'
@@ -19,11 +19,11 @@ export async function addFaults(db: Db, making: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const people = await findPeople(trx)
     if (!people) return
-    const language = await languageOf(trx)
-    const { substitutions } = textsOf(language)
+    const language = await getSchoolLanguage(trx)
+    const { substitutions } = getSchoolTexts(language)
     // Renewing the days deletes all substitutions.
     if (await hasFaults(trx)) return fillOddSubstitutions(trx, making, substitutions)
-    const filling = { ...making, files: readOnce(making.files), people, language }
+    const filling = { ...making, files: cacheFiles(making.files), people, language }
     const { now } = making
     for (const { id, name } of faultClasses) await addClass(trx, name, new Date(now).toISOString(), id)
     await fillFaultHomework(trx, filling)
@@ -32,7 +32,7 @@ export async function addFaults(db: Db, making: SeedInput): Promise<void> {
     await fillFaultChats(trx, filling)
     const taken = trx.selectFrom('files').select('id').where('id', '>=', faultFolderIds.parent)
     if (await taken.limit(1).executeTakeFirst()) return
-    const at = new Date(chatDays(making, 'en').instantOf(-20, '15:00')).toISOString()
+    const at = new Date(createChatDays(making, 'en').getInstant(-20, '15:00')).toISOString()
     const userId = people.idOf('Albrecht')
     const members = [userId, people.idOf('Ruiz'), ...people.pupilsOf('8b').slice(0, 10)]
     for (const courseId of [faultFolderIds.courseId, tangledClass])

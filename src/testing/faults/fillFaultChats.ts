@@ -1,7 +1,7 @@
 import { addChat, type NewMember, type NewMessage } from '../../school/chats/addChat.ts'
 import type { SeedContext } from '../../school/fillPeople.ts'
 import { insertPupils } from '../../school/insertRows.ts'
-import { chatDays } from '../../school/schoolDays.ts'
+import { createChatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { prepareDocument } from '../../service/db/storeDocument.ts'
 import { faultChats, hostileChat } from './faults.ts'
@@ -27,7 +27,7 @@ export async function fillFaultChats(db: Db, filling: SeedContext): Promise<void
     { id: teacher, can: 'administer' },
     { id: pupil, can: 'write' },
   ]
-  const from = chatDays(filling, 'en').instantOf(-1, '14:00')
+  const from = createChatDays(filling, 'en').getInstant(-1, '14:00')
   const options = [
     { text: 'Yes', userIds: [teacher] },
     { text: 'No', userIds: [] },

@@ -1,12 +1,12 @@
 import { toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday } from '../../lib/week.ts'
 import { addHomework } from '../../school/addHomework.ts'
-import { type SeedSubject, seedClasses, subjectIn } from '../../school/classes.ts'
+import { getSubject, type SeedSubject, seedClasses } from '../../school/classes.ts'
 import { createDraw } from '../../school/draw.ts'
 import { addMembers, addSubject, addWeek } from '../../school/fillClasses.ts'
 import type { SeedContext } from '../../school/fillPeople.ts'
 import { type DayLesson, insertSubstitutions } from '../../school/renewSeedDays.ts'
-import { daysWithSubstitutions } from '../../school/schoolDays.ts'
+import { getVisibleSubstitutionDays } from '../../school/schoolDays.ts'
 import type { SchoolTime } from '../../school/schoolKind.ts'
 import type { SchoolTexts } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
@@ -54,7 +54,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: See
   await addMembers(db, oddCourse, [...[...teachers].map(people.idOf), ...pupils], since)
   const lessonIds = new Map(like.subjects.map(({ short }, index) => [short, firstOddSubject + index]))
   for (const planned of like.subjects) {
-    const subject = { ...subjectIn(like.name, planned, 'en'), ...oddSubjects[planned.short] }
+    const subject = { ...getSubject(like.name, planned, 'en'), ...oddSubjects[planned.short] }
     await addSubject(db, oddCourse, subject, lessonIds.get(planned.short))
   }
   const hours = await db.selectFrom('units').select(['id', 'position']).execute()
@@ -95,7 +95,7 @@ export async function fillOddSubstitutions(
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const [first, second] = daysWithSubstitutions(toSchoolDay(now, timeZone))
+  const [first, second] = getVisibleSubstitutionDays(toSchoolDay(now, timeZone))
   for (const date of [first, second]) {
     const lessons = plan.filter(entry => entry.weekday === getWeekday(date))
     const remarks = date === first ? [texts.assembly] : oddSubstitutions
