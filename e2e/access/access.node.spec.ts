@@ -8,62 +8,60 @@ import { enterAs } from '../support/signInAs.ts'
 
 /** Homework with three people: Albrecht is the only admin, Ruiz may write, Kern may read. */
 const homeworkId = 1
-const name = 'Fractions p. 42'
+const homeworkName = 'Fractions p. 42'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Access to/ })
 const row = (page: Page, person: string) =>
   drawer(page)
     .getByRole('listitem')
     .filter({ has: page.getByText(person, { exact: true }) })
-const roleOf = (page: Page, person: string, role: string) =>
+const roleButton = (page: Page, person: string, role: string) =>
   drawer(page).getByRole('button', { name: `Role of ${person}: ${role}`, exact: true })
 const removeYourself = (page: Page) => drawer(page).getByRole('button', { name: 'Remove yourself' })
-const question = (page: Page, title = /is deleted$/) => page.getByRole('dialog', { name: title })
-const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep everything as it is' })
+const confirmDialog = (page: Page, title = /is deleted$/) => page.getByRole('dialog', { name: title })
+const keepButton = (page: Page) =>
+  confirmDialog(page).getByRole('button', { name: 'Keep everything as it is' })
 
 /** Signs in and opens the access drawer. */
 async function openAccess(page: Page): Promise<void> {
   await enterAs(page, 'albrecht', '/classes/1/homework')
-  await chooseInRowMenu(page, name, 'Access')
+  await chooseInRowMenu(page, homeworkName, 'Access')
   await expect(removeYourself(page)).toBeVisible()
 }
 
 async function chooseRole(page: Page, person: string, from: string, to: string): Promise<void> {
-  await roleOf(page, person, from).click()
+  await roleButton(page, person, from).click()
   await page.getByRole('menuitemradio', { name: new RegExp(`^${to} (?!without)`) }).click()
 }
 
 /** Calls the service from the page, without the checks of the app. */
-const call = (page: Page, method: string, path: string, body?: object) =>
+const callService = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ method, path, body, header }) => {
       const headers = { [header]: '1', 'Content-Type': 'application/json' }
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-      const answer = await fetch(`/api/v2${path}`, init)
-      return { status: answer.status, json: await answer.json().catch(() => undefined) }
+      const response = await fetch(`/api/v2${path}`, init)
+      return { status: response.status, json: await response.json().catch(() => undefined) }
     },
     { method, path, body, header: pageHeader },
   )
 
 /** Returns the grants stored by the service, such as `Jana Albrecht admin`. */
-async function grantsOf(page: Page): Promise<string[]> {
-  const { json } = await call(page, 'GET', `/permissions?todo_id=${homeworkId}`)
+async function readGrants(page: Page): Promise<string[]> {
+  const { json } = await callService(page, 'GET', `/permissions?todo_id=${homeworkId}`)
   return Array.isArray(json)
     ? json.map(({ target, is_admin }) => `${target.name}${is_admin ? ' admin' : ''}`)
     : []
 }
 
-test('access is granted and changed by keyboard, the last admin stays, and homework is handed over or deleted', async ({
-  page,
-  guard,
-}) => {
+test('access drawer by keyboard; the last admin hands over or deletes homework', async ({ page, guard }) => {
   // The service refuses the PUT (409) and calls for homework that was handed over (403) or deleted (404).
   guard.allow(statusErrors(403, 404, 409))
   await enterAs(page, 'albrecht', '/classes/1/homework')
-  const rowMenu = rowMenuButton(page, name)
+  const rowMenu = rowMenuButton(page, homeworkName)
 
   await test.step('grants, changes and closes by keyboard alone', async () => {
-    await page.getByRole('link', { name, exact: true }).focus()
+    await page.getByRole('link', { name: homeworkName, exact: true }).focus()
     await tabTo(page, rowMenu)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Change' })).toBeFocused()
@@ -77,26 +75,26 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
     await page.keyboard.press('Enter')
     await expect(drawer(page).getByRole('button', { name: 'Add 1 person' })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(roleOf(page, 'Aiko Tanaka', 'Read')).toBeVisible()
-    await tabTo(page, roleOf(page, 'Aiko Tanaka', 'Read'))
+    await expect(roleButton(page, 'Aiko Tanaka', 'Read')).toBeVisible()
+    await tabTo(page, roleButton(page, 'Aiko Tanaka', 'Read'))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitemradio', { name: /^Read/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toBeFocused()
-    await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toHaveAttribute('aria-busy', 'false')
+    await expect(roleButton(page, 'Aiko Tanaka', 'Write')).toBeFocused()
+    await expect(roleButton(page, 'Aiko Tanaka', 'Write')).toHaveAttribute('aria-busy', 'false')
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toHaveCount(0)
     await expect(rowMenu).toBeFocused()
     await page.reload()
-    await chooseInRowMenu(page, name, 'Access')
-    await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toBeVisible()
+    await chooseInRowMenu(page, homeworkName, 'Access')
+    await expect(roleButton(page, 'Aiko Tanaka', 'Write')).toBeVisible()
     await page.goBack()
     await expect(rowMenu).toBeFocused()
   })
 
   await test.step('names a person who already has access', async () => {
-    await chooseInRowMenu(page, name, 'Access')
+    await chooseInRowMenu(page, homeworkName, 'Access')
     const field = drawer(page).getByRole('combobox', { name: 'Add people' })
     // The drawer has moved the focus by then. Moving it later would close the list of the field.
     await expect(field).toBeFocused()
@@ -109,30 +107,33 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
 
   await test.step('keeps the last admin on a double click, a held key and a PUT', async () => {
     await removeYourself(page).dblclick()
-    // The second click may miss the question and move the focus.
-    await keep(page).press('Enter')
-    await expect(question(page)).toHaveCount(0)
+    // The second click may miss the dialog and move the focus.
+    await keepButton(page).press('Enter')
+    await expect(confirmDialog(page)).toHaveCount(0)
     await removeYourself(page).focus()
     // Hold Enter down.
     for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await closeQuestion(page)
+    await closeConfirmDialog(page)
     await chooseRole(page, 'Jana Albrecht', 'Admin', 'Write')
-    await question(page).getByRole('textbox', { name: 'Type the name to confirm' }).press('Enter')
-    await keep(page).click()
-    const { json } = await call(page, 'GET', `/permissions?todo_id=${homeworkId}`)
-    const put = await call(page, 'PUT', `/permissions/${json[0].id}`, { is_write: true, is_admin: false })
+    await confirmDialog(page).getByRole('textbox', { name: 'Type the name to confirm' }).press('Enter')
+    await keepButton(page).click()
+    const { json } = await callService(page, 'GET', `/permissions?todo_id=${homeworkId}`)
+    const put = await callService(page, 'PUT', `/permissions/${json[0].id}`, {
+      is_write: true,
+      is_admin: false,
+    })
     expect(put.status).toBe(409)
-    expect(await grantsOf(page)).toEqual(['Jana Albrecht admin', 'Omar Ruiz', 'Peter Kern', 'Aiko Tanaka'])
+    expect(await readGrants(page)).toEqual(['Jana Albrecht admin', 'Omar Ruiz', 'Peter Kern', 'Aiko Tanaka'])
   })
 
   await test.step('hands homework over', async () => {
     await removeYourself(page).click()
-    await expect(question(page).getByText('18 submissions with 20 files')).toBeVisible()
-    await question(page).getByRole('button', { name: 'Hand over' }).click()
-    await expect(page.getByText(`Omar Ruiz is now admin of “${name}”.`)).toBeVisible()
+    await expect(confirmDialog(page).getByText('18 submissions with 20 files')).toBeVisible()
+    await confirmDialog(page).getByRole('button', { name: 'Hand over' }).click()
+    await expect(page.getByText(`Omar Ruiz is now admin of “${homeworkName}”.`)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: homeworkName, exact: true })).toBeVisible()
     await expect(rowMenu).toHaveCount(0)
   })
 
@@ -141,9 +142,9 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
     await page.getByRole('link', { name: other, exact: true }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Access', exact: true }).click()
     await removeYourself(page).click()
-    const field = question(page).getByRole('textbox', { name: 'Type the name to confirm' })
+    const field = confirmDialog(page).getByRole('textbox', { name: 'Type the name to confirm' })
     await field.fill('Fractions p. 45')
-    await expect(question(page).getByRole('button', { name: 'Delete homework' })).toBeDisabled()
+    await expect(confirmDialog(page).getByRole('button', { name: 'Delete homework' })).toBeDisabled()
     await field.fill(other)
     await field.press('Enter')
     await expect(page.getByText(`“${other}” was deleted.`)).toBeVisible()
@@ -152,11 +153,11 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
   })
 })
 
-/** Closes the question in case the held key opened it again. */
-async function closeQuestion(page: Page): Promise<void> {
+/** The held key may have opened the dialog again. */
+async function closeConfirmDialog(page: Page): Promise<void> {
   await expect(async () => {
-    if (await question(page).isVisible()) await keep(page).click({ timeout: 5000 })
-    await expect(question(page)).toHaveCount(0, { timeout: 5000 })
+    if (await confirmDialog(page).isVisible()) await keepButton(page).click({ timeout: 5000 })
+    await expect(confirmDialog(page)).toHaveCount(0, { timeout: 5000 })
   }).toPass()
 }
 
@@ -168,18 +169,23 @@ test('if two admins remove each other in two tabs, one stays', { tag: '@rest' },
   guard.allow(statusErrors(409, 403))
   await openAccess(page)
   await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
-  await expect(roleOf(page, 'Omar Ruiz', 'Admin')).toHaveAttribute('aria-busy', 'false')
+  await expect(roleButton(page, 'Omar Ruiz', 'Admin')).toHaveAttribute('aria-busy', 'false')
   const second = await context.newPage()
   await openAccess(second)
   await removeYourself(second).click()
-  const leave = question(second, /^Remove yourself/).getByRole('button', { name: 'Remove myself' })
-  await expect(leave).toBeVisible()
-  await Promise.all([leave.click(), drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()])
+  const removeMyself = confirmDialog(second, /^Remove yourself/).getByRole('button', {
+    name: 'Remove myself',
+  })
+  await expect(removeMyself).toBeVisible()
+  await Promise.all([
+    removeMyself.click(),
+    drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click(),
+  ])
   const result = (tab: Page) =>
     tab.getByText(/no longer ha(s|ve) access|changed in the meantime|can’t see who has access/)
   await expect(result(page).first()).toBeVisible()
   await expect(result(second).first()).toBeVisible()
-  const service = await call(page, 'GET', `/courses/1/homeworks/${homeworkId}`)
+  const service = await callService(page, 'GET', `/courses/1/homeworks/${homeworkId}`)
   expect(service.status).toBe(200)
 })
 
@@ -193,16 +199,20 @@ test('a pupil leaves a chat, and cannot add a person of another class', { tag: '
   const chat = page.getByRole('dialog', { name: 'Access to “Class 8b”' })
   await expect(chat.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   await chat.getByRole('button', { name: 'Leave this chat' }).click()
-  await question(page, /^Remove yourself/)
+  await confirmDialog(page, /^Remove yourself/)
     .getByRole('button', { name: 'Remove myself' })
     .click()
   await expect(page.getByText('You no longer have access of your own to “Class 8b”.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Class 8b/ })).toHaveCount(0)
-  const made = await call(page, 'POST', '/chats', { name: 'Trip' })
-  const stranger = { resource_ids: { chat_id: made.json.id }, target_ids: { user_id: 3 }, is_write: true }
-  const { status, json } = await call(page, 'POST', '/permissions', stranger)
+  const created = await callService(page, 'POST', '/chats', { name: 'Trip' })
+  const otherClassGrant = {
+    resource_ids: { chat_id: created.json.id },
+    target_ids: { user_id: 3 },
+    is_write: true,
+  }
+  const { status, json } = await callService(page, 'POST', '/permissions', otherClassGrant)
   expect([status, json.error.message]).toEqual([
     403,
     'Pupils add people of their own classes. Ask a teacher to add anybody else.',

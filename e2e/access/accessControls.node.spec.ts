@@ -12,10 +12,7 @@ async function openAccess(page: Page): Promise<void> {
   await expect(drawer(page).getByText('Omar Ruiz', { exact: true })).toBeVisible()
 }
 
-test('access drawer: undo a removal, changed list, add people, leave as the last admin, step down', async ({
-  page,
-  node,
-}) => {
+test('access drawer: undo, conflict, add people, last admin, step down', async ({ page, node }) => {
   test.setTimeout(240_000)
   await openAccess(page)
 
@@ -27,30 +24,32 @@ test('access drawer: undo a removal, changed list, add people, leave as the last
   })
 
   await test.step('a removal based on an outdated list is cancelled, or done anyway', async () => {
-    const write = async (is: 0 | 1) => {
+    const setKernWrite = async (isWrite: 0 | 1) => {
       // A list that is still being fetched would already contain the change.
       await settled(page)
       node.withSchool(database =>
         database.exec(
-          `update permissions set is_write = ${is} where resource_field = 'todo_id' and resource_id = 1
+          `update permissions set is_write = ${isWrite} where resource_field = 'todo_id' and resource_id = 1
              and user_id = (select id from users where login = 'kern')`,
         ),
       )
     }
-    const changed = drawer(page).getByText('This list has changed in the meantime, so nothing was sent.')
-    const omarWrites = drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
-    await write(1)
+    const conflictNotice = drawer(page).getByText(
+      'This list has changed in the meantime, so nothing was sent.',
+    )
+    const ruizCanWrite = drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
+    await setKernWrite(1)
     await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
-    await expect(changed).toBeVisible()
+    await expect(conflictNotice).toBeVisible()
     await drawer(page).getByRole('button', { name: 'Leave it as it is' }).click()
-    await expect(changed).toHaveCount(0)
-    await expect(omarWrites).toBeVisible()
-    await write(0)
+    await expect(conflictNotice).toHaveCount(0)
+    await expect(ruizCanWrite).toBeVisible()
+    await setKernWrite(0)
     await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
     await drawer(page).getByRole('button', { name: 'Do it anyway' }).click()
     await expect(drawer(page).getByText('Omar Ruiz no longer has access.')).toBeVisible()
     await drawer(page).getByRole('button', { name: /^Undo/ }).click()
-    await expect(omarWrites).toBeVisible()
+    await expect(ruizCanWrite).toBeVisible()
   })
 
   await test.step('a chosen person is removed again, another one is added with their own role', async () => {
@@ -72,14 +71,14 @@ test('access drawer: undo a removal, changed list, add people, leave as the last
   await test.step('the last admin chooses a new admin, and keeps everything as it is', async () => {
     await openAccess(page)
     await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
-    const last = page.getByRole('dialog', { name: /is deleted$/ })
-    const heir = last.getByRole('button', { name: /^Who becomes admin/ })
-    await expect(heir).toContainText('Omar Ruiz')
-    await heir.click()
+    const lastAdminDialog = page.getByRole('dialog', { name: /is deleted$/ })
+    const newAdmin = lastAdminDialog.getByRole('button', { name: /^Who becomes admin/ })
+    await expect(newAdmin).toContainText('Omar Ruiz')
+    await newAdmin.click()
     await page.getByRole('menuitemradio', { name: /^Peter Kern/ }).click()
-    await expect(heir).toContainText('Peter Kern')
-    await last.getByRole('button', { name: 'Keep everything as it is' }).click()
-    await expect(last).toHaveCount(0)
+    await expect(newAdmin).toContainText('Peter Kern')
+    await lastAdminDialog.getByRole('button', { name: 'Keep everything as it is' }).click()
+    await expect(lastAdminDialog).toHaveCount(0)
   })
 
   // With a second admin the app only asks for confirmation.
@@ -96,18 +95,18 @@ test('access drawer: undo a removal, changed list, add people, leave as the last
       .getByRole('button', { name: 'Stay' })
       .last()
       .click()
-    const own = drawer(page).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
-    const stepDown = async (answer: string) => {
-      await own.click()
+    const ownRole = drawer(page).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
+    const stepDown = async (buttonName: string) => {
+      await ownRole.click()
       await page.getByRole('menuitemradio', { name: /^Write/ }).click()
       await page
         .getByRole('dialog', { name: 'Stop being an admin?' })
-        .getByRole('button', { name: answer })
+        .getByRole('button', { name: buttonName })
         .last()
         .click()
     }
     await stepDown('Stay an admin')
-    await expect(own).toBeVisible()
+    await expect(ownRole).toBeVisible()
     await stepDown('Stop being an admin')
     await expect(drawer(page).getByText(/^You can see who has access\. To change it, ask /)).toBeVisible()
   })
@@ -117,10 +116,10 @@ test('a person is found in a long list of people with access', async ({ page }) 
   await enterAs(page, 'albrecht', '/chats/1?access=chat_id.1')
   const people = drawer(page).getByRole('list', { name: 'Who has access' })
   await expect(people.getByRole('listitem').nth(20)).toBeVisible()
-  const find = drawer(page).getByRole('searchbox', { name: 'Find in the list' })
-  await find.fill('tanaka')
+  const searchField = drawer(page).getByRole('searchbox', { name: 'Find in the list' })
+  await searchField.fill('tanaka')
   await expect(people.getByRole('listitem')).toHaveCount(1)
   await expect(people.getByText('Aiko Tanaka')).toBeVisible()
-  await find.fill('xyzzy')
+  await searchField.fill('xyzzy')
   await expect(drawer(page).getByText('Nobody in the list matches “xyzzy”')).toBeVisible()
 })

@@ -9,18 +9,14 @@ const permissionCalls = (node: NodeHost) => node.calls().filter(({ route }) => r
 const people = (page: Page) => page.getByRole('complementary', { name: 'People' })
 const personLink = (page: Page, name: string) => people(page).getByRole('link', { name: new RegExp(name) })
 const detail = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-/** The row of an item in the list of the chosen person. */
 const row = (page: Page, item: string) => page.getByRole('group', { name: item, exact: true })
-const role = (page: Page, item: string, value: string) =>
+const roleButton = (page: Page, item: string, value: string) =>
   row(page, item).getByRole('button', { name: `Role for ${item}: ${value}`, exact: true })
 
 /** Albrecht is its only admin, Ruiz may write. */
 const homework = 'Fractions p. 42'
 
-test('access by person: one request, roles in place, undo of a removal, and the last admin stays', async ({
-  page,
-  node,
-}) => {
+test('access by person: one request, change and undo, last admin', async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
 
   await test.step('one request loads all grants, and no request is refused', async () => {
@@ -34,11 +30,11 @@ test('access by person: one request, roles in place, undo of a removal, and the 
   })
 
   await test.step('a role changes in place and stays after a reload', async () => {
-    await role(page, homework, 'Write').click()
+    await roleButton(page, homework, 'Write').click()
     await page.getByRole('menuitemradio', { name: /^Read/ }).click()
-    await expect(role(page, homework, 'Read')).toHaveAttribute('aria-busy', 'false')
+    await expect(roleButton(page, homework, 'Read')).toHaveAttribute('aria-busy', 'false')
     await page.reload()
-    await expect(role(page, homework, 'Read')).toBeVisible()
+    await expect(roleButton(page, homework, 'Read')).toBeVisible()
   })
 
   await test.step('a removal is undone', async () => {
@@ -47,21 +43,21 @@ test('access by person: one request, roles in place, undo of a removal, and the 
       .click()
     await expect(row(page, homework)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(role(page, homework, 'Read')).toBeVisible()
+    await expect(roleButton(page, homework, 'Read')).toBeVisible()
   })
 
   await test.step('the last admin can’t be demoted or removed without a dialog', async () => {
     await personLink(page, 'Jana Albrecht').click()
-    await role(page, homework, 'Admin').click()
+    await roleButton(page, homework, 'Admin').click()
     await page.getByRole('menuitemradio', { name: /^Write/ }).click()
-    const question = page.getByRole('dialog', { name: 'Without an admin, this homework is deleted' })
-    await question.getByRole('button', { name: 'Keep everything as it is' }).click()
+    const confirmDialog = page.getByRole('dialog', { name: 'Without an admin, this homework is deleted' })
+    await confirmDialog.getByRole('button', { name: 'Keep everything as it is' }).click()
     await row(page, homework)
       .getByRole('button', { name: `Remove Jana Albrecht from ${homework}` })
       .click()
-    const leaving = page.getByRole('dialog', { name: 'If you leave, this homework is deleted' })
-    await leaving.getByRole('button', { name: 'Keep everything as it is' }).click()
-    await expect(role(page, homework, 'Admin')).toBeVisible()
+    const leaveDialog = page.getByRole('dialog', { name: 'If you leave, this homework is deleted' })
+    await leaveDialog.getByRole('button', { name: 'Keep everything as it is' }).click()
+    await expect(roleButton(page, homework, 'Admin')).toBeVisible()
   })
 
   await test.step('Back returns to the previous person', async () => {
@@ -92,20 +88,20 @@ test('the only admin filters those items, and hands all of them over at once', a
   await expect(dialog).toHaveCount(0, { timeout: 120_000 })
   await expect(sentence).toHaveCount(0)
   await jana.getByRole('radiogroup', { name: 'Filter' }).getByText(/^All/).click()
-  await expect(role(page, homework, 'Write')).toHaveCount(0)
+  await expect(roleButton(page, homework, 'Write')).toHaveCount(0)
   await personLink(page, 'Omar Ruiz').click()
   await expect(detail(page, 'Omar Ruiz').getByText('Only Omar Ruiz can hand over')).toBeVisible()
 })
 
 test('another user’s change appears without a reload', { tag: '@rest' }, async ({ page, browser, host }) => {
   await enterAs(page, 'albrecht', '/classes/1/access?person=user.2')
-  await expect(role(page, homework, 'Write')).toBeVisible()
+  await expect(roleButton(page, homework, 'Write')).toBeVisible()
   const other = await browser.newPage({ baseURL: host.url })
   await enterAs(other, 'albrecht', '/classes/1/homework?access=todo_id.1')
   const drawer = other.getByRole('dialog', { name: /^Access to/ })
   await drawer.getByRole('button', { name: 'Role of Omar Ruiz: Write' }).click()
   await other.getByRole('menuitemradio', { name: /^Admin (?!without)/ }).click()
-  await expect(role(page, homework, 'Admin')).toBeVisible({ timeout: 30_000 })
+  await expect(roleButton(page, homework, 'Admin')).toBeVisible({ timeout: 30_000 })
   await other.close()
 })
 
@@ -126,7 +122,7 @@ test('by item: items with one admin, their people, and the access drawer', async
   await expect(item.getByRole('button', { name: 'Role of Omar Ruiz: Read' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'By person' }).click()
   await personLink(page, 'Omar Ruiz').click()
-  await expect(role(page, homework, 'Read')).toBeVisible()
+  await expect(roleButton(page, homework, 'Read')).toBeVisible()
   await row(page, homework)
     .getByRole('link', { name: `Access to ${homework}` })
     .click()
@@ -158,12 +154,12 @@ test('the list and the roles are used by keyboard alone', { tag: '@rest' }, asyn
   await expect(last).toBeFocused()
   await page.keyboard.press('Home')
   await expect(personLink(page, 'Jana Albrecht')).toBeFocused()
-  await role(page, homework, 'Write').focus()
+  await roleButton(page, homework, 'Write').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: /^Write/ })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(role(page, homework, 'Read')).toBeFocused()
+  await expect(roleButton(page, homework, 'Read')).toBeFocused()
 })
 
 test('on a phone, the list and the chosen person are two pages', { tag: '@rest' }, async ({ page }) => {
@@ -177,9 +173,9 @@ test('on a phone, the list and the chosen person are two pages', { tag: '@rest' 
   await personLink(page, 'Omar Ruiz').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Omar Ruiz' })).toBeVisible()
   await expect(people(page)).toHaveCount(0)
-  await role(page, homework, 'Write').click()
+  await roleButton(page, homework, 'Write').click()
   await page.getByRole('menuitemradio', { name: /^Read/ }).click()
-  await expect(role(page, homework, 'Read')).toBeVisible()
+  await expect(roleButton(page, homework, 'Read')).toBeVisible()
   await page.getByRole('link', { name: 'Access · all people' }).click()
   await expect(people(page)).toBeVisible()
   await page.getByRole('radiogroup', { name: 'View' }).getByText('By item').click()

@@ -28,7 +28,6 @@ type AccessListProps = {
   resource: AccessResource
   content: ContentInfo
   rows: readonly Permission[]
-  /** Number of grants that could not be read. */
   unreadable: number
   preselectedUserId?: number | undefined
   /** Error of the last fetch, after which the list may be outdated. */

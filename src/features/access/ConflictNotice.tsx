@@ -53,7 +53,8 @@ function ChangeList({ changes, grantTexts }: { changes: readonly AccessChange[];
   const formatChange = (change: AccessChange) => {
     const { grant } = change
     const values = { name: grantTexts.nameOf(grant), role: getRoleText(grant) }
-    if (change.kind === 'added') return t('meanwhile.added', { ...values, by: grantTexts.givenBy(grant) })
+    if (change.kind === 'added')
+      return t('meanwhile.added', { ...values, by: grantTexts.formatGivenBy(grant) })
     if (change.kind === 'removed') return t('meanwhile.removed', values)
     const baseRole = getRoleText(change.base)
     return baseRole === values.role

@@ -62,8 +62,8 @@ export function GrantList({
     })
     .sort((a, b) => Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.grant.id - b.grant.id)
   const hiddenCount = matches.length - visibleCount
-  const focusRow = (at: number) => {
-    const row = list.current?.children[at]
+  const focusRow = (index: number) => {
+    const row = list.current?.children[index]
     if (row instanceof HTMLElement) row.focus()
   }
   const showMore = () => {
@@ -74,10 +74,10 @@ export function GrantList({
   /** Index of the row to be removed. If it has the focus, the row at its position gets it. */
   const removedIndex = useRef<number>(undefined)
   useEffect(() => {
-    const at = removedIndex.current
-    if (at === undefined || document.activeElement !== document.body) return
+    const index = removedIndex.current
+    if (index === undefined || document.activeElement !== document.body) return
     removedIndex.current = undefined
-    const row = list.current?.children[Math.min(at, matches.length - 1)]
+    const row = list.current?.children[Math.min(index, matches.length - 1)]
     if (row instanceof HTMLElement) row.focus()
   }, [matches.length])
   return (
@@ -90,14 +90,14 @@ export function GrantList({
       )}
       {/* The list can take the focus itself if no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
-        {matches.slice(0, visibleCount).map(({ grant }, at) => {
+        {matches.slice(0, visibleCount).map(({ grant }, index) => {
           const failure = state.failures.get(`grant ${grant.id}`)
           const isOwn = targetUserId(grant.target) === me
           return (
             <GrantRow
               key={grant.id}
               {...{ grant, grantTexts, kind, canManage, isOwn }}
-              pendingRequest={state.pending.find(asked => getRequestKey(asked) === `grant ${grant.id}`)}
+              pendingRequest={state.pending.find(request => getRequestKey(request) === `grant ${grant.id}`)}
               failureText={
                 failure &&
                 (isOwn && !canManage && isForbidden(failure)
@@ -105,7 +105,7 @@ export function GrantList({
                   : formatFailure(failure))
               }
               onRequest={request => {
-                if (request.kind === 'remove') removedIndex.current = at
+                if (request.kind === 'remove') removedIndex.current = index
                 onRequest(request)
               }}
             />
@@ -162,13 +162,13 @@ function GrantRow(props: GrantRowProps) {
           label={t('roleOf', { name, role: t(`role.${role}`) })}
           kind={kind}
           isBusy={pendingRequest !== undefined}
-          onChoose={to => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(to) })}
+          onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />
       ) : (
         <span>{t(`role.${role}`)}</span>
       )}
       <Text className={styles.by ?? ''} size="sm" c="dimmed" lh="1.125rem" miw={0}>
-        <span>{grantTexts.givenBy(grant)}</span> <span>{grantTexts.givenAt(grant)}</span>
+        <span>{grantTexts.formatGivenBy(grant)}</span> <span>{grantTexts.formatGivenAt(grant)}</span>
       </Text>
       {(canManage || (isOwn && kind === 'chat')) && (
         <ActionIcon

@@ -12,13 +12,12 @@ import { type Role, roles } from './grants.ts'
 type ChoiceMenuProps<Key extends string> = {
   choices: readonly { key: Key; text: ReactNode }[]
   chosen: Key | undefined
-  /** Whether a change is pending. Until then the menu does not open. */
+  /** While a change is pending, the menu does not open. */
   isBusy: boolean
   onChoose: (key: Key) => void
   button: ButtonProps & ComponentProps<'button'>
 } & Required<Pick<MenuProps, 'position' | 'width'>>
 
-/** A button with the chosen value that opens a menu of all values. */
 export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
   const { choices, chosen, isBusy, onChoose, button, position, width } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -76,7 +75,6 @@ type RoleMenuProps = {
   onChoose: (role: Role) => void
 }
 
-/** A button with a role that opens a menu of all four roles. */
 export function RoleMenu({ role, label, kind, isBusy = false, onChoose }: RoleMenuProps) {
   const t = useT('access')
   const describeRole = useRoleDescription(kind)

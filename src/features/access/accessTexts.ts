@@ -36,25 +36,25 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
     kindOf: ({ target }: Permission): string => {
       if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
       const id = targetUserId(target)
-      const own = id === me
+      const isOwn = id === me
       const isTeacher = id === undefined ? undefined : people.get(id)?.isTeacher
-      if (isTeacher === undefined) return own ? t('person.you') : ''
-      if (isTeacher) return t(own ? 'person.teacherYou' : 'person.teacher')
-      return t(own ? 'person.pupilYou' : 'person.pupil')
+      if (isTeacher === undefined) return isOwn ? t('person.you') : ''
+      if (isTeacher) return t(isOwn ? 'person.teacherYou' : 'person.teacher')
+      return t(isOwn ? 'person.pupilYou' : 'person.pupil')
     },
     /** Returns e.g. `by Omar Ruiz`. */
-    givenBy: ({ given_by_user_id: by }: Permission): string => {
-      if (by === null) return t('given.school')
-      if (by === me) return t('given.you')
-      return t('given.by', { name: nameOfUser(by) })
+    formatGivenBy: ({ given_by_user_id: giverId }: Permission): string => {
+      if (giverId === null) return t('given.school')
+      if (giverId === me) return t('given.you')
+      return t('given.by', { name: nameOfUser(giverId) })
     },
     /** Returns who gave it, for a column of its own. */
-    giver: ({ given_by_user_id: by }: Permission): string => {
-      if (by === null) return t('giver.school')
-      return by === me ? t('giver.you') : nameOfUser(by)
+    formatGiver: ({ given_by_user_id: giverId }: Permission): string => {
+      if (giverId === null) return t('giver.school')
+      return giverId === me ? t('giver.you') : nameOfUser(giverId)
     },
     /** Returns e.g. `16 Nov`, with the year if it is not the current one. */
-    givenAt: ({ given_at }: Permission): string => {
+    formatGivenAt: ({ given_at }: Permission): string => {
       const instant = parseInstant(given_at, timeZone)
       if (instant === undefined) return sanitizeName(given_at)
       const day = toSchoolDay(instant, timeZone)
@@ -73,10 +73,11 @@ export function useFailureText(kind: ContentKind, field: ResourceField): (failur
     if (failure.kind === 'unknown') return t('notKnown')
     const { error } = failure
     if (isUnsupported(error, field)) return t(`upcoming.${getUpcomingKind(kind)}`)
-    const said = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
-    const ownWords = error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
-    return said && ownWords
-      ? t('refused', { said: sanitizeName(said) })
+    const message = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
+    const hasServiceMessage =
+      error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
+    return message && hasServiceMessage
+      ? t('refused', { said: sanitizeName(message) })
       : formatError(error, tErrors, format.time)
   }
 }
@@ -93,6 +94,6 @@ export const getUpcomingKind = (kind: ContentKind): 'news' | 'file' => (kind ===
 
 export function useRoleDescription(kind: ContentKind): (role: Role) => string {
   const t = useT('access')
-  const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
-  return role => (role === 'write' ? t(`roleMeans.write.${own}`) : t(`roleMeans.${role}`))
+  const textKind = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'
+  return role => (role === 'write' ? t(`roleMeans.write.${textKind}`) : t(`roleMeans.${role}`))
 }

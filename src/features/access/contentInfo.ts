@@ -62,14 +62,14 @@ export function useContentInfo(resource: AccessResource, pageCourseId: number | 
   }).data
   const course = useQuery({ ...query(courses.get, { course_id }), enabled: inClass }).data
   const kind = hasField('file_id') && file?.is_dir ? 'folder' : kindOfField[resource.field]
-  const found =
+  const foundName =
     (hasField('todo_id') && task?.text.trim().split('\n', 1)[0]) ||
     (hasField('lesson_id') && lesson?.name.trim()) ||
     (hasField('chat_id') && chat?.name.trim()) ||
     (hasField('file_id') && file?.name.trim())
-  const name = found ? sanitizeName(found) : t(`numbered.${kind}`, { id: String(resource.id) })
+  const name = foundName ? sanitizeName(foundName) : t(`numbered.${kind}`, { id: String(resource.id) })
   // Content that can't be fetched may belong to another class than the page.
-  const className = found && course?.name.trim()
+  const className = foundName && course?.name.trim()
   const classText = className ? t('class', { name: sanitizeName(className) }) : ''
   return {
     kind,
@@ -89,8 +89,8 @@ export function useContentInfo(resource: AccessResource, pageCourseId: number | 
       return classText
         ? t('lineOfSubject', { subject, named: classText })
         : t('lineOfSubjectAlone', { subject })
-    const what = t(`what.${kind}`)
-    return classText && kind !== 'chat' ? t('lineOfClass', { what, named: classText }) : what
+    const kindText = t(`what.${kind}`)
+    return classText && kind !== 'chat' ? t('lineOfClass', { what: kindText, named: classText }) : kindText
   }
 
   function findSubjectName(): string | undefined {
@@ -196,14 +196,14 @@ export function useDeletedData(
 /** Counts at any depth. Folders in a cycle are counted once (rule 19). */
 function countEntries(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
-  const counted = new Set([folderId])
+  const countedIds = new Set([folderId])
   const count = { files: 0, folders: 0 }
-  const open = [folderId]
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+  const openFolders = [folderId]
+  for (let folder = openFolders.pop(); folder !== undefined; folder = openFolders.pop()) {
     for (const { id, is_dir } of children.get(folder) ?? []) {
-      if (counted.has(id)) continue
-      counted.add(id)
-      if (is_dir) open.push(id)
+      if (countedIds.has(id)) continue
+      countedIds.add(id)
+      if (is_dir) openFolders.push(id)
       count[is_dir ? 'folders' : 'files'] += 1
     }
   }

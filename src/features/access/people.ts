@@ -11,7 +11,7 @@ import { foldText, splitWords } from '../../lib/foldText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** A person known to the app. `isTeacher` is undefined if only the name is known. */
+/** `isTeacher` is undefined if only the name is known. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
 
 /**

@@ -198,7 +198,7 @@ it('hands over in the order grant, verify, leave', async () => {
 
   server.failingWrites.add('change 2')
   expect(await awaitLateRequests(writes.handOver(server.rows, own, newAdmin, 'leave'))).toMatchObject({
-    at: 'giving',
+    step: 'giving',
   })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
@@ -212,14 +212,14 @@ it('hands over in the order grant, verify, leave', async () => {
       createAccessWrites(ineffective, me).handOver(server.rows, own, newAdmin, 'leave'),
     ),
   ).toMatchObject({
-    at: 'checking',
+    step: 'checking',
     failure: { kind: 'notAdmin' },
   })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
   server.failingWrites.add('remove 1')
   expect(await awaitLateRequests(writes.handOver(server.rows, own, newAdmin, 'leave'))).toMatchObject({
-    at: 'leaving',
+    step: 'leaving',
   })
   expect(roles()).toEqual(['1 admin', '2 admin'])
   expect(await awaitLateRequests(writes.request({ kind: 'remove', grantId: 1 }, server.rows))).toEqual({

@@ -90,11 +90,11 @@ export function useAccessRequests(options: AccessRequestsOptions) {
       setRemoved(undefined)
       if (request.kind === 'grant' || request.kind === 'delete') return void send(resource, request)
       const grant = findGrant(resource, request)
-      const meaning = getRequestEffect(getRows(resource), request, me)
-      if (!grant || meaning === 'noEffect') return
+      const effect = getRequestEffect(getRows(resource), request, me)
+      if (!grant || effect === 'noEffect') return
       const isGroup = request.kind === 'remove' && !isPerson(grant.target)
-      if (meaning !== 'ordinary') {
-        setConfirmation({ resource, reason: confirmationReasons[meaning], request, grant })
+      if (effect !== 'ordinary') {
+        setConfirmation({ resource, reason: confirmationReasons[effect], request, grant })
       } else if (isGroup) setConfirmation({ resource, reason: 'removeGroup', request, grant })
       else void send(resource, request)
     },

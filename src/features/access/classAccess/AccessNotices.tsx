@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './ClassAccess.module.css'
 import type { ClassAccessState } from './useClassAccess.ts'
 
-/** Notices about the age of the data, failed requests, and features that the service does not have. */
 export function AccessNotices({ classAccess }: { classAccess: ClassAccessState }) {
   const { error, asOf, failed, unreadable, lacksMembers, lacksHomework, oneByOne, retry } = classAccess
   const t = useT('classAccess')

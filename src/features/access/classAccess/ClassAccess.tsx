@@ -49,7 +49,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     const query = withAddress(search, { ...address, ...changes }).toString()
     return query === '' ? pathname : `${pathname}?${query}`
   }
-  /** Changes the current address. Typing and filters add no history entry. */
+  /** Typing and filters add no history entry. */
   const changeAddress = (changes: Partial<AccessAddress>) =>
     setSearch(latest => withAddress(latest, { ...readAddress(latest), ...changes }), {
       ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
@@ -66,7 +66,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   ])
   const views = (['people', 'items'] as const).map(each => ({
     ...{ label: t(`views.${each}`), isCurrent: each === view, view: each },
-    to: createLink({ view: each, chosen: undefined, searchText: '', within: '', onlyAdmin: false }),
+    to: createLink({ view: each, chosen: undefined, searchText: '', itemSearch: '', onlyAdmin: false }),
   }))
   const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
   const onAccessLost = (message: string) => setLostMessage(message)
@@ -127,13 +127,13 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   function renderList() {
     const { onlyAdmin } = address
     const pane: PaneProps = {
-      searchText: { text: searchText, onText: setSearchText, field: searchField },
+      search: { text: searchText, onText: setSearchText, field: searchField },
       chosen,
       scrollPosition,
-      to: ({ key }) => createLink({ chosen: key, searchText, within: '' }),
+      getLink: ({ key }) => createLink({ chosen: key, searchText, itemSearch: '' }),
       // The link contains the typed text, which may not be in the address yet.
       onOpen: () => markWritten(searchText),
-      top: (
+      header: (
         <>
           {isPhone && (
             <SegmentedControl

@@ -8,7 +8,7 @@ import type { ContentKind } from '../contentInfo.ts'
 import type { AccessItem } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 
-/** Bar in the colour of the subject, or an icon for the kind of the item. */
+/** In the colour of the subject, or an icon for the kind. */
 export function ItemMark({ item: { kind, colour, isFolder } }: { item: AccessItem }) {
   if (colour) return <i className={styles.bar} style={{ '--subject': colour } as CSSProperties} />
   const Icon = isFolder ? IconFolder : icons[kind]
@@ -20,7 +20,6 @@ const icons = {
   ...{ lessonContent: IconNotes, news: IconNews },
 }
 
-/** Returns functions that return the name of an item, and a note such as its due day. */
 export function useItemTexts() {
   const t = useT('classAccess')
   const format = useFormat()
@@ -37,7 +36,6 @@ export function useItemTexts() {
   }
 }
 
-/** Returns the kind of content that an item is in the access drawer. */
 export function getContentKind({ kind, isFolder }: AccessItem): ContentKind {
   if (kind === 'subject') return 'lesson'
   return kind === 'file' && isFolder ? 'folder' : kind

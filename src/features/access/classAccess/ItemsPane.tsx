@@ -14,9 +14,9 @@ type Entry = ItemAccess & { key: string }
 export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly ItemAccess[] }) {
   const t = useT('classAccess')
   const entries = items.map((access): Entry => ({ ...access, key: access.item.key }))
-  const shown = filterByText(entries, pane.searchText.text, ({ item }) => item.foldedName)
+  const matches = filterByText(entries, pane.search.text, ({ item }) => item.foldedName)
   const groups = itemKinds.flatMap((kind): ListGroup<Entry>[] => {
-    const ofKind = shown.filter(({ item }) => item.kind === kind)
+    const ofKind = matches.filter(({ item }) => item.kind === kind)
     return ofKind.length === 0
       ? []
       : [{ id: kind, title: t(`items.${kind}`), count: ofKind.length, rows: ofKind }]
@@ -24,15 +24,15 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
   return (
     <ListPane
       label={t('items.label')}
-      top={pane.top}
-      search={{ label: t('items.search'), ...pane.searchText }}
+      top={pane.header}
+      search={{ label: t('items.search'), ...pane.search }}
       groups={groups}
       chosen={pane.chosen}
       scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >
       {({ key, item, grants, onlyAdmin }, row) => (
-        <PaneRow key={key} {...row} to={pane.to({ key })} onOpen={pane.onOpen}>
+        <PaneRow key={key} {...row} to={pane.getLink({ key })} onOpen={pane.onOpen}>
           <ItemRow {...{ item, grants, onlyAdmin }} />
         </PaneRow>
       )}
@@ -46,7 +46,7 @@ function ItemRow({ item, grants, onlyAdmin }: ItemAccess) {
   const admins = adminsOf(grants).length
   const write = grants.filter(({ is_admin, is_write }) => !is_admin && is_write).length
   const counts = { admin: admins, write, read: grants.length - admins - write }
-  const facts = (['admin', 'write', 'read'] as const)
+  const countTexts = (['admin', 'write', 'read'] as const)
     .filter(role => counts[role] > 0)
     .map(role =>
       role === 'admin' && onlyAdmin
@@ -62,8 +62,8 @@ function ItemRow({ item, grants, onlyAdmin }: ItemAccess) {
         <Text fw={500} truncate>
           <bdi>{nameOf(item)}</bdi>
         </Text>
-        <Text size="sm" c="dimmed" truncate title={facts.join(', ')}>
-          {facts.join(', ')}
+        <Text size="sm" c="dimmed" truncate title={countTexts.join(', ')}>
+          {countTexts.join(', ')}
         </Text>
       </Box>
     </>

@@ -32,7 +32,7 @@ export function LeaveNotice({ person, name, people, grantTexts, getWrites }: Lea
   // The dialog keeps its items while they are handed over one after another.
   const [itemsToHandOver, setItemsToHandOver] = useState<Person['items']>()
   const onlyAdminItems = person.items.filter(isOnlyAdmin)
-  const managed = onlyAdminItems.filter(({ grants }) => canManageAccess(grants, me))
+  const manageableItems = onlyAdminItems.filter(({ grants }) => canManageAccess(grants, me))
   const isOwn = person.userId === me
   const names = onlyAdminItems
     .slice(0, maxNamedItems)
@@ -51,11 +51,14 @@ export function LeaveNotice({ person, name, people, grantTexts, getWrites }: Lea
                 {onlyAdminItems.length > maxNamedItems
                   ? t('leave.more', { names, count: onlyAdminItems.length - maxNamedItems })
                   : names}
-                {managed.length === 0 && <> · {t('leave.onlyThey', { name })}</>}
+                {manageableItems.length === 0 && <> · {t('leave.onlyThey', { name })}</>}
               </Text>
             </div>
-            {managed.length > 0 && (
-              <Button leftSection={<IconUserShare aria-hidden />} onClick={() => setItemsToHandOver(managed)}>
+            {manageableItems.length > 0 && (
+              <Button
+                leftSection={<IconUserShare aria-hidden />}
+                onClick={() => setItemsToHandOver(manageableItems)}
+              >
                 {t('leave.handOver')}
               </Button>
             )}

@@ -7,11 +7,10 @@ import styles from './ClassAccess.module.css'
 
 /** Props of a list of people or items. */
 export type PaneProps = {
-  top: ReactNode
-  searchText: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
+  header: ReactNode
+  search: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
   chosen: string | undefined
-  to: (entry: { key: string }) => string
-  /** Called when the user opens an entry. */
+  getLink: (entry: { key: string }) => string
   onOpen: () => void
   /** Scroll position of the list, in px. */
   scrollPosition: { current: number }
@@ -20,7 +19,6 @@ export type PaneProps = {
 
 type PaneRowProps = ListRowProps & { to: string; onOpen: () => void; children: ReactNode }
 
-/** Link of a person or an item in a list. */
 export function PaneRow({ to, onOpen, children, ...row }: PaneRowProps) {
   const isPhone = useIsPhone()
   return (

@@ -20,11 +20,11 @@ import { type PaneProps, PaneRow } from './PaneRow.tsx'
 export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {
   const t = useT('classAccess')
   const [expanded, setExpanded] = useState<ReadonlySet<PersonKind>>(new Set())
-  const { searchText, chosen } = pane
-  const shown = filterByText(people, searchText.text, person => person.foldedName)
-  const isFound = searchText.text.trim() !== ''
+  const { search, chosen } = pane
+  const matches = filterByText(people, search.text, person => person.foldedName)
+  const isFound = search.text.trim() !== ''
   const groups = personKinds.flatMap((kind): ListGroup<Person>[] => {
-    const all = shown.filter(person => person.kind === kind)
+    const all = matches.filter(person => person.kind === kind)
     if (all.length === 0) return []
     const group = { id: kind, title: t(`people.${kind}`), count: all.length }
     const admins = all.filter(person => countRoles(person).admin > 0)
@@ -54,15 +54,15 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
   return (
     <ListPane
       label={t('people.label')}
-      top={pane.top}
-      search={{ label: t('people.search'), ...searchText }}
+      top={pane.header}
+      search={{ label: t('people.search'), ...search }}
       groups={groups}
       chosen={chosen}
       scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >
       {(person, row) => (
-        <PaneRow key={person.key} {...row} to={pane.to(person)} onOpen={pane.onOpen}>
+        <PaneRow key={person.key} {...row} to={pane.getLink(person)} onOpen={pane.onOpen}>
           <PersonRow person={person} />
         </PaneRow>
       )}

@@ -38,8 +38,8 @@ export function PersonDetail(props: PersonDetailProps) {
   const tAccess = useT('access')
   const { nameOf } = useItemTexts()
   const grantTexts = useGrantTexts(people)
-  const filtered = address.onlyAdmin ? person.items.filter(isOnlyAdmin) : person.items
-  const shown = filterByText(filtered, address.within, ({ item }) => item.foldedName)
+  const filteredItems = address.onlyAdmin ? person.items.filter(isOnlyAdmin) : person.items
+  const visibleItems = filterByText(filteredItems, address.itemSearch, ({ item }) => item.foldedName)
   const findItem = ({ field, id }: AccessResource) =>
     items.find(({ item }) => item.key === itemKey(field, id))
   const requests = useAccessRequests({
@@ -57,11 +57,11 @@ export function PersonDetail(props: PersonDetailProps) {
   const restoringItem = restoring && findItem(restoring)
   const isRestored = person.items.some(({ item }) => item.key === restoringItem?.item.key)
   const name = person.name || t('unnamed.person')
-  const { text, setText } = useUrlText(address.within, within => changeAddress({ within }))
+  const { text, setText } = useUrlText(address.itemSearch, itemSearch => changeAddress({ itemSearch }))
   return (
     <PersonItems
       label={name}
-      items={shown}
+      items={visibleItems}
       renderItem={personItem => (
         <PersonItemRow
           {...{ personItem, grantTexts }}
@@ -126,7 +126,7 @@ export function PersonDetail(props: PersonDetailProps) {
         />
       )}
       {person.items.length === 0 && <Text c="dimmed">{t('facts.noneLead')}</Text>}
-      {person.items.length > 0 && shown.length === 0 && <Text c="dimmed">{t('nothing.items')}</Text>}
+      {person.items.length > 0 && visibleItems.length === 0 && <Text c="dimmed">{t('nothing.items')}</Text>}
       {confirmation && itemToConfirm && (
         <ConfirmItemRequest
           key={itemToConfirm.item.key}

@@ -145,12 +145,12 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
         <span className={styles.role}>{tAccess(`role.${role}`)}</span>
       )}
       <Text className={styles.since ?? ''} component="span" c="dimmed">
-        {grantTexts.givenAt(grant)}
-        {isPhone && `, ${grantTexts.givenBy(grant)}`}
+        {grantTexts.formatGivenAt(grant)}
+        {isPhone && `, ${grantTexts.formatGivenBy(grant)}`}
       </Text>
       {!isPhone && (
         <Text className={styles.by ?? ''} component="span" c="dimmed" truncate>
-          {grantTexts.giver(grant)}
+          {grantTexts.formatGiver(grant)}
         </Text>
       )}
       {canManage && (

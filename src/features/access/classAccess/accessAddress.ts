@@ -1,17 +1,12 @@
-/** State of the screen in the address. */
 export type AccessAddress = {
   view: 'people' | 'items'
   /** Key of the chosen person (`Person.key`) or item (`AccessItem.key`). */
   chosen: string | undefined
-  /** Text that filters the list. */
   searchText: string
-  /** Shows only items with one admin. */
   onlyAdmin: boolean
-  /** Text that filters the items of the chosen person. */
-  within: string
+  itemSearch: string
 }
 
-/** Reads the query of the address. */
 export function readAddress(query: URLSearchParams): AccessAddress {
   const view = query.get('view') === 'items' ? 'items' : 'people'
   return {
@@ -19,21 +14,21 @@ export function readAddress(query: URLSearchParams): AccessAddress {
     chosen: query.get(view === 'people' ? 'person' : 'item') ?? undefined,
     searchText: query.get('find') ?? '',
     onlyAdmin: query.get('only') === 'admin',
-    within: query.get('within') ?? '',
+    itemSearch: query.get('within') ?? '',
   }
 }
 
-/** Returns the query of another state. Other parameters are kept, for example that of the access drawer. */
+/** Keeps other parameters, for example that of the access drawer. */
 export function withAddress(query: URLSearchParams, address: AccessAddress): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string | undefined) =>
     value === undefined || value.trim() === '' ? next.delete(name) : next.set(name, value)
-  const { view, chosen, searchText, onlyAdmin, within } = address
+  const { view, chosen, searchText, onlyAdmin, itemSearch } = address
   put('view', view === 'items' ? view : undefined)
   put('person', view === 'people' ? chosen : undefined)
   put('item', view === 'items' ? chosen : undefined)
   put('find', searchText)
   put('only', onlyAdmin ? 'admin' : undefined)
-  put('within', within)
+  put('within', itemSearch)
   return next
 }

@@ -9,7 +9,7 @@ import { lessons } from '../../../contract/lessons.ts'
 import { isPupil, me } from '../../../contract/me.ts'
 import { permissions } from '../../../contract/permissions.ts'
 
-/** Starts the requests while the screen's code is loading. Returns at once. */
+/** Does not wait for the requests. */
 export const accessLoader =
   (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {

@@ -72,9 +72,9 @@ describe('the people of a class', () => {
       'lesson_id.2',
       'announcement_id.5',
     ])
-    expect(countRoles(personOf('Omar Ruiz'))).toEqual({ admin: 3, only: 2, write: 0, read: 0 })
-    expect(countRoles(personOf('Mats Kern'))).toEqual({ admin: 0, only: 0, write: 1, read: 0 })
-    expect(countRoles(personOf('Zoe Adler'))).toEqual({ admin: 0, only: 0, write: 0, read: 0 })
+    expect(countRoles(personOf('Omar Ruiz'))).toEqual({ admin: 3, onlyAdmin: 2, write: 0, read: 0 })
+    expect(countRoles(personOf('Mats Kern'))).toEqual({ admin: 0, onlyAdmin: 0, write: 1, read: 0 })
+    expect(countRoles(personOf('Zoe Adler'))).toEqual({ admin: 0, onlyAdmin: 0, write: 0, read: 0 })
   })
 
   it('are no only admin if a group is, or if some grants could not be read', () => {

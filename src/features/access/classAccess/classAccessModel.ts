@@ -10,7 +10,6 @@ import { type AccessItem, createUnnamedItem, getResource, itemKey, itemKinds } f
 export const personKinds = ['teacher', 'pupil', 'member', 'other'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-/** An item with all its grants. */
 export type ItemAccess = {
   item: AccessItem
   grants: Permission[]
@@ -18,7 +17,6 @@ export type ItemAccess = {
   onlyAdmin: Permission | undefined
 }
 
-/** An item of a person, with the person's grant on it. */
 export type PersonItem = ItemAccess & { grant: Permission }
 
 /** A person or a group with access, or a member of the class without any. `name` is '' if it is unknown. */
@@ -57,7 +55,6 @@ type ClassLists = {
   language: string
 }
 
-/** Combines the lists of a class with its grants. */
 export function createClassAccess({
   members,
   items,
@@ -88,7 +85,7 @@ export function createClassAccess({
   }
 }
 
-/** Groups grants by item. The items of the lists come first, in their order. */
+/** Items of the lists come first, in their order. */
 function groupByItem(grants: readonly Permission[], items: readonly AccessItem[]) {
   const byItem = new Map(items.map(item => [item.key, { item, grants: [] as Permission[] }]))
   for (const grant of grants) {
@@ -136,7 +133,7 @@ export function countRoles({ items }: Person): RoleCounts {
   return facts
 }
 
-/** Returns the entries whose folded name contains all words of the text. */
+/** All words of the text must occur in the folded name. */
 export function filterByText<Entry>(
   entries: readonly Entry[],
   text: string,

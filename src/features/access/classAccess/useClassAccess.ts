@@ -20,7 +20,7 @@ const listNames = ['people', 'subject', 'homework', 'chat', 'file'] as const
 const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
   error instanceof ApiError && kinds.includes(error.kind)
 
-/** Returns all people of a class and all its items with access, and the state of the requests. */
+/** Loads all people of a class and all its items with access. */
 export function useClassAccess(course_id: number) {
   const language = useLocale()
   const reader = useCurrentUser()
@@ -63,11 +63,9 @@ export function useClassAccess(course_id: number) {
     /** Without the lists, the items have no names and the people no groups. */
     isLoading: loaded.isLoading || states.some(({ data, error }) => !data && !error),
     isSettled: !oneByOne || oneByOne.loaded === oneByOne.all,
-    /** Lists that could not be loaded. */
     failed: failed.flatMap(({ name, error }) => (error ? [{ name, error }] : [])),
     lacksMembers: !lists.people.data && isKind(lists.people.error, 'unsupported'),
     lacksHomework: !lists.homework.data && isKind(lists.homework.error, 'unsupported'),
-    /** Number of entries of the lists and of the grants that could not be read. */
     unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), unreadable),
     retry: () => {
       for (const { refetch } of failed) void refetch()

@@ -10,9 +10,7 @@ import type { AccessItem } from './accessItems.ts'
 /** Grants on the content of a class, as far as they are loaded. */
 export type ClassGrants = {
   grants: readonly Permission[]
-  /** Number of grants that could not be read. */
   unreadable: number
-  /** Whether the first response is still awaited. */
   isLoading: boolean
   /** Error of a request that may succeed if it is sent again. */
   error: Error | undefined
@@ -25,9 +23,7 @@ export type ClassGrants = {
 
 /** All users behind one address share 300 requests per minute. */
 const maxParallel = 3
-/** Number of items that are loaded one by one before the user asks for more. */
 const pageSize = 100
-/** Time for which a single item is not requested again, in ms. */
 const freshMs = 5 * 60_000
 
 /**
@@ -100,7 +96,7 @@ function combine(results: readonly UseQueryResult<Rows<Permission>, ApiError>[])
   }
 }
 
-/** Whether the user may not see the access. Another request has the same result. */
+/** Another request would have the same result. */
 const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['forbidden', 'noScope', 'notFound', 'unsupported', 'invalid'].includes(error.kind)
