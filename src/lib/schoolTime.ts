@@ -98,3 +98,11 @@ export function isoDateTime(instant: number, timeZone: string): string {
 }
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
+
+/** Date (`YYYY-MM-DD`) and time (`HH:MM`) at the school. */
+export type SchoolNow = { day: string; time: string }
+
+export const getSchoolNow = (instant: number, timeZone: string): SchoolNow => ({
+  day: toSchoolDay(instant, timeZone),
+  time: toClockTime(instant, timeZone),
+})

@@ -8,7 +8,7 @@ import type { Format } from '../../i18n/formats.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { type T, useT } from '../../i18n/useT.ts'
-import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
+import { getSchoolNow, type SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, toIsoWeek } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
 import { ReplacedValue, Tag, type TagKind } from '../../ui/Tag.tsx'
@@ -140,7 +140,7 @@ const maxLessons = 6
 function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const schoolNow = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
+  const schoolNow = getSchoolNow(now, timeZone)
   const nearQuery = useQuery(comingDaysQuery(courseId, searchDays[0]))
   const nearLessons = findComingLessons(nearQuery.data?.rows ?? [], subjectId, schoolNow)
   const isFarSearched = nearQuery.data !== undefined && nearLessons.length === 0
@@ -158,8 +158,6 @@ function useComingLessons(courseId: number, subjectId: number) {
     currentQuery,
   }
 }
-
-type SchoolNow = { day: string; time: string }
 
 /** Includes cancelled lessons, because the user needs to know about them. */
 function findComingLessons(

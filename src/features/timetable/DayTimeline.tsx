@@ -5,6 +5,7 @@ import { minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import type { DaySlot } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { getRowKey, getRows } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
@@ -14,7 +15,7 @@ import lessonStyles from './Lesson.module.css'
 import { formatBreak, formatHour, formatPart, formatRemark, getChangeTag } from './lessonText.ts'
 import gridStyles from './WeekGrid.module.css'
 import { formatPercent } from './WeekRow.tsx'
-import { getMinutesLeft, getNowLine, getPhase, type SchoolNow, type TimelineSection } from './weekModel.ts'
+import { getMinutesLeft, getNowLine, getPhase, type TimelineSection } from './weekModel.ts'
 
 type DayTimelineProps = {
   sections: readonly TimelineSection[]

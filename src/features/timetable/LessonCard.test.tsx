@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-const at = '/classes/1/timetable'
+const url = '/classes/1/timetable'
 
 async function openLesson(name: RegExp) {
   const [cell] = await screen.findAllByRole('button', { name })
@@ -12,7 +12,7 @@ async function openLesson(name: RegExp) {
 }
 
 it('shows the homework due in a lesson, with the progress of the class for its teacher', async () => {
-  await renderApp({ as: 'albrecht', at: `${at}?week=2026-W48` })
+  await renderApp({ as: 'albrecht', at: `${url}?week=2026-W48` })
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7/submissions')
@@ -36,42 +36,42 @@ it('counts returns in the outbox as marked', async () => {
   await userEvent.type(text, 'Right.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
   await screen.findByText(/^\D*1\D*of 28 marked$/)
-  await act(() => router.navigate(`${at}?week=2026-W48`))
+  await act(() => router.navigate(`${url}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
   await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
 })
 
 it('links a teacher to new homework for the next lesson', async () => {
-  const { router } = await renderApp({ as: 'albrecht', at })
+  const { router } = await renderApp({ as: 'albrecht', at: url })
   const card = await openLesson(/^Maths/)
   const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' })
   const [path, query] = link.getAttribute('href')?.split('?') ?? []
   expect(path).toBe('/classes/1/homework/new')
-  const given = new URLSearchParams(query)
-  expect(Number(given.get('subject'))).toBeGreaterThan(0)
+  const params = new URLSearchParams(query)
+  expect(Number(params.get('subject'))).toBeGreaterThan(0)
   const [, day] = /Next Maths: (\w{3} \d+ Nov)/.exec(card.textContent ?? '') ?? []
-  const due = new Date(`${given.get('due')}T00:00:00Z`)
+  const due = new Date(`${params.get('due')}T00:00:00Z`)
   expect(`${due.getUTCDate()} Nov`).toBe(day?.slice(4))
-  expect(router.state.location.pathname).toBe(at)
+  expect(router.state.location.pathname).toBe(url)
 })
 
 it('loads homework only after a lesson is opened, and offers pupils no write actions', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await renderApp({
     as: 'sommer',
-    at: `${at}?week=2026-W48`,
+    at: `${url}?week=2026-W48`,
     instead: request => {
-      asked.push(new URL(request.url).pathname)
+      requestedPaths.push(new URL(request.url).pathname)
       return undefined
     },
   })
   await screen.findAllByRole('button', { name: /^Maths/ })
-  const lists = () => asked.filter(path => path.endsWith('/homeworks'))
+  const lists = () => requestedPaths.filter(path => path.endsWith('/homeworks'))
   expect(lists()).toEqual([])
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7')
   expect(lists()).toHaveLength(1)
-  expect(asked.filter(path => path.endsWith('/submissions'))).toEqual([])
+  expect(requestedPaths.filter(path => path.endsWith('/submissions'))).toEqual([])
   expect(within(card).queryByRole('link', { name: /Set homework/ })).toBeNull()
 })

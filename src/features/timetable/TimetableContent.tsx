@@ -8,6 +8,7 @@ import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice } from '../../lib/savedNotice.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday, toIsoWeek } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -24,13 +25,7 @@ import { timetableQuery } from './timetableLoader.ts'
 import type { Timetable } from './useTimetable.ts'
 import gridStyles from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
-import {
-  createTimeline,
-  createWeekModel,
-  type ResolvedAddress,
-  type SchoolNow,
-  type WeekModel,
-} from './weekModel.ts'
+import { createTimeline, createWeekModel, type ResolvedAddress, type WeekModel } from './weekModel.ts'
 
 /** Loaded when the day view is first shown, because most users stay in the week view. */
 const DayTimeline = lazyComponent(async () => (await import('./DayTimeline.tsx')).DayTimeline)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   token = await school.signIn('albrecht')
 })
 
-type Showing = {
+type ShowOptions = {
   courseId?: number
   language?: 'en' | 'de'
   offline?: () => boolean
@@ -40,7 +40,7 @@ type Showing = {
 
 function show(
   query = '',
-  { courseId = 1, language = 'en', offline = () => false, now, user = 7 }: Showing = {},
+  { courseId = 1, language = 'en', offline = () => false, now, user = 7 }: ShowOptions = {},
 ) {
   const instant = now ? Date.parse(now) : school.clock()
   const clock = () => instant
@@ -104,8 +104,10 @@ describe('the week', () => {
   it('marks current lessons in text, and shows changed values and cancelled lessons', async () => {
     show()
     await lessons()
-    const running = screen.getAllByRole('button', { name: /Now, 20 min left/ })
-    expect(running.map(one => one.getAttribute('aria-current'))).toEqual(running.map(() => 'time'))
+    const currentLessons = screen.getAllByRole('button', { name: /Now, 20 min left/ })
+    expect(currentLessons.map(one => one.getAttribute('aria-current'))).toEqual(
+      currentLessons.map(() => 'time'),
+    )
     expect(screen.getAllByRole('button', { name: /instead of \S+ B12/ }).length).toBeGreaterThan(0)
     expect(screen.getAllByRole('button', { name: /Cancelled/ }).length).toBeGreaterThan(0)
   })
@@ -170,10 +172,10 @@ describe('navigation', () => {
     unmount()
 
     const later = { now: '2026-11-25T09:00:00+01:00', offline: () => true }
-    const kept = show('?week=2026-W47', later)
+    const storedWeek = show('?week=2026-W47', later)
     expect(await screen.findByText(/^Saved in this browser/)).toBeTruthy()
     expect((await lessons()).length).toBeGreaterThan(10)
-    kept.unmount()
+    storedWeek.unmount()
     show('?week=2026-W46', { now: '2026-11-18T09:00:00+01:00' })
     expect(await heading('This week is no longer here')).toBeTruthy()
   })
@@ -194,11 +196,11 @@ describe('navigation', () => {
   it('moves between lessons by arrow keys with a single tab stop', async () => {
     const { user, address } = show()
     await lessons()
-    const stops = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter(
+    const tabStops = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter(
       one => one.tabIndex === 0,
     )
-    expect(stops).toHaveLength(1)
-    stops[0]?.focus()
+    expect(tabStops).toHaveLength(1)
+    tabStops[0]?.focus()
     await user.keyboard('{Home}')
     const first = document.activeElement
     await user.keyboard('{ArrowRight}')

@@ -10,6 +10,7 @@ import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ChunkLoadError, loadChunk } from '../../lib/loadChunk.ts'
+import { getSchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekNumber, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
@@ -30,7 +31,6 @@ import {
   findNextOfSubject,
   getAddressInView,
   getNextAddress,
-  getSchoolNow,
   resolveAddress,
   type StepRefusal,
 } from './weekModel.ts'
@@ -105,9 +105,9 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const loaded = { days, schoolNow, hasWeek: store.hasWeek }
   const previousAddress = getNextAddress(address, resolved, -1, loaded)
   const nextAddress = getNextAddress(address, resolved, 1, loaded)
-  const step = (way: 1 | -1) => {
+  const step = (direction: 1 | -1) => {
     const from = latest()
-    const to = getNextAddress(from, resolveAddress(from, days, schoolNow), way, loaded)
+    const to = getNextAddress(from, resolveAddress(from, days, schoolNow), direction, loaded)
     if (typeof to === 'string') setRefusal(to)
     else navigateTo(to)
   }

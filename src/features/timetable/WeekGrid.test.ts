@@ -19,7 +19,7 @@ const positions = counts.flatMap((cells, row) =>
   cells.flatMap((count, column) => Array.from({ length: count }, (_, index) => position(row, column, index))),
 )
 const press = (row: number, column: number, index: number, key: string, ctrl = false) => {
-  const from = positions.find(place => place.key === `${row}.${column}.${index}`)
+  const from = positions.find(position => position.key === `${row}.${column}.${index}`)
   const to = from && getNextPosition(positions, from, key, ctrl)
   return to && [to.row, to.column, to.index]
 }
@@ -49,9 +49,9 @@ it('jumps to the ends', () => {
 it('moves past all rows of a double period, and reaches it from each of them', () => {
   const double = position(1, 1, 0, 2)
   const all = [position(0, 1, 0), double, position(2, 0, 0), position(2, 2, 0), position(3, 1, 0)]
-  const moved = (from: typeof double, key: string) => getNextPosition(all, from, key, false)?.key
-  expect(moved(double, 'ArrowDown')).toBe('3.1.0')
-  expect(moved(position(3, 1, 0), 'ArrowUp')).toBe('1.1.0')
-  expect(moved(position(2, 0, 0), 'ArrowRight')).toBe('1.1.0')
-  expect(moved(position(2, 2, 0), 'ArrowLeft')).toBe('1.1.0')
+  const getNextKey = (from: typeof double, key: string) => getNextPosition(all, from, key, false)?.key
+  expect(getNextKey(double, 'ArrowDown')).toBe('3.1.0')
+  expect(getNextKey(position(3, 1, 0), 'ArrowUp')).toBe('1.1.0')
+  expect(getNextKey(position(2, 0, 0), 'ArrowRight')).toBe('1.1.0')
+  expect(getNextKey(position(2, 2, 0), 'ArrowLeft')).toBe('1.1.0')
 })

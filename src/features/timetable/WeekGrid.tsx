@@ -4,12 +4,13 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRe
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { useListNavigation } from '../../ui/list/useListNavigation.ts'
 import type { Changes } from './changes.ts'
 import { formatRemark } from './lessonText.ts'
 import styles from './WeekGrid.module.css'
 import { formatPercent, NoSchoolCell, WeekRow } from './WeekRow.tsx'
-import { getNowLine, type NowLine, type SchoolNow, type WeekModel } from './weekModel.ts'
+import { getNowLine, type NowLine, type WeekModel } from './weekModel.ts'
 import { getCellSpans, getHeight, getVisibleRows, type WeekRow as Row } from './weekRows.ts'
 
 type WeekGridProps = {

@@ -5,11 +5,11 @@ import { findChanges, serializeCells } from './changes.ts'
 
 const monday = day('2026-11-16', [hour(1, maths), hour(2, english)])
 const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: serializeCells(days.map(readDay)) })
-const since = (before: (typeof monday)[], after: (typeof monday)[]) =>
+const findChangesBetween = (before: (typeof monday)[], after: (typeof monday)[]) =>
   findChanges(seen(...before), after.map(readDay))
 
 it('finds no change in an identical week', () => {
-  expect(since([monday], [monday]).keys.size).toBe(0)
+  expect(findChangesBetween([monday], [monday]).keys.size).toBe(0)
 })
 
 it('finds a substitution, another room and a new lesson', () => {
@@ -18,7 +18,7 @@ it('finds a substitution, another room and a new lesson', () => {
     lessons: [hour(1, { ...maths, room: 'B12' }), hour(2, english), hour(3, french)],
     representations: [{ unit_id: 102, kind: 'cancelled' }],
   }
-  expect([...since([monday], [after]).keys]).toEqual([
+  expect([...findChangesBetween([monday], [after]).keys]).toEqual([
     '2026-11-16/hour 1/1',
     '2026-11-16/hour 2/2',
     '2026-11-16/hour 3/3',
@@ -26,51 +26,52 @@ it('finds a substitution, another room and a new lesson', () => {
 })
 
 it('counts a replaced subject once, and names a removed lesson', () => {
-  const replaced = since([monday], [{ ...monday, lessons: [hour(1, french), hour(2, english)] }])
+  const replaced = findChangesBetween([monday], [{ ...monday, lessons: [hour(1, french), hour(2, english)] }])
   expect([...replaced.keys]).toEqual(['2026-11-16/hour 1/3'])
-  const gone = since([monday], [{ ...monday, lessons: [hour(2, english)] }])
-  expect([...gone.removed]).toEqual([['2026-11-16/hour 1', 'Maths']])
-  expect([...gone.keys]).toEqual(['2026-11-16/hour 1'])
+  const lessonRemoved = findChangesBetween([monday], [{ ...monday, lessons: [hour(2, english)] }])
+  expect([...lessonRemoved.removed]).toEqual([['2026-11-16/hour 1', 'Maths']])
+  expect([...lessonRemoved.keys]).toEqual(['2026-11-16/hour 1'])
 })
 
 it('counts a double period that replaces single ones once, and names a removed one at its first period', () => {
   const single = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
   const double = day('2026-11-16', [hour(1, maths), hours(3, 4, french)])
-  const replaced = since([single], [double])
+  const replaced = findChangesBetween([single], [double])
   expect([...replaced.keys]).toEqual(['2026-11-16/hour 3-4/3'])
   expect(replaced.removed.size).toBe(0)
-  const back = since([double], [day('2026-11-16', [hour(1, maths), hour(4, english)])])
+  const back = findChangesBetween([double], [day('2026-11-16', [hour(1, maths), hour(4, english)])])
   expect([...back.keys]).toEqual(['2026-11-16/hour 4/2'])
-  const gone = since([double], [day('2026-11-16', [hour(1, maths)])])
-  expect([...gone.removed]).toEqual([['2026-11-16/hour 3', 'French']])
+  const lessonRemoved = findChangesBetween([double], [day('2026-11-16', [hour(1, maths)])])
+  expect([...lessonRemoved.removed]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
 it('does not count a double period that was stored under its first period, or as two lessons', () => {
   const double = day('2026-11-16', [hour(1, maths), hours(3, 4, english)])
   const current = readDay(double)
   const { '2026-11-16/hour 3-4/2': cell = '', ...others } = serializeCells([current])
-  const sinceKey = (key: string) => findChanges({ at: 7, cells: { ...others, [key]: cell } }, [current])
+  const findChangesSinceKey = (key: string) =>
+    findChanges({ at: 7, cells: { ...others, [key]: cell } }, [current])
   for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
-    expect(sinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
+    expect(findChangesSinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
   }
   const singles = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
-  expect(since([singles], [double])).toMatchObject({ keys: new Set(), removed: new Map() })
+  expect(findChangesBetween([singles], [double])).toMatchObject({ keys: new Set(), removed: new Map() })
 })
 
 it('counts a double period that replaces single ones in another room', () => {
   const singles = day('2026-11-16', [hour(3, english), hour(4, english)])
   const moved = day('2026-11-16', [hours(3, 4, { ...english, room: 'B12' })])
-  expect([...since([singles], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
-  const oneMoved = day('2026-11-16', [hour(3, english), hour(4, { ...english, room: 'B12' })])
-  expect([...since([oneMoved], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
+  expect([...findChangesBetween([singles], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
+  const secondMoved = day('2026-11-16', [hour(3, english), hour(4, { ...english, room: 'B12' })])
+  expect([...findChangesBetween([secondMoved], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
 })
 
 it('counts a day that became free as one change', () => {
-  expect([...since([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
+  expect([...findChangesBetween([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
 })
 
 it('ignores a day that only one of the two has', () => {
   const tuesday = day('2026-11-17', [hour(1, maths)])
-  expect(since([monday], [monday, tuesday]).keys.size).toBe(0)
-  expect(since([monday, tuesday], [monday]).keys.size).toBe(0)
+  expect(findChangesBetween([monday], [monday, tuesday]).keys.size).toBe(0)
+  expect(findChangesBetween([monday, tuesday], [monday]).keys.size).toBe(0)
 })

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
+import { getSchoolNow } from '../../lib/schoolTime.ts'
 import { breakSlot, day, hour, maths } from '../../testing/sampleDays.ts'
-import { createWeekModel, getMinutesLeft, getNowLine, getPhase, getSchoolNow } from './weekModel.ts'
+import { createWeekModel, getMinutesLeft, getNowLine, getPhase } from './weekModel.ts'
 
 const { rows } = createWeekModel(
   [readDay(day('2026-11-18', [hour(1, maths), hour(2), breakSlot, hour(3, maths)]))],

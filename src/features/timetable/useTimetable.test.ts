@@ -4,7 +4,7 @@ import { createWeekStore } from './useTimetable.ts'
 
 const week = day('2026-11-16', [hour(1, maths)])
 
-function memory(): Storage {
+function createMemoryStorage(): Storage {
   const entries: Record<string, string> = {}
   const storage = {
     getItem: (key: string) => entries[key] ?? null,
@@ -24,13 +24,13 @@ function memory(): Storage {
 }
 
 it('stores a week and its last seen state per user and class', () => {
-  const storage = memory()
+  const storage = createMemoryStorage()
   createWeekStore(storage, 7, 1).saveWeeks([week], 1000)
   createWeekStore(storage, 7, 1).saveSeen('2026-W47', { at: 5, cells: { a: 'b' } })
-  const again = createWeekStore(storage, 7, 1)
-  expect(again.week('2026-W47')).toEqual({ at: 1000, days: [week] })
-  expect(again.readSeen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
-  expect(again.hasWeek('2026-W47')).toBe(true)
+  const reopened = createWeekStore(storage, 7, 1)
+  expect(reopened.week('2026-W47')).toEqual({ at: 1000, days: [week] })
+  expect(reopened.readSeen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
+  expect(reopened.hasWeek('2026-W47')).toBe(true)
   expect(createWeekStore(storage, 8, 1).week('2026-W47')).toBeUndefined()
   expect(createWeekStore(storage, 7, 2).readSeen('2026-W47')).toBeUndefined()
   expect(
@@ -41,23 +41,23 @@ it('stores a week and its last seen state per user and class', () => {
 })
 
 it('treats invalid entries and blocked storage as empty', () => {
-  const storage = memory()
+  const storage = createMemoryStorage()
   storage.setItem('staffroom:7:timetable:week:1:2026-W47', '{"at": "noon"')
   storage.setItem('staffroom:7:timetable:seen:1:2026-W47', '{"at": 5, "cells": [1]}')
   expect(createWeekStore(storage, 7, 1).week('2026-W47')).toBeUndefined()
   expect(createWeekStore(storage, 7, 1).readSeen('2026-W47')).toBeUndefined()
-  const full = {
-    ...memory(),
+  const fullStorage = {
+    ...createMemoryStorage(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => createWeekStore(full, 7, 1).saveWeeks([week], 0)).not.toThrow()
+  expect(() => createWeekStore(fullStorage, 7, 1).saveWeeks([week], 0)).not.toThrow()
   expect(createWeekStore(undefined, 7, 1).hasWeek('2026-W47')).toBe(false)
 })
 
 it('deletes the earliest weeks above the limit', () => {
-  const storage = memory()
+  const storage = createMemoryStorage()
   const store = createWeekStore(storage, 7, 1)
   for (let index = 1; index <= 50; index++) {
     const date = new Date(Date.UTC(2026, 0, 5 + index * 7)).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
-import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import { addWeeks, getDaysForward, type TimetableAddress } from './timetableLoader.ts'
 import { createRows, type WeekRow } from './weekRows.ts'
@@ -125,14 +125,6 @@ export function findAdjacentDay(days: readonly SchoolDay[], from: string, step: 
     .toSorted()
   return step > 0 ? dates.find(date => date > from) : dates.findLast(date => date < from)
 }
-
-/** Date and time at the school. */
-export type SchoolNow = { day: string; time: string }
-
-export const getSchoolNow = (instant: number, timeZone: string): SchoolNow => ({
-  day: toSchoolDay(instant, timeZone),
-  time: toClockTime(instant, timeZone),
-})
 
 export type Phase = 'past' | 'current' | 'future'
 
