@@ -19,9 +19,9 @@ it('the image contains the documents of the made-up school byte by byte', async 
     random,
     files: readSchoolFile,
   })
-  const kept = openWasmDatabase(sqlite3, database.image())
-  const again = new Kysely<Schema>({ dialect: kept.dialect })
-  const rows = await again
+  const copy = openWasmDatabase(sqlite3, database.image())
+  const copyDb = new Kysely<Schema>({ dialect: copy.dialect })
+  const rows = await copyDb
     .selectFrom('documents')
     .innerJoin('document_contents', 'document_contents.document_id', 'documents.id')
     .select(['documents.size', 'documents.sha1', 'document_contents.bytes'])
@@ -32,6 +32,6 @@ it('the image contains the documents of the made-up school byte by byte', async 
     const hex = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
     expect([bytes.byteLength, hex]).toEqual([size, sha1])
   }
-  await again.destroy()
+  await copyDb.destroy()
   await db.destroy()
 })

@@ -11,7 +11,6 @@ export type PersonToday = {
   count: number
 }
 
-/** Leaves out unknown login names. */
 export async function readPeopleToday(
   db: Db,
   logins: readonly string[],
@@ -42,7 +41,6 @@ async function classNames(db: Db, userId: number): Promise<string[]> {
   return courses.map(({ name }) => name)
 }
 
-/** Counts the unmarked submissions of homework that the teacher may mark. */
 async function countToMark(db: Db, userId: number): Promise<number> {
   const { count } = await selectHomework(db, userId)
     .innerJoin('permissions', join =>
@@ -61,7 +59,6 @@ async function countToMark(db: Db, userId: number): Promise<number> {
   return count
 }
 
-/** Counts homework due until Sunday that the pupil has not handed in. */
 async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: SchoolTime): Promise<number> {
   const today = toSchoolDay(now, timeZone)
   const getDayStart = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString()

@@ -11,14 +11,14 @@ afterEach(() => {
 function connect(school: Partial<School> | Error) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
-  const whole: School = {
+  const completeSchool: School = {
     openReason: 'new',
     fetch: async () => ({ response: new Response('hello') }),
     reset: async () => {},
     peopleToday: async () => [],
     ...school,
   }
-  servePort(port2, () => (school instanceof Error ? Promise.reject(school) : Promise.resolve(whole)))
+  servePort(port2, () => (school instanceof Error ? Promise.reject(school) : Promise.resolve(completeSchool)))
   let session: string | null = null
   const tab = {
     get: () => session,
@@ -34,9 +34,9 @@ describe('the port between tab and school', () => {
   it('transfers a complete request and its response', async () => {
     const bytes = new Uint8Array([0, 1, 254, 255])
     const { client } = connect({
-      fetch: async (asked, session) => {
-        const body = new Uint8Array(await asked.arrayBuffer())
-        const words = [asked.method, asked.url, asked.headers.get('X-Staffroom'), session, String(body)]
+      fetch: async (request, session) => {
+        const body = new Uint8Array(await request.arrayBuffer())
+        const words = [request.method, request.url, request.headers.get('X-Staffroom'), session, String(body)]
         return { response: new Response(words.join(' '), { status: 201, headers: { 'X-Answer': 'yes' } }) }
       },
     })
@@ -54,17 +54,17 @@ describe('the port between tab and school', () => {
   })
 
   it('stores the tab’s session, and deletes it on request of the school', async () => {
-    const given = [{ id: 'first' }, undefined, { id: null }]
-    const seen: (string | null)[] = []
+    const sessionChanges = [{ id: 'first' }, undefined, { id: null }]
+    const receivedSessions: (string | null)[] = []
     const { client, tab } = connect({
       fetch: async (_request, session) => {
-        seen.push(session)
-        const next = given[seen.length - 1]
+        receivedSessions.push(session)
+        const next = sessionChanges[receivedSessions.length - 1]
         return { response: new Response(''), ...(next && { session: next }) }
       },
     })
-    for (const _ of given) await client.fetch(request())
-    expect(seen).toEqual([null, 'first', 'first'])
+    for (const _ of sessionChanges) await client.fetch(request())
+    expect(receivedSessions).toEqual([null, 'first', 'first'])
     expect(tab.get()).toBeNull()
   })
 
@@ -77,25 +77,25 @@ describe('the port between tab and school', () => {
   })
 
   it('responds in any order', async () => {
-    const slow = Promise.withResolvers<void>()
+    const blocker = Promise.withResolvers<void>()
     const { client } = connect({
-      fetch: async asked => {
-        if (asked.url.endsWith('slow')) await slow.promise
-        return { response: new Response(asked.url.split('/').at(-1)) }
+      fetch: async request => {
+        if (request.url.endsWith('slow')) await blocker.promise
+        return { response: new Response(request.url.split('/').at(-1)) }
       },
     })
     const first = client.fetch(new Request('https://demo.example/slow'))
     expect(await (await client.fetch(new Request('https://demo.example/quick'))).text()).toBe('quick')
-    slow.resolve()
+    blocker.resolve()
     expect(await (await first).text()).toBe('slow')
   })
 
   it('aborts a request on both sides', async () => {
-    const heard = Promise.withResolvers<void>()
+    const requestReceived = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const { client } = connect({
-      fetch: asked => {
-        asked.signal.addEventListener('abort', () => heard.resolve())
+      fetch: request => {
+        request.signal.addEventListener('abort', () => requestReceived.resolve())
         arrived.resolve()
         return new Promise(() => {})
       },
@@ -105,17 +105,17 @@ describe('the port between tab and school', () => {
     await arrived.promise
     abort.abort()
     await expect(answer).rejects.toThrow('aborted')
-    await heard.promise
+    await requestReceived.promise
   })
 
   it('transfers a stream piece by piece, and cancels it with its reader', async () => {
-    const given = Promise.withResolvers<void>()
-    let out: ReadableStreamDefaultController<Uint8Array> | undefined
+    const cancelled = Promise.withResolvers<void>()
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
-      start: controller => {
-        out = controller
+      start: streamController => {
+        controller = streamController
       },
-      cancel: () => given.resolve(),
+      cancel: () => cancelled.resolve(),
     })
     const headers = { 'Content-Type': 'text/event-stream' }
     const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
@@ -123,11 +123,11 @@ describe('the port between tab and school', () => {
     expect(answer.headers.get('Content-Type')).toBe('text/event-stream')
     const reader = answer.body?.getReader()
     for (const text of ['data: 1\n\n', 'data: 2\n\n']) {
-      out?.enqueue(new TextEncoder().encode(text))
+      controller?.enqueue(new TextEncoder().encode(text))
       expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(text)
     }
     await reader?.cancel()
-    await given.promise
+    await cancelled.promise
   })
 
   it('closes a stream when the school closes it, and fails if it breaks off', async () => {
@@ -144,8 +144,8 @@ describe('the port between tab and school', () => {
   })
 
   it('aborts a stream on both sides', async () => {
-    const given = Promise.withResolvers<void>()
-    const body = new ReadableStream({ cancel: () => given.resolve() })
+    const cancelled = Promise.withResolvers<void>()
+    const body = new ReadableStream({ cancel: () => cancelled.resolve() })
     const headers = { 'Content-Type': 'text/event-stream' }
     const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
     const abort = new AbortController()
@@ -153,7 +153,7 @@ describe('the port between tab and school', () => {
     const text = answer.text()
     abort.abort()
     await expect(text).rejects.toThrow('aborted')
-    await given.promise
+    await cancelled.promise
   })
 
   it('rejects with a TypeError if the school throws', async () => {
@@ -170,12 +170,12 @@ describe('the port between tab and school', () => {
 
   it('resets the school, or rejects if that fails', async () => {
     let resets = 0
-    const good = connect({
+    const resettable = connect({
       reset: async () => {
         resets += 1
       },
     })
-    await good.client.reset()
+    await resettable.client.reset()
     expect(resets).toBe(1)
     const bad = connect({ reset: () => Promise.reject(new Error('full')) })
     await expect(bad.client.reset()).rejects.toThrow('full')

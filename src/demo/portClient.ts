@@ -8,7 +8,7 @@ import {
   unpackResponse,
 } from './portMessages.ts'
 
-/** Session ID of a tab, in place of a cookie. */
+/** In place of a cookie. */
 export type TabSession = { get: () => string | null; set: (id: string | null) => void }
 
 export type PortClient = ReturnType<typeof createPortClient>
@@ -75,7 +75,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, getPreset: 
   }
 }
 
-/** Requests a piece on each read. Cancelled by `signal` or by its reader. */
+/** Requests a piece on each read. Closed by `signal` or by its reader. */
 function readPieces(
   localPort: MessagePort,
   signal: AbortSignal | undefined,

@@ -25,7 +25,6 @@ export type PortResponse = {
 /** `kept`: the stored school was opened. Otherwise why it was created. */
 export type OpenReason = 'kept' | 'new' | 'new week' | 'damaged'
 
-/** Options of a school that a tab creates. */
 export type SchoolPreset = { language: SchoolLanguage }
 
 export type TabRequest =
@@ -65,7 +64,6 @@ export async function packRequest(request: Request, session: string | null): Pro
   }
 }
 
-/** Removes the base path of the demo, because the school answers at the root of the host. */
 export function stripBasePath(address: string, base: string = import.meta.env.BASE_URL): string {
   const url = new URL(address)
   return url.origin + url.pathname.slice(base.length - 1) + url.search
@@ -75,7 +73,7 @@ export function unpackRequest({ method, url, headers, body }: PortRequest, signa
   return new Request(url, { method, headers, signal, ...(body !== null && { body }) })
 }
 
-/** Whether the body is an event stream, which does not end by itself. */
+/** An event stream does not end by itself. */
 export const isStream = (response: Response): boolean =>
   response.body !== null && response.headers.get('Content-Type') === 'text/event-stream'
 

@@ -7,7 +7,7 @@ function slowWrites() {
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
   const failures: unknown[] = []
   const now = { state: 0 }
-  const keeper = createSaver(
+  const saver = createSaver(
     () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const state = now.state
@@ -16,17 +16,17 @@ function slowWrites() {
     },
     error => failures.push(error),
   )
-  return { keeper, now, written, ends, failures }
+  return { keeper: saver, now, written, ends, failures }
 }
 
 it('changes during a write share the next write, which contains all of them', async () => {
-  const { keeper, now, written, ends } = slowWrites()
+  const { keeper: saver, now, written, ends } = slowWrites()
   now.state = 1
-  const first = keeper.save()
+  const first = saver.save()
   now.state = 2
-  const second = keeper.save()
+  const second = saver.save()
   now.state = 3
-  const third = keeper.save()
+  const third = saver.save()
   expect(ends).toHaveLength(1)
   ends[0]?.resolve()
   await first
@@ -38,13 +38,13 @@ it('changes during a write share the next write, which contains all of them', as
 })
 
 it('reports a write that failed, and tries again with the next change', async () => {
-  const { keeper, now, written, ends, failures } = slowWrites()
-  const first = keeper.save()
+  const { keeper: saver, now, written, ends, failures } = slowWrites()
+  const first = saver.save()
   ends[0]?.reject(new Error('full'))
   await first
   expect(failures).toHaveLength(1)
   now.state = 2
-  const second = keeper.save()
+  const second = saver.save()
   ends[1]?.resolve()
   await second
   expect(written).toEqual([2])

@@ -114,18 +114,21 @@ describe('the school of a browser', () => {
   ])('is created again, and the old one is set aside, if it finds %s', async (_name, bytes) => {
     const store = createSchoolStore(new IDBFactory())
     await openAt(store)
-    const kept = await store.read()
-    if (kept === undefined || kept === 'unreadable') throw new Error('Nothing was kept.')
-    await store.write({ ...kept, service: bytes ?? kept.service.slice(0, kept.service.length / 2) })
+    const storedState = await store.read()
+    if (storedState === undefined || storedState === 'unreadable') throw new Error('Nothing was kept.')
+    await store.write({
+      ...storedState,
+      service: bytes ?? storedState.service.slice(0, storedState.service.length / 2),
+    })
     let archived = 0
-    const watched = {
+    const recordingStore = {
       ...store,
       archive: async () => {
         archived += 1
         await store.archive()
       },
     }
-    const school = await openAt(watched)
+    const school = await openAt(recordingStore)
     expect(school.openReason).toBe('damaged')
     expect(archived).toBe(1)
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
@@ -142,8 +145,8 @@ describe('the school of a browser', () => {
   })
 
   it('works if the browser blocks storage', async () => {
-    const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
-    const school = await openAt({ read: refuse, write: refuse, archive: refuse })
+    const rejectAccess = () => Promise.reject(new DOMException('no', 'SecurityError'))
+    const school = await openAt({ read: rejectAccess, write: rejectAccess, archive: rejectAccess })
     expect(school.openReason).toBe('new')
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
   })

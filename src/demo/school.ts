@@ -41,7 +41,6 @@ export type School = {
     request: Request,
     session: string | null,
   ) => Promise<{ response: Response; session?: { id: string | null } }>
-  /** Creates the school again, for all tabs. */
   reset: (preset: SchoolPreset) => Promise<void>
   peopleToday: () => Promise<PersonToday[]>
 }
@@ -49,8 +48,8 @@ export type School = {
 type RunningSchool = Awaited<ReturnType<typeof startSchool>>
 
 /**
- * Opens the stored school. Creates one if there is none, if it is of another week, or if it can't be read;
- * that one is archived. If the storage is blocked or full, the demo works without it.
+ * Creates a school if none is stored, if it is of another week, or if it can't be read; that one is archived. Without
+ * usable storage, the school is not stored.
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
@@ -104,7 +103,6 @@ async function openStored(
   return { running: await startSchool(options), openReason: 'damaged' }
 }
 
-/** Starts service and gateway, with the stored databases or a new school. */
 async function startSchool(
   { sqlite3, origin, base = '', clock, random, files, preset }: SchoolOptions,
   stored?: StoredSchool,
@@ -163,7 +161,7 @@ async function startSchool(
       gateway.close()
       service.close()
     },
-    /** Holds each connection, so that no transaction is open. */
+    /** Uses each connection exclusively, so that no transaction is open. */
     async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())

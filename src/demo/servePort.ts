@@ -9,7 +9,6 @@ import {
 } from './portMessages.ts'
 import type { School } from './school.ts'
 
-/** Answers the requests of one tab on its port. */
 export function servePort(port: MessagePort, open: (preset: SchoolPreset) => Promise<School>): void {
   const { promise: school, resolve: resolveSchool, reject: rejectSchool } = Promise.withResolvers<School>()
   // Each request reports the error. Until the first one, the rejection must not count as unhandled.

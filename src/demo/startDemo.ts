@@ -40,7 +40,6 @@ const handledPaths = [
   '/auth/oauth2/allowed',
 ]
 
-/** Starts the school in this browser. Resolves when it answers the page's requests. */
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
   const getPreset = (): SchoolPreset => ({ language: language() })
   trustDemoScripts(globalThis, location.origin)
@@ -68,8 +67,8 @@ type Policies = {
 const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * Allows worker scripts of this origin. With Trusted Types, the plain URLs of MSW and bundled workers go
- * through the policy `default`. It throws a `TypeError` for other origins.
+ * With Trusted Types, the plain URLs of MSW and bundled workers go through the policy `default`. It throws a
+ * `TypeError` for scripts of other origins.
  */
 export function trustDemoScripts(scope: object, origin: string): void {
   if (!hasPolicies(scope)) return
@@ -81,7 +80,7 @@ export function trustDemoScripts(scope: object, origin: string): void {
   })
 }
 
-/** Connects to the school in a SharedWorker. Without one, the school runs in this page. */
+/** Without SharedWorker, the school runs in this page. */
 export async function connectSchool(tab: TabSession, getPreset: () => SchoolPreset): Promise<PortClient> {
   const sharedClient = await connectShared(tab, getPreset)
   if (sharedClient) return sharedClient

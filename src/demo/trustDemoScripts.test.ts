@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { trustDemoScripts } from './startDemo.ts'
 
 function policyOf(origin: string) {
-  const made: [string, { createScriptURL: (url: string) => string }][] = []
+  const policies: [string, { createScriptURL: (url: string) => string }][] = []
   const trustedTypes = {
     createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) =>
-      made.push([name, rules]),
+      policies.push([name, rules]),
   }
   trustDemoScripts({ trustedTypes }, origin)
-  return made[0]
+  return policies[0]
 }
 
 it('allows scripts of its own origin only', () => {

@@ -25,17 +25,17 @@ describe('a WebAssembly database', () => {
   it('runs the statements of Kysely', async () => {
     const { db } = await openNotes()
     const bytes = new Uint8Array([0, 255, 7])
-    const made = await db
+    const inserted = await db
       .insertInto('notes')
       .values({ id: 3, text: 'Grüße ✓', bytes })
       .returning('id')
       .execute()
-    expect(made).toEqual([{ id: 3 }])
+    expect(inserted).toEqual([{ id: 3 }])
     expect(await db.selectFrom('notes').selectAll().execute()).toEqual([{ id: 3, text: 'Grüße ✓', bytes }])
     const changed = await db.updateTable('notes').set({ text: null }).where('id', '=', 3).executeTakeFirst()
     expect(changed.numUpdatedRows).toBe(1n)
-    const gone = await db.deleteFrom('notes').where('id', '=', 4).executeTakeFirst()
-    expect(gone.numDeletedRows).toBe(0n)
+    const deleted = await db.deleteFrom('notes').where('id', '=', 4).executeTakeFirst()
+    expect(deleted.numDeletedRows).toBe(0n)
   })
 
   it('rolls back a failed transaction', async () => {

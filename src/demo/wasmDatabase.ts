@@ -4,10 +4,7 @@ import { SqliteDialect } from 'kysely'
 /** The service has a few dozen queries. */
 const maxCachedStatements = 200
 
-/**
- * Opens an empty database in memory, or `image`, the bytes of a SQLite file. Throws if `image` is not
- * complete.
- */
+/** `image`: bytes of a SQLite file. Throws if they are not complete. */
 export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   const database = new sqlite3.oo1.DB(':memory:')
   try {

@@ -32,7 +32,7 @@ export type HomeworkOptions = SeedInput & {
   handIn?: (seat: number) => HandIn
 }
 
-/** Inserts a homework with its grants, worksheet and submissions. Returns its ID. */
+/** Returns the ID of the homework. */
 export async function addHomework(
   db: Db,
   planned: PlannedHomework,

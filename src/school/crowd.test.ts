@@ -21,14 +21,14 @@ it('adds the class of 1,000 pupils, its files and the long chat to an existing s
     .where('courses.name', '=', crowd.className)
     .execute()
   expect(handedIn).toEqual([{ count: 1000 }])
-  const said = await school.db
+  const messageCounts = await school.db
     .selectFrom('chats')
     .innerJoin('messages', 'messages.chat_id', 'chats.id')
     .select(({ fn }) => fn.countAll().as('count'))
     .groupBy('chats.id')
     .where('chats.name', '=', crowd.chat)
     .execute()
-  expect(said).toEqual([{ count: 50_000 }])
+  expect(messageCounts).toEqual([{ count: 50_000 }])
   const files = await school.db
     .selectFrom('courses')
     .innerJoin('files', 'files.course_id', 'courses.id')

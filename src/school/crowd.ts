@@ -23,7 +23,6 @@ const messageCount = 50_000
 /** Latest messages that Jana Albrecht has not read. */
 const unread = 12
 
-/** Files and folders in the class. `scans` is the largest folder. */
 const fileCount = 50_000
 export const scans = { name: 'Scans', count: 5000 } as const
 /** Far above the IDs of the special folders. */

@@ -9,7 +9,7 @@ import { getSchoolTexts } from './schoolTexts.ts'
 /** Only the oldest pupils have hours 9 and 10. */
 type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
 
-/** Returns the ID of each hour by its number. */
+/** Returns IDs by number of the hour. */
 export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (const { hour: position = null, break: pause, from, to } of seedHours as SeedHour[]) {

@@ -70,9 +70,9 @@ describe('the files of 8b', () => {
 
   it('let a pupil write only in the folder of the museum trip', async () => {
     const { rows } = await filesOf(1, await school.signIn('sommer'))
-    const written = rows.filter(file => file.can_write).map(({ id }) => id)
-    const trip = rows.filter(({ id, parent_id }) => id === 7 || parent_id === 7).map(({ id }) => id)
-    expect(written).toEqual(trip)
+    const writableIds = rows.filter(file => file.can_write).map(({ id }) => id)
+    const tripIds = rows.filter(({ id, parent_id }) => id === 7 || parent_id === 7).map(({ id }) => id)
+    expect(writableIds).toEqual(tripIds)
     expect((await filesOf(1)).rows.every(file => file.can_write)).toBe(true)
   })
 })

@@ -62,7 +62,6 @@ export async function fillSeedFiles(db: Db, context: SeedContext): Promise<void>
   await setFact(db, filesFact, String(context.now))
 }
 
-/** Reads and hashes each file once. */
 export async function prepareFiles(
   names: readonly string[],
   language: SchoolLanguage,
@@ -114,7 +113,6 @@ async function addPlannedFiles(
   await insertFiles(db, files)
 }
 
-/** Lessons per subject with stored contents. */
 const contentsPerSubject = 2
 
 /** Its teacher administers them, and the class teacher may write. */

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const homeworkOf = async (login: string, course: number) => {
+const readHomework = async (login: string, course: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
   const { rows, unreadable } = parseResponse(homework.list.response, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }
-const entriesOf = async (login: string, todo: number) => {
+const readEntries = async (login: string, todo: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
   const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
@@ -38,7 +38,7 @@ describe('the homework of the made-up school', () => {
     ['ruiz', 2],
     ['kern', 3],
   ])('has past and future due times for %s in class %i, and was set in the past', async (login, course) => {
-    const rows = await homeworkOf(login, course)
+    const rows = await readHomework(login, course)
     const due = rows.map(row => instant(row.until_datetime))
     expect(due.some(at => at < school.clock())).toBe(true)
     expect(due.some(at => at > school.clock())).toBe(true)
@@ -81,9 +81,9 @@ describe('the homework of the made-up school', () => {
 
 describe('submissions', () => {
   it('have every state: unseen, seen, on time, late, corrected with and without points', async () => {
-    const [fractions] = await homeworkOf('albrecht', 1)
+    const [fractions] = await readHomework('albrecht', 1)
     expect(fractions?.text).toBe('Fractions p. 42')
-    const all = await entriesOf('albrecht', fractions?.id ?? 0)
+    const all = await readEntries('albrecht', fractions?.id ?? 0)
     expect(all).toHaveLength(28)
     const states = new Set(all.map(progressOf))
     expect(states).toEqual(new Set(['unseen', 'seen', 'handedIn', 'corrected']))
@@ -99,7 +99,7 @@ describe('submissions', () => {
   })
 
   it('have files of every kind, including photos', async () => {
-    const files = (await entriesOf('albrecht', 1)).flatMap(one => one.files)
+    const files = (await readEntries('albrecht', 1)).flatMap(one => one.files)
     expect(new Set(files.map(file => file.type))).toEqual(new Set(['image', 'pdf', 'text', 'file']))
     for (const photo of files.filter(file => file.type === 'image')) {
       // Photos come from scripts/photos.ts and are larger than generated placeholders.

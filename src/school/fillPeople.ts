@@ -16,7 +16,6 @@ export type SeededPeople = {
   pupilsOf: (className: string) => readonly number[]
 }
 
-/** For inserting data once the people exist. */
 export type SeedContext = SeedInput & { people: SeededPeople; language: SchoolLanguage }
 
 const classSize = 28
@@ -24,7 +23,7 @@ const classSize = 28
 /** Family names are unique, because the timetable shows only them. people.ts lists who can sign in. */
 export const seedTeachers: readonly string[] = people.teachers
 
-/** Login names of the first pupils of each class, separated by commas. */
+/** Of the first pupils of each class, separated by commas. */
 const loginsByClass: Record<string, string | undefined> = people.pupilsWhoSignIn
 
 /** By class and seat, from 1. */

@@ -100,7 +100,6 @@ export function getHandInFiles(planned: PlannedHomework): string[] {
 
 const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 
-/** One in this many pupils hands in late. */
 const lateEvery = 9
 
 /**

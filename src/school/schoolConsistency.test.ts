@@ -171,12 +171,12 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
   })
 
   it('mentions lessons in chats only on days that have them', async () => {
-    const said = await messagesIn(school, /./)
-    const pe = said.filter(({ text }) => /\bPE (on the|is inside)|\bSport (heute|ist heute)/.test(text))
+    const messages = await messagesIn(school, /./)
+    const pe = messages.filter(({ text }) => /\bPE (on the|is inside)|\bSport (heute|ist heute)/.test(text))
     expect(pe.length).toBeGreaterThan(1)
     expect(pe.map(({ day }) => getWeekday(day))).toEqual(pe.map(() => 2))
     const holidays = await school.db.selectFrom('holidays').select('date').execute()
-    const trip = said.filter(({ text }) =>
+    const trip = messages.filter(({ text }) =>
       /(We go to|On) .*Museum of Communication|Museum für Kommunikation/.test(text),
     )
     expect(trip.length).toBeGreaterThan(1)
@@ -187,14 +187,14 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
       }
     }
     // The chat has no messages for a week, between the goodbye before the holidays and the welcome after them.
-    const bye = said.findIndex(({ text }) =>
+    const farewellIndex = messages.findIndex(({ text }) =>
       /Enjoy the holidays\. Nobody|Schöne Ferien! Eine Woche/.test(text),
     )
-    const again = said
-      .slice(bye)
+    const again = messages
+      .slice(farewellIndex)
       .find(({ text }) => /^(Welcome back! We|Willkommen zurück! Heute)/.test(text))
-    expect(getWeekday(said[bye]?.day ?? '')).toBe(5)
-    expect(again?.day).toBe(addDaysToDay(said[bye]?.day ?? '', 10))
+    expect(getWeekday(messages[farewellIndex]?.day ?? '')).toBe(5)
+    expect(again?.day).toBe(addDaysToDay(messages[farewellIndex]?.day ?? '', 10))
   })
 
   it('has no homework due in a cancelled lesson', async () => {

@@ -16,7 +16,7 @@ export type ChatDays = {
   fillPlaceholders: (text: string) => string
 }
 
-/** Returns the last school day on which the chats are over by `now`, so that no message is in the future. */
+/** The last school day on which the chats are over by `now`, so that no message is in the future. */
 export function getOwnDay({ now, timeZone }: SchoolTime): string {
   const today = toSchoolDay(now, timeZone)
   const last = toInstant(today, lastMessageTime, timeZone) <= now ? today : addDaysToDay(today, -1)
@@ -93,7 +93,7 @@ export function createHolidays(today: string, language: SchoolLanguage): SeedHol
   ]
 }
 
-/** Returns the days with substitutions. The chats mention the first two, the timetable shows the others. */
+/** The chats mention the first two, the timetable shows the others. */
 export function getSubstitutionDays(when: SchoolTime): { date: string; day: number }[] {
   const ownDay = getOwnDay(when)
   const dates = [

@@ -9,13 +9,13 @@ import { getSchoolTexts } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 import { createPdf, loadFile } from './sheets.ts'
 
-const keptIn = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder)).map(name => `${folder}/${name}`)
 
 it('are exactly the stored files that the school uses, in all languages', async () => {
-  const asked = new Set<string>()
+  const readPaths = new Set<string>()
   const files = (path: string) => {
-    asked.add(path)
+    readPaths.add(path)
     return readSchoolFile(path)
   }
   for (const language of ['en', 'de'] as const) {
@@ -27,14 +27,14 @@ it('are exactly the stored files that the school uses, in all languages', async 
     if (language === 'en') await addCrowd(db, { now: clock(), timeZone: 'Europe/Berlin', files })
     await close()
   }
-  const kept = ['files', 'en/files', 'de/files'].flatMap(keptIn)
-  expect([...asked].toSorted()).toEqual(kept.toSorted())
+  const storedPaths = ['files', 'en/files', 'de/files'].flatMap(listFiles)
+  expect([...readPaths].toSorted()).toEqual(storedPaths.toSorted())
 })
 
 const latin1 = (bytes: Bytes) => new TextDecoder('latin1').decode(bytes)
 
 it('have a cross-reference table for every object in each PDF', async () => {
-  const stored = ['files', 'en/files', 'de/files'].flatMap(keptIn)
+  const stored = ['files', 'en/files', 'de/files'].flatMap(listFiles)
   const pdfs = stored
     .filter(path => /pdf$/.test(path))
     .map(async path => [path, await readSchoolFile(path)] as const)

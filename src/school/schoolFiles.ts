@@ -8,7 +8,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
  */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
-/** Reads each file once, because many pupils hand in the same photo. */
+/** Many pupils hand in the same photo. */
 export function cacheFiles(files: SchoolFiles): SchoolFiles {
   const read = new Map<string, Promise<Bytes>>()
   return path => {

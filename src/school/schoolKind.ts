@@ -20,7 +20,7 @@ export async function setFact(db: Db, name: string, value: string): Promise<void
 
 export const languageFact = 'school_language'
 
-/** Schools of earlier releases have no such fact and are English. */
+/** Schools of earlier releases lack the fact and are English. */
 export const getSchoolLanguage = async (db: Db): Promise<SchoolLanguage> =>
   (await getFact(db, languageFact)) === 'de' ? 'de' : 'en'
 

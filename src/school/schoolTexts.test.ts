@@ -6,16 +6,19 @@ import { getSchoolTexts } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 
 /** Everything except the texts, which both languages must share. */
-function shapeOf(value: unknown): unknown {
+function getShape(value: unknown): unknown {
   if (typeof value === 'string') return 'text'
-  if (Array.isArray(value)) return value.map(shapeOf)
+  if (Array.isArray(value)) return value.map(getShape)
   if (typeof value !== 'object' || value === null) return value
   const isLine = 'from' in value && 'files' in value
   return Object.fromEntries(
     Object.entries(value)
       // Names of people, files, polls and emojis must be the same. Rooms may differ.
       .filter(([key]) => key !== 'room')
-      .map(([key, entry]) => [key, isLine && key !== 'text' ? entry : key === 'at' ? entry : shapeOf(entry)]),
+      .map(([key, entry]) => [
+        key,
+        isLine && key !== 'text' ? entry : key === 'at' ? entry : getShape(entry),
+      ]),
   )
 }
 
@@ -29,14 +32,14 @@ it('has the same structure in both languages: sender, time, files, polls and rea
     ])
     // Sheets must have the same number of pages. Line breaks may differ.
     const pages = Object.fromEntries(Object.entries(sheets).map(([name, { length }]) => [name, length]))
-    return shapeOf({ ...texts, pages, chats, talk: Object.fromEntries(threads) })
+    return getShape({ ...texts, pages, chats, talk: Object.fromEntries(threads) })
   })
   expect(shapes[1]).toEqual(shapes[0])
   expect(german.chats.talk.class8b?.at(0)?.said.length).toBeGreaterThan(5)
 })
 
 /** Every visible text, from all tables with texts. */
-async function saidIn(fill: typeof seedSchool): Promise<string[]> {
+async function readTexts(fill: typeof seedSchool): Promise<string[]> {
   const { db, close } = await testService({ fill })
   const texts: string[] = []
   const take = async (rows: Promise<Record<string, unknown>[]>) => {
@@ -47,9 +50,9 @@ async function saidIn(fill: typeof seedSchool): Promise<string[]> {
   await take(db.selectFrom('units').select('text').execute())
   await take(db.selectFrom('holidays').select('name').execute())
   for (const { body } of await db.selectFrom('representations').select('body').execute()) {
-    const said: unknown = JSON.parse(body)
-    if (typeof said === 'object' && said !== null && 'note' in said) texts.push(String(said.note))
-    else if (typeof said !== 'object' || said === null || !('kind' in said || 'room' in said))
+    const content: unknown = JSON.parse(body)
+    if (typeof content === 'object' && content !== null && 'note' in content) texts.push(String(content.note))
+    else if (typeof content !== 'object' || content === null || !('kind' in content || 'room' in content))
       texts.push(body)
   }
   await take(db.selectFrom('homeworks').select(['text', 'note']).execute())
@@ -68,7 +71,7 @@ async function saidIn(fill: typeof seedSchool): Promise<string[]> {
 const germanSchool: typeof seedSchool = (db, options) => seedSchool(db, { ...options, language: 'de' })
 
 it('has no English text in a German school, apart from names and English lessons', async () => {
-  const [inEnglish, inGerman] = [new Set(await saidIn(seedSchool)), new Set(await saidIn(germanSchool))]
+  const [inEnglish, inGerman] = [new Set(await readTexts(seedSchool)), new Set(await readTexts(germanSchool))]
   expect(inGerman.size).toBeGreaterThan(500)
   // Texts that pupils typed for English lessons.
   const essays = new Set(Object.values(english.texts))
@@ -90,14 +93,14 @@ it('has faults and attacks only on request', async () => {
   const odd =
     /<script|onerror|javascript:|evil\.example|[\u202a-\u202e\u2066-\u2069]|\bfault|\.exe\b|\.xyz\b|headline/i
   for (const fill of [seedSchool, germanSchool]) {
-    const said = await saidIn(fill)
-    expect(said.filter(text => odd.test(text))).toEqual([])
-    expect(Math.max(...said.map(text => text.length))).toBeLessThan(2000)
+    const texts = await readTexts(fill)
+    expect(texts.filter(text => odd.test(text))).toEqual([])
+    expect(Math.max(...texts.map(text => text.length))).toBeLessThan(2000)
     const { db, close } = await testService({ fill })
     const numbered = await db.selectFrom('courses').select('id').execute()
     expect(numbered.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     await close()
   }
-  expect((await saidIn(faultySchool)).filter(text => odd.test(text)).length).toBeGreaterThan(50)
+  expect((await readTexts(faultySchool)).filter(text => odd.test(text)).length).toBeGreaterThan(50)
   expect((await readSchoolFile('files/fractions-1.jpg')).length).toBeGreaterThan(15_000)
 })

@@ -42,15 +42,15 @@ describe('people', () => {
 
 describe('the week', () => {
   it('uses no teacher twice in one hour, and every subject at least once', () => {
-    const taken = seedClasses.flatMap(({ week, subjects }) =>
+    const usedTeachers = seedClasses.flatMap(({ week, subjects }) =>
       parseWeek(week).map(({ weekday, hour, short }) => {
         const teacher = subjects.find(subject => subject.short === short)?.teacher
         return `${weekday}/${hour}/${teacher}`
       }),
     )
-    expect(taken.length).toBeGreaterThan(80)
-    expect(taken.filter((key, index) => taken.indexOf(key) !== index)).toEqual([])
-    expect(taken.filter(key => key.includes('undefined'))).toEqual([])
+    expect(usedTeachers.length).toBeGreaterThan(80)
+    expect(usedTeachers.filter((key, index) => usedTeachers.indexOf(key) !== index)).toEqual([])
+    expect(usedTeachers.filter(key => key.includes('undefined'))).toEqual([])
     for (const { week, subjects } of seedClasses) {
       expect(subjects).toHaveLength(12)
       expect(new Set(parseWeek(week).map(planned => planned.short)).size).toBe(12)

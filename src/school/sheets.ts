@@ -3,7 +3,7 @@ import { type Bytes, getStoredPath, type SchoolFiles } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
 import { getSchoolTexts } from './schoolTexts.ts'
 
-/** Creates a PDF of sheets.json, or reads the stored file. */
+/** A PDF of sheets.json, or a stored file. */
 export async function loadFile(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
   const pages = getSchoolTexts(language).sheets[name]
   if (!pages) return files(getStoredPath(language, name))
@@ -38,7 +38,7 @@ function formatTimetable(language: SchoolLanguage): string[] {
   ]
 }
 
-/** Characters whose code in Windows-1252 differs from Unicode. */
+/** Only characters whose code differs from Unicode. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
   '„': 0x84,

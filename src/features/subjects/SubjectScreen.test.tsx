@@ -30,8 +30,8 @@ it('shows lessons, homework and access of a subject to its teacher', async () =>
     '/classes/1/homework/1/submissions',
     '/classes/1/homework/3/submissions',
   ])
-  const [anew] = await screen.findAllByRole('link', { name: 'New homework' })
-  expect(anew?.getAttribute('href')).toBe('/classes/1/homework/new?subject=1')
+  const [newHomeworkLink] = await screen.findAllByRole('link', { name: 'New homework' })
+  expect(newHomeworkLink?.getAttribute('href')).toBe('/classes/1/homework/new?subject=1')
 
   const access = await part('Access')
   await within(access).findByText('Jana Albrecht')
@@ -64,18 +64,18 @@ it('reports a missing subject, with a link to the timetable', async () => {
 })
 
 it('shows a retry button in a part that failed, while the others load', async () => {
-  let down = true
+  let isDown = true
   await renderApp({
     as: 'albrecht',
     at: maths,
     instead: ({ url }) =>
-      down && url.includes('/timetable/timeline') ? Response.json({}, { status: 500 }) : undefined,
+      isDown && url.includes('/timetable/timeline') ? Response.json({}, { status: 500 }) : undefined,
   })
   const lessons = within(await part('Next lessons'))
-  const again = await lessons.findByRole('button', { name: 'Try again' })
+  const retryButton = await lessons.findByRole('button', { name: 'Try again' })
   expect(await screen.findByText('Mon 23 Nov 08:00')).toBeTruthy()
-  down = false
-  await userEvent.click(again)
+  isDown = false
+  await userEvent.click(retryButton)
   expect(await lessons.findAllByRole('listitem')).toHaveLength(6)
 })
 

@@ -7,7 +7,7 @@ const due = (id: number, until_datetime: string, lesson_id = 3) =>
     ...{ id, course_id: 1, lesson_id, text: `no. ${id}`, note: '', time: 0, until_datetime },
     ...{ can_edit: false, is_submissionable: false },
   })
-const at = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
+const options = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
 
 it('returns upcoming homework of the subject, soonest first, and past homework, latest first', () => {
   const all = [
@@ -18,7 +18,7 @@ it('returns upcoming homework of the subject, soonest first, and past homework, 
     due(5, '2026-11-02'),
     due(6, '2026-11-20 08:00:00'),
   ]
-  const { coming, past } = splitByDue(all, 3, at)
+  const { coming, past } = splitByDue(all, 3, options)
   // Homework due today counts as upcoming all day.
   expect(coming.map(({ homework }) => homework.id)).toEqual([3, 6, 2])
   expect(past.map(({ homework }) => homework.id)).toEqual([1, 5])

@@ -8,20 +8,22 @@ const entry = (id: number, name: string, parent_id: number | null = null, is_dir
     created_at: `2026-11-${String(10 + (id % 10)).padStart(2, '0')} 08:00:00`,
   })
 const maths = { name: 'Übungen Maths', short: 'Ma' }
-const found = (...files: ClassFile[]) => findSubjectFolder(files, maths)?.id
+const findFolderId = (...files: ClassFile[]) => findSubjectFolder(files, maths)?.id
 
 it('is the folder with the name of the subject, regardless of case and accents, top level first', () => {
-  expect(found(entry(1, 'ubungen maths', 9), entry(2, ' ÜBUNGEN MATHS '), entry(3, 'Übungen Maths'))).toBe(2)
-  expect(found(entry(1, 'Übungen Maths', 9))).toBe(1)
+  expect(
+    findFolderId(entry(1, 'ubungen maths', 9), entry(2, ' ÜBUNGEN MATHS '), entry(3, 'Übungen Maths')),
+  ).toBe(2)
+  expect(findFolderId(entry(1, 'Übungen Maths', 9))).toBe(1)
 })
 
 it('is the folder with the abbreviation if no folder has the name', () => {
-  expect(found(entry(1, 'ma'), entry(2, 'Maths'))).toBe(1)
-  expect(found(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
+  expect(findFolderId(entry(1, 'ma'), entry(2, 'Maths'))).toBe(1)
+  expect(findFolderId(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
 })
 
 it('is never a file, and undefined for a subject without a name', () => {
-  expect(found(entry(1, 'Übungen Maths', null, false), entry(2, 'Maths'))).toBeUndefined()
+  expect(findFolderId(entry(1, 'Übungen Maths', null, false), entry(2, 'Maths'))).toBeUndefined()
   expect(findSubjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
 })
 

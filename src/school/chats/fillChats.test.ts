@@ -22,7 +22,7 @@ async function chatsOf(login: string) {
   expect(unreadable).toBe(0)
   return rows
 }
-async function talkOf(login: string, chat: number) {
+async function readMessages(login: string, chat: number) {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
   const { rows, unreadable } = parseResponse(messages.list.response, await answer.json())
@@ -75,7 +75,7 @@ describe('the chats of the made-up school', () => {
   })
 
   it('contain weeks of messages in 8b, in order, and end as in the picture', async () => {
-    const all = await talkOf('albrecht', 1)
+    const all = await readMessages('albrecht', 1)
     expect(all.length).toBeGreaterThan(290)
     const times = all.map(({ sent_at }) => sent_at)
     expect(times).toEqual(times.toSorted())
@@ -94,7 +94,7 @@ describe('the chats of the made-up school', () => {
   })
 
   it('have the film poll with the names of the picture', async () => {
-    const film = (await talkOf('albrecht', 1)).at(-2)?.poll
+    const film = (await readMessages('albrecht', 1)).at(-2)?.poll
     expect(
       film?.options.map(({ text, votes, is_voted, users_voted }) => [
         text,
@@ -112,7 +112,7 @@ describe('the chats of the made-up school', () => {
 
   it('have polls of every kind', async () => {
     const ids = (await chatsOf('albrecht')).map(({ id }) => id)
-    const polls = (await Promise.all(ids.map(id => talkOf('albrecht', id))))
+    const polls = (await Promise.all(ids.map(id => readMessages('albrecht', id))))
       .flat()
       .flatMap(({ poll }) => poll ?? [])
     const some = (fits: (poll: (typeof polls)[number]) => boolean) => expect(polls.some(fits)).toBe(true)
@@ -130,7 +130,7 @@ describe('the chats of the made-up school', () => {
 
   it('have text of every kind: other scripts, links, blank lines, reactions', async () => {
     const ids = (await chatsOf('albrecht')).map(({ id }) => id)
-    const all = (await Promise.all(ids.map(id => talkOf('albrecht', id)))).flat()
+    const all = (await Promise.all(ids.map(id => readMessages('albrecht', id)))).flat()
     const texts = all.map(({ text }) => text)
     for (const kind of [
       /[\u0600-\u06ff]{4}/,

@@ -128,7 +128,6 @@ function requireKnown<T>(value: T | undefined, name: string): T {
   return value
 }
 
-/** Returns the index of the last read message of each known reader. */
 function getLastReadIndexes(
   planned: PlannedChat,
   messages: readonly PlannedMessage[],

@@ -11,30 +11,30 @@ const day = 86_400_000
 const open = () => testService({ fill: seedSchool })
 const renew = ({ db, clock }: TestService) =>
   renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
-const messagesOf = ({ db }: TestService, chat: number) =>
+const readMessages = ({ db }: TestService, chat: number) =>
   db
     .selectFrom('messages')
     .select(['id', 'sent_at', 'text'])
     .where('chat_id', '=', chat)
     .orderBy('id')
     .execute()
-const versionOf = async ({ db }: TestService, chat: number) =>
+const readVersion = async ({ db }: TestService, chat: number) =>
   (await db.selectFrom('chats').select('version').where('id', '=', chat).executeTakeFirstOrThrow()).version
 
 describe('chats of a school that was created days ago', () => {
   it('move to today with their days and files, and get a new version', async () => {
     const school = await open()
-    const [before, version] = [await messagesOf(school, 1), await versionOf(school, 1)]
+    const [before, version] = [await readMessages(school, 1), await readVersion(school, 1)]
     school.advance(5 * day)
     await renew(school)
-    const after = await messagesOf(school, 1)
+    const after = await readMessages(school, 1)
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     // Moved from Wednesday to Monday.
     expect(after.at(-1)?.sent_at).toBe('2026-11-23T08:05:00.000Z')
-    expect((await messagesOf(school, 2)).at(-1)?.text).toBe('I take German on Tuesday.')
+    expect((await readMessages(school, 2)).at(-1)?.text).toBe('I take German on Tuesday.')
     const times = after.map(({ sent_at }) => sent_at)
     expect(times).toEqual(times.toSorted())
-    expect(await versionOf(school, 1)).toBe(version + 1)
+    expect(await readVersion(school, 1)).toBe(version + 1)
     const { uploaded_at } = await school.db
       .selectFrom('documents')
       .select('uploaded_at')
@@ -42,7 +42,7 @@ describe('chats of a school that was created days ago', () => {
       .executeTakeFirstOrThrow()
     expect(uploaded_at).toBe('2026-11-20T14:32:00.000Z')
     await renew(school)
-    expect(await versionOf(school, 1)).toBe(version + 1)
+    expect(await readVersion(school, 1)).toBe(version + 1)
     await school.close()
   })
 
@@ -50,7 +50,7 @@ describe('chats of a school that was created days ago', () => {
     const school = await open()
     school.advance(20 * 7 * day)
     await renew(school)
-    expect((await messagesOf(school, 1)).at(-1)?.sent_at).toBe('2027-04-07T07:05:00.000Z')
+    expect((await readMessages(school, 1)).at(-1)?.sent_at).toBe('2027-04-07T07:05:00.000Z')
     const closing = await school.db
       .selectFrom('polls')
       .select('closes_at')
@@ -65,15 +65,15 @@ describe('chats of a school that was created days ago', () => {
     const school = await open()
     const token = await school.signIn('albrecht')
     await school.send('POST', '/api/v2/chats/2/messages', { token, body: { text: 'Mine' } })
-    const [, own] = (await messagesOf(school, 6)).toReversed()
+    const [, own] = (await readMessages(school, 6)).toReversed()
     await school.send('DELETE', `/api/v2/chats/6/messages/${own?.id}`, { token })
-    const [written, deleted] = [await messagesOf(school, 2), await messagesOf(school, 6)]
+    const [written, deleted] = [await readMessages(school, 2), await readMessages(school, 6)]
     expect(deleted).not.toContainEqual(own)
     school.advance(8 * day)
     await renew(school)
-    expect(await messagesOf(school, 2)).toEqual(written)
-    expect(await messagesOf(school, 6)).toEqual(deleted)
-    expect((await messagesOf(school, 4)).at(-1)?.sent_at).toBe('2026-11-26T07:05:00.000Z')
+    expect(await readMessages(school, 2)).toEqual(written)
+    expect(await readMessages(school, 6)).toEqual(deleted)
+    expect((await readMessages(school, 4)).at(-1)?.sent_at).toBe('2026-11-26T07:05:00.000Z')
     await school.close()
   })
 })
