@@ -193,7 +193,7 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
         </thead>
         <tbody>
           {rows.map((period, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move.
             <tr key={row}>
               <th>
                 {period && (
@@ -231,7 +231,7 @@ function DaySkeleton({ date }: { date: string }) {
       </h2>
       <ol aria-hidden>
         {Array.from({ length: 6 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move.
           <li key={index} className={dayStyles.entry}>
             <span />
             <div className={`${lessonStyles.lesson} ${lessonStyles.entry}`}>

@@ -75,8 +75,7 @@ function createEvent(lesson: PlannedLesson, options: CalendarOptions): EventAttr
   }
 }
 
-// ics escapes
-// , but a lone \r or another control character would break the line.
+// `ics` escapes line feeds, but a lone carriage return or another control character would break the line.
 const removeControlCharacters = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 
