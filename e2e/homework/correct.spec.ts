@@ -30,14 +30,14 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
   })
   await test.step('invalid points are refused at the field', async () => {
     const name = (await openPupilHeading(page).textContent()) ?? ''
-    const refused = page.getByText('Points must be a number, 0 or more, like 12.5.')
-    for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
+    const pointsError = page.getByText('Points must be a number, 0 or more, like 12.5.')
+    for (const invalid of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
       // An empty field shows no error, so the next error belongs to the next value.
       await pointsField(page).fill('')
-      await expect(refused).toHaveCount(0)
-      await pointsField(page).fill(wrong)
+      await expect(pointsError).toHaveCount(0)
+      await pointsField(page).fill(invalid)
       await page.keyboard.press('Control+Enter')
-      await expect(refused).toBeVisible()
+      await expect(pointsError).toBeVisible()
       await expect(openPupilHeading(page)).toHaveText(name)
     }
     if (host.node)
@@ -48,10 +48,10 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
   })
   await test.step('ten pupils are corrected', async () => {
     const corrected: { name: string; text: string; points: number }[] = []
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let index = 0; index < 10; index += 1) {
       const name = (await openPupilHeading(page).textContent()) ?? ''
-      const text = `Numbers 1 to ${turn + 1} are right.`
-      const points = turn + 0.5
+      const text = `Numbers 1 to ${index + 1} are right.`
+      const points = index + 0.5
       await page.keyboard.press('c')
       await expect(correctionText(page)).toBeFocused()
       await page.keyboard.type(text)

@@ -20,17 +20,17 @@ test.use({ faults: true })
 
 test.use({ demoTime: 'wednesday' })
 
-/** Homework whose first correction for each pupil fails, and the statuses that Chromium logs. */
+/** Homework whose first correction of each pupil fails, and the logged statuses. */
 const faults = [
-  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
-  { id: 102, says: 'the answer breaks off', statuses: [502] },
-  { id: 103, says: 'a 500 before anything was stored', statuses: [500] },
-  { id: 104, says: 'a 429 with Retry-After', statuses: [429] },
-  { id: 106, says: 'a token that is refused once', statuses: [401] },
+  { id: 101, fault: 'the response is lost behind a 502', statuses: [502] },
+  { id: 102, fault: 'the response breaks off', statuses: [502] },
+  { id: 103, fault: 'a 500 before anything was stored', statuses: [500] },
+  { id: 104, fault: 'a 429 with Retry-After', statuses: [429] },
+  { id: 106, fault: 'a token that is refused once', statuses: [401] },
 ]
 
-for (const { id, says, statuses } of faults) {
-  test(`${says}: each correction is stored once`, { tag: '@rest' }, async ({
+for (const { id, fault, statuses } of faults) {
+  test(`${fault}: each correction is stored once`, { tag: '@rest' }, async ({
     page,
     context,
     host,
@@ -58,8 +58,8 @@ for (const { id, says, statuses } of faults) {
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
     await advanceClocksUntil(context, node, async () => {
-      // A correction may be shown as marked while its answer is still being verified.
-      const shown = await Promise.all(
+      // A correction may be shown as marked while its response is still being verified.
+      const counts = await Promise.all(
         corrected.map(({ name, points }) =>
           correctedLink(page, name)
             .filter({ hasText: String(points) })
@@ -67,7 +67,7 @@ for (const { id, says, statuses } of faults) {
         ),
       )
       const isStored = ({ name }: { name: string }) => readStoredCorrection(node, id, name)?.corrections === 1
-      return shown.every(count => count === 1) && corrected.every(isStored)
+      return counts.every(count => count === 1) && corrected.every(isStored)
     })
     await expectShown()
     for (const { name, ...correction } of corrected) {

@@ -7,8 +7,8 @@ import { enterAs } from '../support/signInAs.ts'
 test.use({ server: { args: ['--crowd'] } })
 
 const pupils = 30
-const reading = '/api/v2/todos/:todo_id/submissions/:user_id'
-const content = '/api/v2/documents/:document_id/content'
+const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'
+const contentRoute = '/api/v2/documents/:document_id/content'
 
 test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
   tag: '@rest',
@@ -29,9 +29,9 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
   await page.getByRole('link', { name: 'Homework' }).first().click()
   await page.getByRole('link', { name: /^Project days/ }).click()
   await expect(correctionText(page)).toBeEditable()
-  for (let turn = 0; turn < pupils; turn += 1) {
+  for (let index = 0; index < pupils; index += 1) {
     const name = (await openPupilHeading(page).textContent()) ?? ''
-    await correctionText(page).fill(`Report ${turn + 1} is complete.`)
+    await correctionText(page).fill(`Report ${index + 1} is complete.`)
     await page.keyboard.press('Control+Enter')
     await expect(openPupilHeading(page)).not.toHaveText(name)
   }
@@ -45,17 +45,19 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
     .filter(({ route }) => route.startsWith('/api/v2/'))
   const count = (method: string, route: string) =>
     calls.filter(call => call.method === method && call.route === route).length
-  const posts = count('POST', reading)
-  const compared = count('GET', reading)
+  const writes = count('POST', submissionRoute)
+  const reads = count('GET', submissionRoute)
   // Files, chats and the calls of the shell are not counted: they do not belong to the correction.
-  const theirs = [
-    content,
+  const unrelatedRoutes = [
+    contentRoute,
     '/api/v2/chats',
     '/api/v2/me',
     '/api/v2/me/courses/memberships',
     '/api/v2/courses/:course_id',
   ]
-  const other = calls.map(({ route }) => route).filter(route => route !== reading && !theirs.includes(route))
-  expect({ posts, compared }).toEqual({ posts: pupils, compared: pupils })
-  expect(other.length).toBeLessThanOrEqual(5)
+  const otherRoutes = calls
+    .map(({ route }) => route)
+    .filter(route => route !== submissionRoute && !unrelatedRoutes.includes(route))
+  expect({ writes, reads }).toEqual({ writes: pupils, reads: pupils })
+  expect(otherRoutes.length).toBeLessThanOrEqual(5)
 })

@@ -8,15 +8,17 @@ const pupils = 28
 type Counts = { handedIn: number; corrected: number; toCorrect: number }
 
 /** Reads the counts of the row in the list. */
-async function countsOfRow(page: Page): Promise<Counts> {
+async function readRowCounts(page: Page): Promise<Counts> {
   const row = page.locator('[data-homework="1"]')
-  const number = async (text: RegExp) => Number.parseInt((await row.getByText(text).textContent()) ?? '', 10)
+  const readNumber = async (text: RegExp) =>
+    Number.parseInt((await row.getByText(text).textContent()) ?? '', 10)
   const button = row.getByRole('link', { name: /^Mark(?: \d|ing)|to mark|Mark/ }).last()
-  const plus = row.getByTitle(/^Plus \d+ marked without a submission$/)
-  const withoutHandIn = (await plus.count()) > 0 ? await plus.getAttribute('title') : ''
+  const withoutHandInNote = row.getByTitle(/^Plus \d+ marked without a submission$/)
+  const withoutHandIn =
+    (await withoutHandInNote.count()) > 0 ? await withoutHandInNote.getAttribute('title') : ''
   return {
-    handedIn: (await number(/^\d+ handed in$/)) + Number(/\d+/.exec(withoutHandIn ?? '')?.[0] ?? '0'),
-    corrected: await number(/^\d+ marked$/),
+    handedIn: (await readNumber(/^\d+ handed in$/)) + Number(/\d+/.exec(withoutHandIn ?? '')?.[0] ?? '0'),
+    corrected: await readNumber(/^\d+ marked$/),
     toCorrect: Number(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? '0'),
   }
 }
@@ -25,26 +27,26 @@ async function countsOfRow(page: Page): Promise<Counts> {
  * Reads the counts above the list of pupils and in its groups, in one call. `handedIn` includes work that was marked without
  * a submission.
  */
-async function countsOfDesk(page: Page): Promise<Counts & { inGroups: number; ofClass: number }> {
+async function readDeskCounts(page: Page): Promise<Counts & { inGroups: number; ofClass: number }> {
   const list = page.getByRole('complementary', { name: 'Pupils' })
-  const said = await list.evaluate(element => ({
+  const texts = await list.evaluate(element => ({
     progress: element.querySelector('p')?.textContent ?? '',
     groups: [...element.querySelectorAll('section')].map(group => ({
       name: group.getAttribute('aria-label') ?? '',
       count: Number(group.querySelector('h2 > :last-child')?.textContent),
     })),
   }))
-  const [corrected = Number.NaN, of = Number.NaN] = said.progress.match(/\d+/g)?.map(Number) ?? []
-  const group = (name: string) => said.groups.find(group => group.name === name)?.count ?? 0
-  const toCorrect = group('To mark')
-  const missing = group('Seen, nothing handed in') + group('Not seen yet')
-  const inGroups = toCorrect + group('Marked') + missing
+  const [corrected = Number.NaN, of = Number.NaN] = texts.progress.match(/\d+/g)?.map(Number) ?? []
+  const countOfGroup = (name: string) => texts.groups.find(group => group.name === name)?.count ?? 0
+  const toCorrect = countOfGroup('To mark')
+  const missing = countOfGroup('Seen, nothing handed in') + countOfGroup('Not seen yet')
+  const inGroups = toCorrect + countOfGroup('Marked') + missing
   return { handedIn: of - missing, corrected, toCorrect, inGroups, ofClass: of }
 }
 
-async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> & { missing: number }> {
+async function readOverviewCounts(page: Page): Promise<Omit<Counts, 'toCorrect'> & { missing: number }> {
   const numbers = page.getByRole('region', { name: 'In numbers' })
-  const fact = async (name: string) =>
+  const readFact = async (name: string) =>
     Number.parseInt(
       (await numbers
         .locator('div', { has: page.getByText(name, { exact: true }) })
@@ -53,10 +55,10 @@ async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> &
       10,
     )
   const heading = await page.getByRole('heading', { name: /^Not handed in yet/ }).textContent()
-  const plus = /plus (\d+) marked/.exec((await numbers.textContent()) ?? '')?.[1] ?? '0'
+  const withoutHandInNote = /plus (\d+) marked/.exec((await numbers.textContent()) ?? '')?.[1] ?? '0'
   return {
-    handedIn: (await fact('Handed in')) + Number(plus),
-    corrected: await fact('Marked'),
+    handedIn: (await readFact('Handed in')) + Number(withoutHandInNote),
+    corrected: await readFact('Marked'),
     missing: Number(/\d+/.exec(heading ?? '')?.[0]),
   }
 }
@@ -64,18 +66,18 @@ async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> &
 /** Expects the same counts on the three screens. */
 async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect
-    .poll(() => countsOfDesk(page), 'on the desk')
+    .poll(() => readDeskCounts(page), 'on the desk')
     .toEqual({ ...expected, inGroups: pupils, ofClass: pupils })
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   const { handedIn, corrected } = expected
   await expect
-    .poll(() => countsOfOverview(page), 'in the overview')
+    .poll(() => readOverviewCounts(page), 'in the overview')
     .toEqual({ handedIn, corrected, missing: pupils - handedIn })
   await page
     .getByRole('link', { name: /^Homework/ })
     .first()
     .click()
-  await expect.poll(() => countsOfRow(page), 'in the list').toEqual(expected)
+  await expect.poll(() => readRowCounts(page), 'in the list').toEqual(expected)
   await page.goBack()
   await page.goBack()
   await expect(openPupilHeading(page)).toBeVisible()
@@ -85,7 +87,7 @@ test('the counts of the list, the desk and the overview agree, also while return
   tag: '@rest',
 }, async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
-  const { handedIn, corrected, toCorrect } = await countsOfDesk(page)
+  const { handedIn, corrected, toCorrect } = await readDeskCounts(page)
   const before = { handedIn, corrected, toCorrect }
   expect(before.handedIn).toBe(before.corrected + before.toCorrect)
   await expectCounts(page, before)
@@ -102,7 +104,7 @@ test('the counts of the list, the desk and the overview agree, also while return
   await expect(page.getByText(/^Returning 2 drafts in/)).toBeVisible()
   // The correction is not stored yet, and the return can still be cancelled.
   expect(readStoredCorrections(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
-  await expect.poll(() => countsOfDesk(page), 'at the desk').toMatchObject(before)
+  await expect.poll(() => readDeskCounts(page), 'at the desk').toMatchObject(before)
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }
 
   await advanceClocks(context, host, 11_000)

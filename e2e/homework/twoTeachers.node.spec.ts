@@ -17,7 +17,7 @@ import { enterAs } from '../support/signInAs.ts'
  * Whether the page asks for a choice: in the list if the correction was returned, or in its form if the page received the
  * other version before.
  */
-const needsYou = async (page: Page, name: string) =>
+const needsDecision = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
 
@@ -31,23 +31,23 @@ test('the second of two teachers sees both versions, and no text is lost', { tag
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()
-  const other = await openBrowser()
-  const ruiz = await other.newPage()
-  await enterAs(ruiz, 'ruiz', url)
-  await expect(openPupilHeading(ruiz)).toHaveText(name)
+  const otherBrowser = await openBrowser()
+  const otherPage = await otherBrowser.newPage()
+  await enterAs(otherPage, 'ruiz', url)
+  await expect(openPupilHeading(otherPage)).toHaveText(name)
 
   await correctionText(page).fill('Jana: the fractions are right.')
   await expectDraftSaved(page)
-  await correctionText(ruiz).fill('Omar: mind the signs.')
-  await pointsField(ruiz).fill('9')
-  await returnNextButton(ruiz).click()
-  await passUndoTime(ruiz, host)
+  await correctionText(otherPage).fill('Omar: mind the signs.')
+  await pointsField(otherPage).fill('9')
+  await returnNextButton(otherPage).click()
+  await passUndoTime(otherPage, host)
   await expect
     .poll(() => readStoredCorrection(node, 1, name)?.teacher_correction)
     .toBe('Omar: mind the signs.')
 
   await returnNextButton(page).click()
-  await advanceClocksUntil(context, host, () => needsYou(page, name))
+  await advanceClocksUntil(context, host, () => needsDecision(page, name))
   // The stored version is not overwritten.
   expect(readStoredCorrection(node, 1, name)).toMatchObject({
     teacher_correction: 'Omar: mind the signs.',
@@ -77,17 +77,17 @@ test('a teacher returns their own version over the other one', { tag: '@rest' },
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   const url = page.url()
-  const other = await openBrowser()
-  const ruiz = await other.newPage()
-  await enterAs(ruiz, 'ruiz', url)
+  const otherBrowser = await openBrowser()
+  const otherPage = await otherBrowser.newPage()
+  await enterAs(otherPage, 'ruiz', url)
   await correctionText(page).fill('Mine.')
   await expectDraftSaved(page)
-  await correctionText(ruiz).fill('Theirs.')
-  await returnNextButton(ruiz).click()
-  await passUndoTime(ruiz, host)
+  await correctionText(otherPage).fill('Theirs.')
+  await returnNextButton(otherPage).click()
+  await passUndoTime(otherPage, host)
   await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Theirs.')
   await returnNextButton(page).click()
-  await advanceClocksUntil(context, host, () => needsYou(page, name))
+  await advanceClocksUntil(context, host, () => needsDecision(page, name))
   await page.goto(url)
   await page.getByRole('button', { name: 'Return mine instead' }).click()
   await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Mine.')

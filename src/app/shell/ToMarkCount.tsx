@@ -2,7 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { isPupil, me } from '../../contract/me.ts'
-import { useToMark } from '../../features/homework/list/useToMark.ts'
+import { useMarkCount } from '../../features/homework/list/useMarkCount.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
@@ -15,7 +15,7 @@ export function ToMarkCount({ courseId }: { courseId: number }) {
   const format = useFormat()
   const isQuiet = useIsIdle()
   const canPrefetch = useIsMarkerOf(courseId) && isQuiet
-  const count = useToMark(courseId, canPrefetch) ?? 0
+  const count = useMarkCount(courseId, canPrefetch) ?? 0
   if (count === 0) return null
   return (
     <>

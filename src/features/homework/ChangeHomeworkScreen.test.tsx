@@ -9,12 +9,12 @@ const at = '/classes/1/homework/1/change'
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const text = () => screen.findByRole('textbox', { name: 'Task' })
-const rewrite = async (words: string) => {
+const replaceText = async (words: string) => {
   await userEvent.clear(await text())
   await userEvent.type(await text(), words)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
+const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 const stored = ({ service }: Rendered) =>
   service.db.selectFrom('homeworks').selectAll().where('id', '=', 1).executeTakeFirst()
 
@@ -22,7 +22,7 @@ describe('changing homework', () => {
   it('saves the changed field only', async () => {
     const app = await open()
     const before = await stored(app)
-    await rewrite('Fractions p. 43')
+    await replaceText('Fractions p. 43')
     await save()
     await screen.findByText('Homework changed: “Fractions p. 43”.')
     const row = await screen.findByRole('row', { name: /Fractions p. 43/ })
@@ -32,7 +32,7 @@ describe('changing homework', () => {
 
   it('shows both versions after a change by another user, and overwrites on request', async () => {
     const app = await open()
-    await rewrite('Mine')
+    await replaceText('Mine')
     await app.service.db
       .updateTable('homeworks')
       .set({ text: 'Theirs', points: 20 })
@@ -52,7 +52,7 @@ describe('changing homework', () => {
 
   it('keeps the version of the other user on request', async () => {
     const app = await open()
-    await rewrite('Mine')
+    await replaceText('Mine')
     await app.service.db.updateTable('homeworks').set({ text: 'Theirs' }).where('id', '=', 1).execute()
     await save()
     await userEvent.click(await screen.findByRole('button', { name: 'Keep the current version' }))
@@ -65,7 +65,7 @@ describe('changing homework', () => {
       request.method === 'PUT' ? new Response('', { status: 500 }) : undefined
     const indexedDB = new IDBFactory()
     await open({ instead: refused, indexedDB })
-    await rewrite('Mine')
+    await replaceText('Mine')
     await save()
     await screen.findByText(/^It was not saved\. .* What you typed is still here\.$/)
     expect(await text()).toHaveProperty('value', 'Mine')
@@ -79,7 +79,9 @@ describe('changing homework', () => {
   })
 
   it('reports that the change was not saved if the request was lost, also if only the points differ', async () => {
-    const app = await open({ instead: request => (request.method === 'PUT' ? lost() : undefined) })
+    const app = await open({
+      instead: request => (request.method === 'PUT' ? createLostResponse() : undefined),
+    })
     const points = await screen.findByRole('textbox', { name: 'Maximum points' })
     await userEvent.clear(points)
     await userEvent.type(points, '18')
@@ -95,10 +97,10 @@ describe('changing homework', () => {
       instead(request) {
         if (request.method !== 'PUT') return undefined
         puts.push(request)
-        return lost()
+        return createLostResponse()
       },
     })
-    await rewrite('Mine')
+    await replaceText('Mine')
     await save()
     await screen.findByText(/^It was not saved/)
     await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
@@ -114,12 +116,14 @@ describe('changing homework', () => {
         if (request.method === 'PUT') {
           isDown = true
           await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
-          return lost()
+          return createLostResponse()
         }
-        return isDown && new URL(request.url).pathname.endsWith('/homeworks/1') ? lost() : undefined
+        return isDown && new URL(request.url).pathname.endsWith('/homeworks/1')
+          ? createLostResponse()
+          : undefined
       },
     })
-    await rewrite('Mine')
+    await replaceText('Mine')
     await save()
     await screen.findByText('No answer came back, so we can’t tell whether it was saved.')
     isDown = false
@@ -134,7 +138,7 @@ describe('changing homework', () => {
 
   it('reports that a service with only the documented endpoints can’t change homework', async () => {
     await open({ documentedOnly: true })
-    await rewrite('Mine')
+    await replaceText('Mine')
     await save()
     await screen.findByText(/^Your school’s service can’t change homework\./)
     expect(await text()).toHaveProperty('value', 'Mine')
@@ -169,7 +173,7 @@ describe('deleting homework', () => {
       async instead(request) {
         if (request.method !== 'DELETE') return undefined
         await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
-        return lost()
+        return createLostResponse()
       },
     })
     await text()

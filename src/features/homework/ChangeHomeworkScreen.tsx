@@ -21,11 +21,11 @@ import { VersionCompare } from '../../ui/feedback/VersionCompare.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { contentOf, getDraftKey, type HomeworkContent } from './form/homeworkDraft.ts'
-import { type Changing, useChangeHomework } from './form/useChangeHomework.ts'
+import { getDraftKey, type HomeworkContent, toContent } from './form/homeworkDraft.ts'
+import { type ChangeState, useChangeHomework } from './form/useChangeHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
-import { rememberedHomework } from './list/useHomeworkList.ts'
+import { createRememberedHomework } from './list/useHomeworkList.ts'
 
 /** /classes/:courseId/homework/:homeworkId/change: form over the list. The form is mounted again for other homework. */
 export function ChangeHomeworkScreen() {
@@ -34,45 +34,45 @@ export function ChangeHomeworkScreen() {
   const { state } = useLocation()
   const params = useParams()
   const storage = useUserStorage()
-  const person = useCurrentUser()
+  const user = useCurrentUser()
   const { clock } = useSchoolTime()
   const courseId = Number(params.courseId)
   const homeworkId = Number(params.homeworkId)
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
   // Always fetched again, so that the user edits the current content.
-  const opened = useQuery({
+  const fetched = useQuery({
     ...query(homework.get, { course_id: courseId, homework_id: homeworkId }),
     refetchOnMount: 'always',
   })
   const list = paths.homework(courseId) + getListQuery(state)
-  const backTo = deskOf(state, courseId, homeworkId) ?? list
+  const backTo = getDeskAddress(state, courseId, homeworkId) ?? list
   const close = () => void navigate(backTo)
-  const done = (message: string, to = backTo) =>
+  const handleDone = (message: string, to = backTo) =>
     void navigate(to, { state: { saved: { id: homeworkId, said: message, at: clock() } } })
-  const fresh = opened.isFetchedAfterMount || !(opened.isFetching && opened.isStale)
+  const isFresh = fetched.isFetchedAfterMount || !(fetched.isFetching && fetched.isStale)
   return (
     <FormDrawer
       title={t('form.changeTitle')}
-      close={close}
-      unavailableReason={opened.data?.can_edit === false && t('form.gone')}
-      error={opened.error ?? subjects.error}
-      retry={() => {
-        void opened.refetch()
+      onClose={close}
+      unavailableReason={fetched.data?.can_edit === false && t('form.gone')}
+      error={fetched.error ?? subjects.error}
+      onRetry={() => {
+        void fetched.refetch()
         void subjects.refetch()
       }}
-      draft={getDraftKey(courseId, homeworkId)}
+      draftKey={getDraftKey(courseId, homeworkId)}
     >
-      {opened.data && subjects.data && fresh && (
+      {fetched.data && subjects.data && isFresh && (
         <ChangeHomework
           key={homeworkId}
           courseId={courseId}
-          homework={opened.data}
+          homework={fetched.data}
           subjects={subjects.data.rows}
           onClose={close}
-          onDone={done}
+          onDone={handleDone}
           onDeleted={message => {
-            rememberedHomework(storage, person.id, courseId).remove(homeworkId)
-            done(message, list)
+            createRememberedHomework(storage, user.id, courseId).remove(homeworkId)
+            handleDone(message, list)
           }}
         />
       )}
@@ -81,7 +81,7 @@ export function ChangeHomeworkScreen() {
 }
 
 /** Returns the address of the desk of this homework if the user came from there. */
-function deskOf(state: unknown, courseId: number, homeworkId: number): string | undefined {
+function getDeskAddress(state: unknown, courseId: number, homeworkId: number): string | undefined {
   const from = typeof state === 'object' && state !== null && 'backTo' in state ? state.backTo : undefined
   const desk = paths.desk(courseId, homeworkId)
   return typeof from === 'string' && from.startsWith(`${desk}/`) ? from : undefined
@@ -101,41 +101,41 @@ type ChangeHomeworkProps = {
 function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClose }: ChangeHomeworkProps) {
   const t = useT('homework')
   const language = useLocale()
-  const points = (value: number) => formatPoints(value, language)
+  const formatDraftPoints = (value: number) => formatPoints(value, language)
   // The content when the form was opened. A change by another user must not appear in the fields.
-  const [opened] = useState(() => contentOf(homework, points))
-  const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...opened, files: [], opened })
-  const { changing, save, saveOver, handleEdit } = useChangeHomework(
+  const [base] = useState(() => toContent(homework, formatDraftPoints))
+  const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...base, files: [], opened: base })
+  const { state, save, overwrite, handleEdit } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,
-    form.value.opened ?? opened,
-    points,
+    form.value.opened ?? base,
+    formatDraftPoints,
   )
-  const problems = changing.kind === 'form' ? changing.problems : {}
+  const problems = state.kind === 'form' ? state.problems : {}
   const finish = () => form.discardAndLeave(() => onDone(t('changed', { text: form.value.text.trim() })))
-  const complete = changing.kind === 'saved' && form.value.files.length === 0
+  const isComplete = state.kind === 'saved' && form.value.files.length === 0
   useEffect(() => {
-    if (complete) finish()
+    if (isComplete) finish()
   })
-  if (changing.kind === 'saved' && !complete) {
+  if (state.kind === 'saved' && !isComplete) {
     return <FileUploads courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
   }
-  const busy = ['saving', 'checking', 'saved'].includes(changing.kind)
-  const remote = changing.kind === 'conflict' ? changing.remote : undefined
+  const isBusy = ['saving', 'checking', 'saved'].includes(state.kind)
+  const remote = state.kind === 'conflict' ? state.remote : undefined
   return (
     <HomeworkForm
       courseId={courseId}
       subjects={subjects}
       form={form}
       problems={problems}
-      busy={busy}
+      isBusy={isBusy}
       initialFocus="text"
-      filesThere={attachmentsOf(homework)}
+      existingFiles={attachmentsOf(homework)}
       onEdit={handleEdit}
-      submit={busy ? t('form.saving') : t('form.save')}
-      notice={<ChangingNotice changing={changing} />}
-      instead={remote && <HomeworkVersions remote={remote} local={form.value} subjects={subjects} />}
-      below={
+      submitLabel={isBusy ? t('form.saving') : t('form.save')}
+      notice={<ChangeNotice state={state} />}
+      conflict={remote && <HomeworkVersions remote={remote} local={form.value} subjects={subjects} />}
+      belowFields={
         homework.can_delete !== false && (
           <DeleteHomework
             courseId={courseId}
@@ -147,7 +147,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
         )
       }
       buttons={
-        changing.kind === 'uncertain' ? (
+        state.kind === 'uncertain' ? (
           <Button variant="filled" onClick={save}>
             {t('form.saveAgain')}
           </Button>
@@ -164,7 +164,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
               <Button
                 onClick={() => {
                   form.change({ opened: remote })
-                  saveOver(remote)
+                  overwrite(remote)
                 }}
               >
                 {t('form.conflict.overwrite')}
@@ -173,17 +173,17 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
           )
         )
       }
-      onSubmit={() => changing.kind === 'form' && save()}
+      onSubmit={() => state.kind === 'form' && save()}
       onClose={onClose}
     />
   )
 }
 
 /** Says why the change is not saved yet, or that its outcome is unknown. */
-function ChangingNotice({ changing }: { changing: Changing }) {
+function ChangeNotice({ state }: { state: ChangeState }) {
   const t = useT('homework')
   const formatError = useFormatError()
-  switch (changing.kind) {
+  switch (state.kind) {
     case 'checking':
       return <Notice role="status">{t('form.changeChecking')}</Notice>
     case 'uncertain':
@@ -194,12 +194,12 @@ function ChangingNotice({ changing }: { changing: Changing }) {
       )
     case 'form':
       // Problems of single fields are shown at the fields.
-      if (changing.error === undefined || Object.keys(changing.problems).length > 0) return null
+      if (state.error === undefined || Object.keys(state.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">
-          {changing.error instanceof ApiError && changing.error.kind === 'unsupported'
+          {state.error instanceof ApiError && state.error.kind === 'unsupported'
             ? t('form.noChange')
-            : t('form.notSaved', { reason: formatError(changing.error) })}
+            : t('form.notSaved', { reason: formatError(state.error) })}
         </Notice>
       )
     default:

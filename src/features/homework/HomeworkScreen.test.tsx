@@ -10,16 +10,15 @@ const group = (name: string) => screen.findByRole('heading', { level: 2, name })
 const filter = () => screen.getByRole('searchbox', { name: 'Filter homework' })
 
 /** Records the requests. */
-function listener() {
-  const asked: string[] = []
+function recordRequests() {
+  const requests: string[] = []
   return {
-    asked,
-    funnels: () => asked.filter(path => path.endsWith('/submissions')),
-    instead: (request: Request) => void asked.push(new URL(request.url).pathname),
+    getFunnelRequests: () => requests.filter(path => path.endsWith('/submissions')),
+    instead: (request: Request) => void requests.push(new URL(request.url).pathname),
   }
 }
-const refused = '{"error":{"name":"E","message":"no","code":500}}'
-const refuse = (status: number) => new Response(refused, { status })
+const errorBody = '{"error":{"name":"E","message":"no","code":500}}'
+const refuse = (status: number) => new Response(errorBody, { status })
 
 describe('the list', () => {
   it('is grouped, and shows subject, due time and progress of the class', async () => {
@@ -51,9 +50,9 @@ describe('the list', () => {
 
   it('expands past homework and stores that in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at })
-    const fold = await screen.findByRole('button', { name: 'Past 3' })
-    expect(fold.getAttribute('aria-expanded')).toBe('false')
-    await userEvent.click(fold)
+    const pastButton = await screen.findByRole('button', { name: 'Past 3' })
+    expect(pastButton.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(pastButton)
     await row(/Read chapter 4/)
     screen.getByText('9 of 9')
     expect(router.state.location.search).toBe('?past=open')
@@ -65,13 +64,18 @@ describe('the list', () => {
   it('shows 50 rows of 1,000, and more on request', async () => {
     const { service, router } = await renderApp({ as: 'albrecht' })
     const now = new Date(service.clock()).toISOString()
-    const one = { course_id: 1, note: '', due_at: '2026-09-01T06:00:00.000Z', is_submissionable: 0 as const }
+    const template = {
+      course_id: 1,
+      note: '',
+      due_at: '2026-09-01T06:00:00.000Z',
+      is_submissionable: 0 as const,
+    }
     for (let hundred = 0; hundred < 10; hundred++) {
       await service.db
         .insertInto('homeworks')
         .values(
           Array.from({ length: 100 }, (_, index) => ({
-            ...one,
+            ...template,
             lesson_id: 1,
             text: `No. ${hundred * 100 + index}`,
             points: null,
@@ -128,7 +132,7 @@ describe('filter and order', () => {
 
 describe('the funnel', () => {
   it('is never fetched for a pupil, who can’t create or change homework', async () => {
-    const { funnels, instead } = listener()
+    const { getFunnelRequests, instead } = recordRequests()
     await renderApp({ as: 'sommer', at, instead })
     await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }))
     await row(/Fractions p. 42/)
@@ -136,7 +140,7 @@ describe('the funnel', () => {
     expect(screen.queryByRole('link', { name: /New homework|^Mark/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
     await userEvent.keyboard('n')
-    expect(funnels()).toEqual([])
+    expect(getFunnelRequests()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -152,15 +156,15 @@ describe('the funnel', () => {
 
 describe('errors and empty lists', () => {
   it('shows the reason, and fetches again on request', async () => {
-    let down = true
+    let isDown = true
     await renderApp({
       as: 'albrecht',
       at,
-      instead: request => (down && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
+      instead: request => (isDown && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
     })
     await screen.findByRole('heading', { name: 'The homework could not be loaded' })
     screen.getByText('The school’s service refused this: “no”')
-    down = false
+    isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await row(/Fractions p. 42/)
   })

@@ -21,14 +21,14 @@ import {
   filterRows,
   getIdsToCount,
   getOverdueCandidateIds,
-  groupsOf,
+  getSubjects,
+  groupRows,
   type HomeworkGroup,
   type HomeworkRow,
-  rowsOf,
-  subjectsOf,
+  toRows,
 } from './list/homeworkGroups.ts'
 import { type Funnels, useFunnels } from './list/useFunnels.ts'
-import { isPastOpen, type Sorting, useHomeworkAddress } from './list/useHomeworkAddress.ts'
+import { isPastVisible, type SortOrder, useHomeworkAddress } from './list/useHomeworkAddress.ts'
 import { useHomeworkList } from './list/useHomeworkList.ts'
 
 /** /classes/:courseId/homework?find=&subject=&sort=&past=open. The screen is mounted again for another class. */
@@ -43,69 +43,78 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const navigate = useNavigate()
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const sheet = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const { address, go, fromList } = useHomeworkAddress()
+  const { address, setAddress, listState } = useHomeworkAddress()
   const list = useHomeworkList(courseId)
-  const known = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
-  const lessons = known ?? none
+  const loadedLessons = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
+  const lessons = loadedLessons ?? noLessons
   // Homework belongs to a subject, so a class without subjects can't have homework.
-  const mayWrite = (useMayWrite() ?? false) && known?.length !== 0
+  const maySetHomework = (useMaySetHomework() ?? false) && loadedLessons?.length !== 0
 
-  const rows = rowsOf(list.homeworks, lessons, timeZone)
-  const shown = filterRows(rows, address)
-  const [drawn, setDrawn] = useState('')
-  const onScreen = useVisibleRows(sheet, homeworkAttribute, drawn).map(Number)
-  const correctable = new Set(rows.filter(row => row.correctable).map(row => row.homework.id))
+  const rows = toRows(list.homeworks, lessons, timeZone)
+  const filteredRows = filterRows(rows, address)
+  const [renderedKey, setRenderedKey] = useState('')
+  const visibleIds = useVisibleRows(container, homeworkAttribute, renderedKey).map(Number)
+  const correctableIds = new Set(rows.filter(row => row.isCorrectable).map(row => row.homework.id))
   // The rows on screen come first. The number in the rail needs the other ones, too.
-  const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...getIdsToCount(rows, today)])
-  const funnels = useFunnels([...wanted], list.round)
-  const groups = useGroups(table, rows, shown, funnels, { sort: address.sort, today })
-  const saved = useFocusOnSaved(sheet, drawn)
+  const idsToCount = new Set([
+    ...visibleIds.filter(id => correctableIds.has(id)),
+    ...getIdsToCount(rows, today),
+  ])
+  const funnels = useFunnels([...idsToCount], list.refetchKey)
+  const groups = useGroups(table, rows, filteredRows, funnels, { sort: address.sort, today })
+  const saved = useFocusOnSaved(container, renderedKey)
 
-  const openNew = paths.newHomework(courseId, {
+  const newHomeworkPath = paths.newHomework(courseId, {
     ...(address.subject !== undefined && { subject: String(address.subject) }),
   })
-  const rowKey = (key: string, step: 1 | -1) => ({
+  const getRowShortcut = (key: string, step: 1 | -1) => ({
     key,
     description: t('keys.rows'),
-    run: () => stepTableRow(sheet.current, homeworkAttribute, step),
+    run: () => stepTableRow(container.current, homeworkAttribute, step),
   })
   useShortcuts([
-    ...(mayWrite
-      ? [{ key: 'n', description: t('keys.new'), run: () => void navigate(openNew, { state: fromList }) }]
+    ...(maySetHomework
+      ? [
+          {
+            key: 'n',
+            description: t('keys.new'),
+            run: () => void navigate(newHomeworkPath, { state: listState }),
+          },
+        ]
       : []),
     {
       key: '/',
       description: t('keys.filter'),
       run: () => searchField.current?.focus(),
     },
-    rowKey('j', 1),
-    rowKey('k', -1),
-    rowKey('ArrowDown', 1),
-    rowKey('ArrowUp', -1),
+    getRowShortcut('j', 1),
+    getRowShortcut('k', -1),
+    getRowShortcut('ArrowDown', 1),
+    getRowShortcut('ArrowUp', -1),
     { key: 'Enter', description: t('keys.open') },
   ])
-  const openForm = {
+  const newHomeworkAction = {
     id: 'new',
     label: t('new'),
     icon: <IconPlus aria-hidden />,
     variant: 'filled',
-    to: openNew,
+    to: newHomeworkPath,
   } as const
-  const folded = groups.find(group => group.kind === 'past')?.rows.length ?? 0
-  const visible = shown.length - (isPastOpen(address) ? 0 : folded)
+  const pastCount = groups.find(group => group.kind === 'past')?.rows.length ?? 0
+  const visibleCount = filteredRows.length - (isPastVisible(address) ? 0 : pastCount)
   return (
-    <div ref={sheet} className={styles.sheet}>
-      <ScreenHeader title={t('title')} actions={mayWrite ? [openForm] : []} />
-      {(rows.length > 0 || list.loading) && (
+    <div ref={container} className={styles.sheet}>
+      <ScreenHeader title={t('title')} actions={maySetHomework ? [newHomeworkAction] : []} />
+      {(rows.length > 0 || list.isLoading) && (
         <HomeworkToolbar
           address={address}
-          subjects={subjectsOf(rows, lessons)}
-          count={rows.length > 0 ? { shown: visible, all: rows.length } : undefined}
-          sortable={rows.some(row => row.correctable)}
-          onChange={go}
+          subjects={getSubjects(rows, lessons)}
+          count={rows.length > 0 ? { visible: visibleCount, total: rows.length } : undefined}
+          canSortByCorrections={rows.some(row => row.isCorrectable)}
+          onChange={setAddress}
           searchField={searchField}
         />
       )}
@@ -114,15 +123,15 @@ function ClassHomework({ courseId }: { courseId: number }) {
         courseId={courseId}
         list={list}
         groups={groups}
-        all={rows.length}
+        total={rows.length}
         funnels={funnels}
         address={address}
         today={today}
-        mayWrite={mayWrite}
-        hasSubjects={known?.length !== 0}
-        fromList={fromList}
-        onChange={go}
-        onRowsRendered={setDrawn}
+        maySetHomework={maySetHomework}
+        hasSubjects={loadedLessons?.length !== 0}
+        listState={listState}
+        onChange={setAddress}
+        onRowsRendered={setRenderedKey}
         tableRef={table}
       />
       <Outlet />
@@ -130,22 +139,25 @@ function ClassHomework({ courseId }: { courseId: number }) {
   )
 }
 
-const none: readonly never[] = []
+const noLessons: readonly never[] = []
 
 /** Returns the message of the form that was just saved. Moves the focus to the saved row as soon as it is rendered. */
-function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): SavedNotice | undefined {
+function useFocusOnSaved(
+  container: RefObject<HTMLElement | null>,
+  renderedKey: string,
+): SavedNotice | undefined {
   const { state, key } = useLocation()
   const saved = readSavedNotice(state)
-  const focused = useRef<string>(undefined)
+  const focusedKey = useRef<string>(undefined)
   const id = saved?.id
   useEffect(() => {
-    if (id === undefined || focused.current === key || drawn === '') return
+    if (id === undefined || focusedKey.current === key || renderedKey === '') return
     // The shell moves the focus to the screen after every change of the URL. This must come later.
-    const later = setTimeout(() => {
-      if (focusTableRow(container.current, homeworkAttribute, id)) focused.current = key
+    const timeout = setTimeout(() => {
+      if (focusTableRow(container.current, homeworkAttribute, id)) focusedKey.current = key
     }, 50)
-    return () => clearTimeout(later)
-  }, [container, id, key, drawn])
+    return () => clearTimeout(timeout)
+  }, [container, id, key, renderedKey])
   return saved
 }
 
@@ -155,38 +167,38 @@ function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string
  */
 function useGroups(
   tableRef: RefObject<HTMLElement | null>,
-  all: readonly HomeworkRow[],
-  shown: readonly HomeworkRow[],
+  allRows: readonly HomeworkRow[],
+  filteredRows: readonly HomeworkRow[],
   funnels: Funnels,
-  { sort, today }: { sort: Sorting; today: string },
+  { sort, today }: { sort: SortOrder; today: string },
 ): HomeworkGroup[] {
-  const candidates = getOverdueCandidateIds(all, today)
-  const [placed, setPlaced] = useState({ for: '', known: known(funnels) })
-  const asked = `${sort} ${today} ${candidates.join()}`
-  const settled = all.length > 0 && candidates.every(id => funnels.has(id))
-  const due = settled && placed.for !== asked
+  const candidates = getOverdueCandidateIds(allRows, today)
+  const [placement, setPlacement] = useState({ key: '', knownFunnels: getLoadedFunnels(funnels) })
+  const placementKey = `${sort} ${today} ${candidates.join()}`
+  const areAllCounted = allRows.length > 0 && candidates.every(id => funnels.has(id))
+  const isDue = areAllCounted && placement.key !== placementKey
   useEffect(() => {
-    if (!due) return
-    const place = () => setPlaced({ for: asked, known: known(funnels) })
+    if (!isDue) return
+    const place = () => setPlacement({ key: placementKey, knownFunnels: getLoadedFunnels(funnels) })
     const table = tableRef.current
     if (!table?.contains(document.activeElement)) return place()
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) place()
     }
-    table.addEventListener('focusout', left)
-    return () => table.removeEventListener('focusout', left)
-  }, [tableRef, due, asked, funnels])
-  return groupsOf(shown, { sort, today, candidates, known: placed.known })
+    table.addEventListener('focusout', handleFocusOut)
+    return () => table.removeEventListener('focusout', handleFocusOut)
+  }, [tableRef, isDue, placementKey, funnels])
+  return groupRows(filteredRows, { sort, today, candidates, knownFunnels: placement.knownFunnels })
 }
 
-const known = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
+const getLoadedFunnels = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
   new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))
 
 /**
  * Returns whether the user may set homework, or undefined while this is unknown. Returns true if the current user can't
  * be loaded.
  */
-export function useMayWrite(): boolean | undefined {
+export function useMaySetHomework(): boolean | undefined {
   const { data, error } = useQuery(query(me.get, {}))
   if (!data) return error ? true : undefined
   return canSetHomework(data)

@@ -11,7 +11,7 @@ const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name })
 const text = () => screen.findByRole('textbox', { name: 'Task' })
-const set = () => screen.getByRole('button', { name: 'Set homework' })
+const setButton = () => screen.getByRole('button', { name: 'Set homework' })
 const chooseMaths = async () =>
   userEvent.selectOptions(within(await form()).getByRole('combobox', { name: 'Subject' }), 'Maths')
 const nextMaths = () => screen.findByRole('button', { name: /^Next Maths lesson: / })
@@ -26,20 +26,20 @@ const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
 
 /** Records the requests for the homework of the class, and replaces responses by method. */
-function network() {
-  const spoilt = new Map<string, () => Response>()
-  const asked: string[] = []
+function recordRequests() {
+  const responses = new Map<string, () => Response>()
+  const methods: string[] = []
   return {
-    spoilt,
-    posts: () => asked.filter(call => call === 'POST'),
+    responses,
+    posts: () => methods.filter(call => call === 'POST'),
     instead: (request: Request) => {
       if (!new URL(request.url).pathname.endsWith('/courses/1/homeworks')) return undefined
-      asked.push(request.method)
-      return spoilt.get(request.method)?.()
+      methods.push(request.method)
+      return responses.get(request.method)?.()
     },
   }
 }
-const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
+const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 describe('setting homework', () => {
   it('sets homework for the next lesson, and moves the focus to its row in the list', async () => {
@@ -53,7 +53,7 @@ describe('setting homework', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Show your working.')
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '12,5')
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     const row = await screen.findByRole('row', { name: /Fractions p. 50/ })
     await waitFor(() => expect(row.contains(document.activeElement)).toBe(true))
     screen.getByText('Homework set: “Fractions p. 50”, due Thu 19 Nov.')
@@ -79,21 +79,23 @@ describe('setting homework', () => {
   })
 
   it('shows problems at the fields, and sends no request', async () => {
-    const { posts, instead } = network()
+    const { posts, instead } = recordRequests()
     await open({ instead })
     await text()
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
     // Has the form of a date, but does not exist.
     await userEvent.type(screen.getByLabelText('Due on'), '2026-13-01')
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     // The error comes before the hint in the accessible description.
-    const noteOf = (field: HTMLElement) =>
+    const getDescription = (field: HTMLElement) =>
       document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
-    expect(noteOf(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe('Choose a subject.')
-    expect(noteOf(await text())).toBe('Enter the task.')
-    expect(noteOf(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
-    expect(noteOf(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
+    expect(getDescription(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe(
+      'Choose a subject.',
+    )
+    expect(getDescription(await text())).toBe('Enter the task.')
+    expect(getDescription(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
+    expect(getDescription(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
       'Maximum points must be a number above 0.',
     )
     expect(document.activeElement).toBe(within(await form()).getByRole('combobox', { name: 'Subject' }))
@@ -101,8 +103,8 @@ describe('setting homework', () => {
   })
 
   it('shows the service’s message about a field at that field', async () => {
-    const { spoilt, instead } = network()
-    spoilt.set('POST', () =>
+    const { responses, instead } = recordRequests()
+    responses.set('POST', () =>
       Response.json(
         { error: { name: 'Invalid', message: 'no', code: 422, fields: { until_datetime: 'holidays' } } },
         { status: 422 },
@@ -110,16 +112,16 @@ describe('setting homework', () => {
     )
     await open({ instead })
     await fillIn('Fractions p. 51')
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText('The service refused this: holidays')
     expect(await text()).toHaveProperty('value', 'Fractions p. 51')
   })
 
   it('sends one request on a double click', async () => {
-    const { posts, instead } = network()
+    const { posts, instead } = recordRequests()
     const app = await open({ instead })
     await fillIn('Fractions p. 52')
-    await userEvent.dblClick(set())
+    await userEvent.dblClick(setButton())
     await screen.findByRole('row', { name: /Fractions p. 52/ })
     expect(posts()).toHaveLength(1)
     expect(await stored(app, 'Fractions p. 52')).toHaveLength(1)
@@ -158,7 +160,7 @@ describe('the draft', () => {
     await open()
     await fillIn('Fractions p. 54')
     await screen.findByText(/^Draft saved /)
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText(/^Homework set: “Fractions p. 54”/)
     await userEvent.keyboard('n')
     expect(await text()).toHaveProperty('value', '')
@@ -167,43 +169,43 @@ describe('the draft', () => {
 
 describe('after a lost response', () => {
   it('finds the homework in the list and does not send it again', async () => {
-    const { spoilt, posts, instead } = network()
+    const { responses, posts, instead } = recordRequests()
     const app = await open({ instead })
     await fillIn('Fractions p. 55')
-    const [before] = await app.service.db
+    const [maths] = await app.service.db
       .selectFrom('lessons')
       .select('id')
       .where('name', '=', 'Maths')
       .execute()
-    const answered = {
+    const storedHomework = {
       id: 99,
       course_id: 1,
-      lesson_id: before?.id,
+      lesson_id: maths?.id,
       text: 'Fractions p. 55',
       note: '',
       until_datetime: '2026-11-19 08:50:00',
       can_edit: true,
       is_submissionable: false,
     }
-    spoilt.set('POST', () => {
-      spoilt.set('GET', () => Response.json([answered]))
-      return lost()
+    responses.set('POST', () => {
+      responses.set('GET', () => Response.json([storedHomework]))
+      return createLostResponse()
     })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText('Homework set: “Fractions p. 55”, due Thu 19 Nov.')
     expect(posts()).toHaveLength(1)
   })
 
   it('reports that it is not in the list, keeps the text, and sends it again on request', async () => {
-    const { spoilt, posts, instead } = network()
+    const { responses, posts, instead } = recordRequests()
     const app = await open({ instead })
     await fillIn('Fractions p. 56')
-    spoilt.set('POST', lost)
-    await userEvent.click(set())
+    responses.set('POST', createLostResponse)
+    await userEvent.click(setButton())
     await screen.findByText(/it is not in the list\. What you typed/)
     expect(await text()).toHaveProperty('value', 'Fractions p. 56')
-    spoilt.clear()
-    await userEvent.click(set())
+    responses.clear()
+    await userEvent.click(setButton())
     await screen.findByRole('row', { name: /Fractions p. 56/ })
     expect(posts()).toHaveLength(2)
     expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
@@ -211,22 +213,22 @@ describe('after a lost response', () => {
 
   it('reports an unknown outcome, also after a reload, and sends it again on request', async () => {
     const indexedDB = new IDBFactory()
-    const { spoilt, posts, instead } = network()
+    const { responses, posts, instead } = recordRequests()
     await open({ instead, indexedDB })
     await fillIn('Fractions p. 57')
-    spoilt.set('POST', () => {
-      spoilt.set('GET', lost)
-      return lost()
+    responses.set('POST', () => {
+      responses.set('GET', createLostResponse)
+      return createLostResponse()
     })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText(/we can’t tell whether it was set/)
     cleanup()
-    const second = network()
-    second.spoilt.set('GET', lost)
+    const second = recordRequests()
+    second.responses.set('GET', createLostResponse)
     await open({ instead: second.instead, indexedDB })
     await screen.findByText(/we can’t tell whether it was set/)
     expect(await text()).toHaveProperty('value', 'Fractions p. 57')
-    second.spoilt.clear()
+    second.responses.clear()
     await userEvent.click(screen.getByRole('button', { name: 'Set it again' }))
     await screen.findByText(/^Homework set: “Fractions p. 57”/)
     expect([posts().length, second.posts().length]).toEqual([1, 1])
@@ -250,32 +252,35 @@ describe('files of the task', () => {
     }
     return { bodies, instead }
   }
-  const taken = () => Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
+  const createUploadResponse = () =>
+    Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
 
   it('are uploaded to the homework once it is set', async () => {
-    const { bodies, instead } = uploads(taken)
+    const { bodies, instead } = uploads(createUploadResponse)
     const app = await open({ instead })
     await fillIn('Fractions p. 58')
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
     expect(bodies).toHaveLength(0)
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText(/^Homework set: “Fractions p. 58”/)
-    const [made] = await stored(app, 'Fractions p. 58')
+    const [created] = await stored(app, 'Fractions p. 58')
     expect(bodies).toHaveLength(1)
-    expect(await bodies[0]).toContain(`\r\n\r\ntodo.${made?.id}\r\n`)
+    expect(await bodies[0]).toContain(`\r\n\r\ntodo.${created?.id}\r\n`)
   })
 
   it('are sent again on request if refused, and the homework is set once', async () => {
-    let full = true
-    const { bodies, instead } = uploads(() => (full ? new Response('', { status: 413 }) : taken()))
+    let isTooLarge = true
+    const { bodies, instead } = uploads(() =>
+      isTooLarge ? new Response('', { status: 413 }) : createUploadResponse(),
+    )
     const app = await open({ instead })
     await fillIn('Fractions p. 60')
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText('not sent: This is too large for the school’s service.')
-    full = false
+    isTooLarge = false
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     await screen.findByText(/^Homework set: “Fractions p. 60”/)
     expect(bodies).toHaveLength(2)
@@ -287,7 +292,7 @@ describe('files of the task', () => {
     await fillIn('Fractions p. 59')
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText(/^Your school’s service doesn’t accept attachments/)
     await userEvent.click(screen.getByRole('button', { name: 'Go to the list' }))
     await screen.findByRole('row', { name: /Fractions p. 59/ })

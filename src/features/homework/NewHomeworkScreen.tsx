@@ -21,11 +21,11 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
 import { getDraftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
-import { type Setting, useCreateHomework } from './form/useCreateHomework.ts'
+import { type CreateState, useCreateHomework } from './form/useCreateHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
-import { useMayWrite } from './HomeworkScreen.tsx'
+import { useMaySetHomework } from './HomeworkScreen.tsx'
 import { getListQuery } from './list/useHomeworkAddress.ts'
-import { rememberedHomework } from './list/useHomeworkList.ts'
+import { createRememberedHomework } from './list/useHomeworkList.ts'
 
 /**
  * /classes/:courseId/homework/new?subject=&due=: form over the list. If another page opened the form, such as a lesson
@@ -40,14 +40,14 @@ export function NewHomeworkScreen() {
   const { timeZone, clock } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
   const storage = useUserStorage()
-  const person = useCurrentUser()
+  const user = useCurrentUser()
   const courseId = Number(useParams().courseId)
-  const [asked] = useSearchParams()
-  const mayWrite = useMayWrite()
+  const [searchParams] = useSearchParams()
+  const maySetHomework = useMaySetHomework()
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
-  const due = asked.get('due') ?? ''
+  const due = searchParams.get('due') ?? ''
   const initialValues = {
-    subject: readParam('lesson_id', asked.get('subject') ?? '') ?? null,
+    subject: readParam('lesson_id', searchParams.get('subject') ?? '') ?? null,
     due: /^\d{4}-\d{2}-\d{2}$/.test(due) && addDaysToDay(due, 0) === due ? due : '',
   }
   const from = readOrigin(state)
@@ -57,10 +57,10 @@ export function NewHomeworkScreen() {
       state: { ...(from && { keepsFocus: true }), ...(lesson && { lesson }), ...(saved && { saved }) },
     })
   }
-  const done = ({ id, value }: Done) => {
+  const handleDone = ({ id, value }: CreateResult) => {
     // Without a cached list, the service may not have a list. Then the number is remembered.
-    const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
-    if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
+    const isListed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
+    if (id !== undefined && !isListed) createRememberedHomework(storage, user.id, courseId).add(id)
     const said = t('saved', { text: value.text.trim(), due: format.dayNear(value.due, today) })
     // The filter is removed, because it could hide the new homework.
     const list = value.due < today ? '?past=open' : ''
@@ -69,14 +69,14 @@ export function NewHomeworkScreen() {
   return (
     <FormDrawer
       title={t('form.newTitle')}
-      close={() => leave()}
+      onClose={() => leave()}
       unavailableReason={
-        (mayWrite === false && t('form.mayNot')) ||
+        (maySetHomework === false && t('form.mayNot')) ||
         (subjects.data?.rows.length === 0 && t('empty.noSubjects'))
       }
       error={subjects.error}
-      retry={() => void subjects.refetch()}
-      draft={getDraftKey(courseId)}
+      onRetry={() => void subjects.refetch()}
+      draftKey={getDraftKey(courseId)}
     >
       {subjects.data && subjects.data.rows.length > 0 && (
         <NewHomework
@@ -84,7 +84,7 @@ export function NewHomeworkScreen() {
           subjects={subjects.data.rows}
           initialValues={initialValues}
           onClose={() => leave()}
-          onDone={done}
+          onDone={handleDone}
         />
       )}
     </FormDrawer>
@@ -102,14 +102,14 @@ function readOrigin(state: unknown): Origin | undefined {
   return { path: from.path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
 }
 
-type Done = { id: number | undefined; value: HomeworkDraft }
+type CreateResult = { id: number | undefined; value: HomeworkDraft }
 
 type NewHomeworkProps = {
   courseId: number
   subjects: readonly Lesson[]
   /** Subject and due day from the URL. */
   initialValues: { subject: number | null; due: string }
-  onDone: (made: Done) => void
+  onDone: (made: CreateResult) => void
   onClose: () => void
 }
 
@@ -125,34 +125,34 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
     points: '',
     files: [],
   })
-  const supportsHandIn = useTakesHandIns(courseId)
-  const { setting, send, restart, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
+  const supportsHandIn = useSupportsHandIn(courseId)
+  const { state, send, restart, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
   const finish = (id: number | undefined) => form.discardAndLeave(() => onDone({ id, value: form.value }))
-  const createdId = setting.kind === 'made' ? setting.id : undefined
-  const complete = createdId !== undefined && form.value.files.length === 0
+  const createdId = state.kind === 'created' ? state.id : undefined
+  const isComplete = createdId !== undefined && form.value.files.length === 0
   useEffect(() => {
-    if (complete) finish(createdId)
+    if (isComplete) finish(createdId)
   })
-  if (createdId !== undefined && !complete) {
+  if (createdId !== undefined && !isComplete) {
     return (
       <FileUploads courseId={courseId} homeworkId={createdId} form={form} onDone={() => finish(createdId)} />
     )
   }
-  const busy = setting.kind === 'sending' || setting.kind === 'checking' || setting.kind === 'made'
+  const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   return (
     <HomeworkForm
       courseId={courseId}
       subjects={subjects}
       form={{ ...form, restart }}
-      problems={setting.kind === 'form' ? setting.problems : {}}
-      busy={busy}
+      problems={state.kind === 'form' ? state.problems : {}}
+      isBusy={isBusy}
       initialFocus={initialValues.subject === null ? 'subject' : 'text'}
       supportsHandIn={supportsHandIn}
       onEdit={handleEdit}
-      submit={busy ? t('form.setting') : t('form.set')}
-      notice={<SettingNotice setting={setting} />}
+      submitLabel={isBusy ? t('form.setting') : t('form.set')}
+      notice={<CreateNotice state={state} />}
       buttons={
-        setting.kind === 'uncertain' ? (
+        state.kind === 'uncertain' ? (
           <>
             <Button variant="filled" onClick={send}>
               {t('form.setAnyway')}
@@ -163,32 +163,32 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
           </>
         ) : undefined
       }
-      onSubmit={() => setting.kind !== 'uncertain' && send()}
+      onSubmit={() => state.kind !== 'uncertain' && send()}
       onClose={onClose}
     />
   )
 }
 
 /** Message that says why the homework is not set yet, or that its outcome is unknown. */
-function SettingNotice({ setting }: { setting: Setting }) {
+function CreateNotice({ state }: { state: CreateState }) {
   const t = useT('homework')
   const formatError = useFormatError()
-  switch (setting.kind) {
+  switch (state.kind) {
     case 'checking':
       return <Notice role="status">{t('form.checking')}</Notice>
     case 'notApplied':
     case 'uncertain':
       return (
         <Notice tone="warn" role="alert">
-          {t(`form.${setting.kind}`)}
+          {t(`form.${state.kind}`)}
         </Notice>
       )
     case 'form':
       // Problems of single fields are shown at the fields.
-      if (setting.error === undefined || Object.keys(setting.problems).length > 0) return null
+      if (state.error === undefined || Object.keys(state.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">
-          {t('form.notSent', { reason: formatError(setting.error) })}
+          {t('form.notSent', { reason: formatError(state.error) })}
         </Notice>
       )
     default:
@@ -201,16 +201,16 @@ function SettingNotice({ setting }: { setting: Setting }) {
  * Returns undefined while the list loads. If no homework exists yet, returns true for a service with a list, because
  * such a service has more than api.md.
  */
-function useTakesHandIns(courseId: number): boolean | undefined {
+function useSupportsHandIn(courseId: number): boolean | undefined {
   const client = useQueryClient()
   const list = useQuery(query(homework.list, { course_id: courseId }))
   const lists = client.getQueriesData<Rows<Homework>>({ queryKey: ['homework', homework.list.path] })
   const single = client.getQueriesData<Homework>({ queryKey: ['homework', homework.get.path] })
-  const shown = [
-    ...lists.flatMap(([, held]) => held?.rows ?? []),
-    ...single.flatMap(([, held]) => held ?? []),
+  const cachedHomework = [
+    ...lists.flatMap(([, data]) => data?.rows ?? []),
+    ...single.flatMap(([, data]) => data ?? []),
   ]
-  if (supportsHandIn(shown)) return true
+  if (supportsHandIn(cachedHomework)) return true
   if (list.isPending) return undefined
-  return shown.length === 0 && list.data !== undefined
+  return cachedHomework.length === 0 && list.data !== undefined
 }

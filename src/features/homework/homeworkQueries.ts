@@ -23,23 +23,23 @@ export const homeworkLoader =
  * Poll interval of the submissions, in ms. It shows late hand-ins and corrections of a second teacher. The rate limit
  * may extend it.
  */
-const refreshEvery = 60_000
+const submissionPollInterval = 60_000
 
-export const deskHomework = (courseId: number, homeworkId: number) =>
+export const deskHomeworkQuery = (courseId: number, homeworkId: number) =>
   query(homework.get, { course_id: courseId, homework_id: homeworkId })
 
-export const deskSubmissions = (homeworkId: number) =>
-  query(submissions.list, { todo_id: homeworkId }, { every: refreshEvery })
+export const deskSubmissionsQuery = (homeworkId: number) =>
+  query(submissions.list, { todo_id: homeworkId }, { every: submissionPollInterval })
 
 /**
  * Returns whether the user may read the submissions, as far as is known from the cached homework or the cached list.
  * Until then no request is sent, because the service might refuse it.
  */
-export function isOpen(client: QueryClient, courseId: number, homeworkId: number): boolean {
-  const task = client.getQueryData(deskHomework(courseId, homeworkId).queryKey)
-  const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId }))
-  const known = task ?? listed?.rows.find(({ id }) => id === homeworkId)
-  return known !== undefined && canCorrect(known)
+export function mayReadSubmissions(client: QueryClient, courseId: number, homeworkId: number): boolean {
+  const task = client.getQueryData(deskHomeworkQuery(courseId, homeworkId).queryKey)
+  const list = client.getQueryData(keyOf(homework.list, { course_id: courseId }))
+  const cached = task ?? list?.rows.find(({ id }) => id === homeworkId)
+  return cached !== undefined && canCorrect(cached)
 }
 
 /**
@@ -51,11 +51,11 @@ export const deskLoader =
   ({ params }: LoaderFunctionArgs): null => {
     const courseId = Number(params.courseId)
     const homeworkId = Number(params.homeworkId)
-    const askForWork = () => void queryClient.prefetchQuery(deskSubmissions(homeworkId))
-    const isKnown = isOpen(queryClient, courseId, homeworkId)
-    if (isKnown) askForWork()
-    void queryClient.prefetchQuery(deskHomework(courseId, homeworkId)).then(() => {
-      if (!isKnown && isOpen(queryClient, courseId, homeworkId)) askForWork()
+    const prefetchSubmissions = () => void queryClient.prefetchQuery(deskSubmissionsQuery(homeworkId))
+    const mayRead = mayReadSubmissions(queryClient, courseId, homeworkId)
+    if (mayRead) prefetchSubmissions()
+    void queryClient.prefetchQuery(deskHomeworkQuery(courseId, homeworkId)).then(() => {
+      if (!mayRead && mayReadSubmissions(queryClient, courseId, homeworkId)) prefetchSubmissions()
     })
     return null
   }

@@ -60,9 +60,9 @@ function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
   pendingByOutbox.set(outbox, drafts)
   const id = `${kind.name} ${key}`
   return {
-    now: () => drafts.get(id),
-    add: (keeping: Promise<boolean>) => {
-      const all = Promise.all([drafts.get(id) ?? true, keeping]).then(([before, now]) => before && now)
+    get: () => drafts.get(id),
+    add: (storing: Promise<boolean>) => {
+      const all = Promise.all([drafts.get(id) ?? true, storing]).then(results => results.every(Boolean))
       drafts.set(id, all)
       void all.then(() => drafts.get(id) === all && drafts.delete(id))
     },
@@ -71,12 +71,12 @@ function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
 
 /** Returns whether files are still being stored in this draft. The draft must not be sent until then. */
 export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
-  getPendingFiles(outbox, kind, key).now() !== undefined
+  getPendingFiles(outbox, kind, key).get() !== undefined
 
 /** Like `useKeepFiles`, for a form that must not be sent before its files are stored. */
-export function useDraftFiles<T>(kind: DraftKind<T>, key: string, take: (kept: KeptFile) => void) {
+export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: KeptFile) => void) {
   const pending = getPendingFiles(useOutbox(), kind, key)
-  const { keeping, refused, keep } = useKeepFiles(kind, key, take)
+  const { keeping, refused, keep } = useKeepFiles(kind, key, onStored)
   return {
     keeping,
     /** Refused files of the last choice. */
@@ -86,6 +86,6 @@ export function useDraftFiles<T>(kind: DraftKind<T>, key: string, take: (kept: K
      * Resolves when all chosen files are stored in the draft, with false if one was refused. Undefined if no file is
      * being stored.
      */
-    settled: () => pending.now(),
+    whenStored: () => pending.get(),
   }
 }

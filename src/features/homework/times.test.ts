@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { task as german } from '../../i18n/de/task.ts'
 import { task as english } from '../../i18n/en/task.ts'
 import { createFormat } from '../../i18n/formats.ts'
-import { dueSentence, getLateness, handInFacts, momentOf } from './times.ts'
+import { formatDueSentence, formatMoment, getHandInFacts, getLateness } from './times.ts'
 
 const timeZone = 'Europe/Berlin'
 const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
-const telling = (language: 'en' | 'de', now = wednesday, timeZone = 'Europe/Berlin') => ({
+const createContext = (language: 'en' | 'de', now = wednesday, timeZone = 'Europe/Berlin') => ({
   t: createTranslator({
     locale: language,
     messages: { task: language === 'de' ? (german as typeof english) : english },
@@ -31,19 +31,19 @@ describe('the due time', () => {
     ['2026-11-17', 'Was due Tue 17 Nov · yesterday'],
     ['soon', 'The due date is not known.'],
   ])('%s is formatted as “%s”', (until, sentence) => {
-    expect(dueSentence(until, telling('en'))).toBe(sentence)
+    expect(formatDueSentence(until, createContext('en'))).toBe(sentence)
   })
 
   it('is formatted in German, and in school time in any time zone', () => {
-    expect(dueSentence('2026-11-20T02:00:00-05:00', telling('de'))).toBe(
+    expect(formatDueSentence('2026-11-20T02:00:00-05:00', createContext('de'))).toBe(
       'Abgabe Fr 20. Nov., 08:00 · in 2 Tagen',
     )
   })
 })
 
 describe('the due time in a time zone with a half-hour offset', () => {
-  const adelaide = (until: string, now: string) =>
-    dueSentence(until, telling('en', Date.parse(now), 'Australia/Adelaide'))
+  const formatInAdelaide = (until: string, now: string) =>
+    formatDueSentence(until, createContext('en', Date.parse(now), 'Australia/Adelaide'))
   it.each([
     ['2026-11-18 23:45:00', '2026-11-18T13:14:00Z', 'Due Wed 18 Nov, 23:45 · today'],
     ['2026-11-18 23:45:00', '2026-11-18T13:16:00Z', 'Was due Wed 18 Nov, 23:45 · today'],
@@ -52,7 +52,7 @@ describe('the due time in a time zone with a half-hour offset', () => {
     ['2026-11-18', '2026-11-18T13:29:00Z', 'Due Wed 18 Nov · today'],
     ['2026-11-18', '2026-11-18T13:30:00Z', 'Was due Wed 18 Nov · yesterday'],
   ])('%s, read at %s: “%s”', (until, now, sentence) => {
-    expect(adelaide(until, now)).toBe(sentence)
+    expect(formatInAdelaide(until, now)).toBe(sentence)
   })
 
   it('counts elapsed hours when the clocks change', () => {
@@ -69,9 +69,9 @@ describe('the due time in a time zone with a half-hour offset', () => {
   })
 })
 
-const toldAfter = (submitted: string, until: string) => {
-  const after = getLateness(Date.parse(submitted), until, timeZone)
-  return after && telling('en').t(`own.after.${after.unit}`, { count: after.count })
+const formatLateness = (submitted: string, until: string) => {
+  const lateness = getLateness(Date.parse(submitted), until, timeZone)
+  return lateness && createContext('en').t(`own.after.${lateness.unit}`, { count: lateness.count })
 }
 
 describe('time after the due time', () => {
@@ -83,19 +83,19 @@ describe('time after the due time', () => {
     ['2026-11-16T18:02:00+01:00', '2 h after due'],
     ['2026-11-18T15:00:00+01:00', '47 h after due'],
     ['2026-11-19T16:00:00+01:00', '3 days after due'],
-  ])('%s is formatted as %s', (submitted, words) => {
-    expect(toldAfter(submitted, due)).toBe(words)
+  ])('%s is formatted as %s', (submitted, text) => {
+    expect(formatLateness(submitted, due)).toBe(text)
   })
 
   it('is undefined on the due day itself if it has no time', () => {
-    expect(toldAfter('2026-11-16T18:02:00+01:00', '2026-11-16')).toBeUndefined()
+    expect(formatLateness('2026-11-16T18:02:00+01:00', '2026-11-16')).toBeUndefined()
   })
 })
 
 it('formats a missing or invalid time as an empty string', () => {
-  expect(momentOf(null, telling('en'))).toBe('')
-  expect(momentOf('yesterday', telling('en'))).toBe('')
-  expect(momentOf('2026-11-16T18:02:00+01:00', telling('en'))).toBe('Mon 18:02')
+  expect(formatMoment(null, createContext('en'))).toBe('')
+  expect(formatMoment('yesterday', createContext('en'))).toBe('')
+  expect(formatMoment('2026-11-16T18:02:00+01:00', createContext('en'))).toBe('Mon 18:02')
 })
 
 const handedIn = (submitted_at: string | null) => ({
@@ -105,55 +105,64 @@ const handedIn = (submitted_at: string | null) => ({
   is_acknowledged: true,
   is_corrected: false,
 })
-const late = (submitted: string, until: string) => {
-  const facts = handInFacts(handedIn(submitted), until, timeZone)
+const getLatenessOf = (submitted: string, until: string) => {
+  const facts = getHandInFacts(handedIn(submitted), until, timeZone)
   return facts.kind === 'handedIn' ? facts.lateness : facts
 }
 
 describe('facts about a hand-in', () => {
   it('contain only its time if it came in time, to the second', () => {
-    expect(handInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
+    expect(getHandInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
       kind: 'handedIn',
       at: Date.parse('2026-11-16T16:00:00+01:00'),
-      after: undefined,
+      lateness: undefined,
     })
   })
 
   it('count minutes, then hours, and days from two days on', () => {
     const until = '2026-11-16 16:00:00'
-    expect(late('2026-11-16T16:00:20+01:00', until)).toEqual({ unit: 'minutes', count: 1 })
-    expect(late('2026-11-16T16:59:59+01:00', until)).toEqual({ unit: 'minutes', count: 59 })
-    expect(late('2026-11-16T18:02:00+01:00', until)).toEqual({ unit: 'hours', count: 2 })
-    expect(late('2026-11-18T15:00:00+01:00', until)).toEqual({ unit: 'hours', count: 47 })
-    expect(late('2026-11-18T16:00:00+01:00', until)).toEqual({ unit: 'days', count: 2 })
-    expect(late('2026-12-01T10:00:00+01:00', until)).toEqual({ unit: 'days', count: 15 })
+    expect(getLatenessOf('2026-11-16T16:00:20+01:00', until)).toEqual({ unit: 'minutes', count: 1 })
+    expect(getLatenessOf('2026-11-16T16:59:59+01:00', until)).toEqual({ unit: 'minutes', count: 59 })
+    expect(getLatenessOf('2026-11-16T18:02:00+01:00', until)).toEqual({ unit: 'hours', count: 2 })
+    expect(getLatenessOf('2026-11-18T15:00:00+01:00', until)).toEqual({ unit: 'hours', count: 47 })
+    expect(getLatenessOf('2026-11-18T16:00:00+01:00', until)).toEqual({ unit: 'days', count: 2 })
+    expect(getLatenessOf('2026-12-01T10:00:00+01:00', until)).toEqual({ unit: 'days', count: 15 })
   })
 
   it('count days and hours correctly when the clocks change', () => {
     // 29 March 2026: 08:00 to 08:00 two days later is 47 hours, and counts as two days.
-    expect(late('2026-03-30T08:00:00+02:00', '2026-03-28 08:00:00')).toEqual({ unit: 'days', count: 2 })
+    expect(getLatenessOf('2026-03-30T08:00:00+02:00', '2026-03-28 08:00:00')).toEqual({
+      unit: 'days',
+      count: 2,
+    })
     // 25 October 2026: 49 hours count as two days. From 01:00 to 03:00 in that night is three hours.
-    expect(late('2026-10-26T08:00:00+01:00', '2026-10-24 08:00:00')).toEqual({ unit: 'days', count: 2 })
-    expect(late('2026-10-25T03:00:00+01:00', '2026-10-25 01:00:00')).toEqual({ unit: 'hours', count: 3 })
+    expect(getLatenessOf('2026-10-26T08:00:00+01:00', '2026-10-24 08:00:00')).toEqual({
+      unit: 'days',
+      count: 2,
+    })
+    expect(getLatenessOf('2026-10-25T03:00:00+01:00', '2026-10-25 01:00:00')).toEqual({
+      unit: 'hours',
+      count: 3,
+    })
   })
 
   it('count the whole due day as in time if it has no time', () => {
-    expect(late('2026-11-16T23:59:00+01:00', '2026-11-16')).toBeUndefined()
-    expect(late('2026-11-17T00:01:00+01:00', '2026-11-16')).toEqual({ unit: 'days', count: 1 })
+    expect(getLatenessOf('2026-11-16T23:59:00+01:00', '2026-11-16')).toBeUndefined()
+    expect(getLatenessOf('2026-11-17T00:01:00+01:00', '2026-11-16')).toEqual({ unit: 'days', count: 1 })
   })
 
   it('contain no values for invalid times', () => {
-    expect(late('2026-11-17T00:01:00+01:00', 'soon')).toBeUndefined()
-    expect(handInFacts(handedIn('at noon'), '2026-11-16', timeZone)).toEqual({
+    expect(getLatenessOf('2026-11-17T00:01:00+01:00', 'soon')).toBeUndefined()
+    expect(getHandInFacts(handedIn('at noon'), '2026-11-16', timeZone)).toEqual({
       kind: 'handedIn',
       at: undefined,
-      after: undefined,
+      lateness: undefined,
     })
   })
 })
 
 describe('facts about homework without a hand-in', () => {
-  const nothing = {
+  const notSeen = {
     submitted_at: null,
     acknowledged_at: null,
     is_submitted: false,
@@ -161,13 +170,13 @@ describe('facts about homework without a hand-in', () => {
     is_corrected: false,
   }
   it('are seen, not seen, or corrected without a hand-in', () => {
-    const seen = { ...nothing, is_acknowledged: true, acknowledged_at: '2026-11-17 07:30:00' }
-    expect(handInFacts(seen, '2026-11-16', timeZone)).toEqual({
+    const seen = { ...notSeen, is_acknowledged: true, acknowledged_at: '2026-11-17 07:30:00' }
+    expect(getHandInFacts(seen, '2026-11-16', timeZone)).toEqual({
       kind: 'seen',
       at: Date.parse('2026-11-17T07:30:00+01:00'),
     })
-    expect(handInFacts(nothing, '2026-11-16', timeZone)).toEqual({ kind: 'notSeen' })
-    expect(handInFacts({ ...nothing, is_corrected: true }, '2026-11-16', timeZone)).toEqual({
+    expect(getHandInFacts(notSeen, '2026-11-16', timeZone)).toEqual({ kind: 'notSeen' })
+    expect(getHandInFacts({ ...notSeen, is_corrected: true }, '2026-11-16', timeZone)).toEqual({
       kind: 'notHandedIn',
     })
   })

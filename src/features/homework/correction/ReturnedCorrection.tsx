@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { FileList } from '../FileList.tsx'
 import { useFormatMoment } from '../times.ts'
-import { useCorrector } from '../useCorrector.ts'
+import { useCorrectorName } from '../useCorrectorName.ts'
 import styles from './Correction.module.css'
 import { firstName, LabelledSection, Status } from './CorrectionFields.tsx'
 import type { CorrectionDraft, CorrectionSnapshot } from './correctionDraft.ts'
@@ -197,7 +197,7 @@ function useReturnedByText(
 ): string {
   const t = useT('correction')
   const me = useCurrentUser()
-  const name = useCorrector(course_id, correctorId === me.id ? null : correctorId)
+  const name = useCorrectorName(course_id, correctorId === me.id ? null : correctorId)
   const when = useFormatMoment()(corrected_at)
   if (correctorId === me.id) return t(`${message}.byYou`, { when })
   return name === undefined ? t(`${message}.byUnknown`, { when }) : t(`${message}.by`, { name, when })

@@ -20,7 +20,7 @@ import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { useReturnAll } from '../correction/useReturnAll.ts'
-import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
+import { deskHomeworkQuery, deskSubmissionsQuery, mayReadSubmissions } from '../homeworkQueries.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
 import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
@@ -50,9 +50,9 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const t = useT('desk')
   const tErrors = useT('errors')
   const client = useQueryClient()
-  const { data: homework, ...task } = useQuery(deskHomework(courseId, homeworkId))
-  const canFetchList = homework ? canCorrect(homework) : isOpen(client, courseId, homeworkId)
-  const { data, ...list } = useQuery({ ...deskSubmissions(homeworkId), enabled: canFetchList })
+  const { data: homework, ...task } = useQuery(deskHomeworkQuery(courseId, homeworkId))
+  const canFetchList = homework ? canCorrect(homework) : mayReadSubmissions(client, courseId, homeworkId)
+  const { data, ...list } = useQuery({ ...deskSubmissionsQuery(homeworkId), enabled: canFetchList })
   const retry = () => {
     if (task.error) void task.refetch()
     if (canFetchList) void list.refetch()

@@ -21,7 +21,7 @@ import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { FileIcon } from '../FileList.tsx'
-import { dueDetails } from '../times.ts'
+import { getDueDetails } from '../times.ts'
 import { useSubject } from '../useSubject.ts'
 import styles from './DeskTask.module.css'
 
@@ -181,7 +181,7 @@ function useDueDetails(until: string) {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  return dueDetails(until, { t, format, timeZone, now })
+  return getDueDetails(until, { t, format, timeZone, now })
 }
 
 function useCreatedAtText(createdAt: string | undefined): string | undefined {

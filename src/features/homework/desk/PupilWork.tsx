@@ -13,7 +13,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { handInFacts } from '../times.ts'
+import { getHandInFacts } from '../times.ts'
 import styles from './Desk.module.css'
 import { type DeskFiles, getSubmissionFiles } from './deskFiles.ts'
 import type { PupilPosition } from './pupilGroups.ts'
@@ -171,7 +171,7 @@ function useHandInText(homework: Homework, { submission }: SubmissionEntry): str
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const facts = handInFacts(submission, homework.until_datetime, timeZone)
+  const facts = getHandInFacts(submission, homework.until_datetime, timeZone)
   switch (facts.kind) {
     case 'handedIn': {
       const { at, lateness } = facts

@@ -29,20 +29,20 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const client = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [isDeleting, setDeleting] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
   const entries = useQuery({
     ...query(submissions.list, { todo_id: homework.id }),
     enabled: isConfirming && homework.is_submissionable && canCorrect(homework),
   })
   const ids = { course_id: courseId, homework_id: homework.id }
-  const word = t('remove.word')
+  const confirmationWord = t('remove.word')
 
-  const run = async () => {
+  const handleConfirm = async () => {
     if (isDeleting) return
     setFailure(undefined)
-    setDeleting(true)
+    setIsDeleting(true)
     const sent = await deleteAtOnce(client, homeworkDeletion, ids)
-    setDeleting(false)
+    setIsDeleting(false)
     if (sent.kind === 'done') return onDeleted(sent.result)
     setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : getFailureText(sent.error))
   }
@@ -65,23 +65,23 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
       </div>
     )
   }
-  const handedIn = entries.data?.rows.filter(({ submission }) => submission.is_submitted).length
+  const handedInCount = entries.data?.rows.filter(({ submission }) => submission.is_submitted).length
   const consequences = !homework.is_submissionable
     ? t('remove.lead')
-    : handedIn === undefined
+    : handedInCount === undefined
       ? t('remove.leadUnknown')
-      : handedIn === 0
+      : handedInCount === 0
         ? t('remove.lead')
-        : t('remove.leadCount', { count: handedIn })
+        : t('remove.leadCount', { count: handedInCount })
   return (
     <section className={styles.remove} aria-label={t('remove.button')}>
       <Notice tone="danger">{consequences}</Notice>
       <TypeToConfirm
-        field={{ label: t('remove.type', { word }), autoFocus: true }}
-        isValid={typed => typed.trim().toLowerCase() === word.toLowerCase()}
+        field={{ label: t('remove.type', { word: confirmationWord }), autoFocus: true }}
+        isValid={typed => typed.trim().toLowerCase() === confirmationWord.toLowerCase()}
         confirm={{
           label: isDeleting ? t('remove.deleting') : t('remove.confirm'),
-          run: () => void run(),
+          run: () => void handleConfirm(),
         }}
         isBusy={isDeleting}
         failure={failure}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import { timeline } from '../../../contract/timeline.ts'
 import { addDaysToDay, getWeekday } from '../../../lib/week.ts'
-import { nextLessons } from './DueField.tsx'
+import { findNextLessons } from './DueField.tsx'
 
 const maths = 3
 const lesson = (id: number) => ({
@@ -45,7 +45,7 @@ const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
   const { rows, unreadable } = parseResponse(timeline.days.response, days)
   expect(unreadable).toBe(0)
   const [date = '', time = ''] = now.split(' ')
-  return nextLessons(rows, maths, { day: date, time }, count).map(
+  return findNextLessons(rows, maths, { day: date, time }, count).map(
     found => `${found.day} ${found.position} ${found.start}`,
   )
 }
@@ -120,7 +120,7 @@ it('returns null as the position if the timetable has no positions', () => {
   const [only] = parseResponse(timeline.days.response, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
-  expect(nextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
+  expect(findNextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
     { day: '2026-11-19', position: null, lastPosition: null, start: '08:00' },
   ])
 })

@@ -32,8 +32,8 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const today = toSchoolDay(useNow(), timeZone)
   const next = useNextLessons(courseId, subject?.id ?? null)
   const isDay = parseDay(value, today) === value
-  const [shownUntil, setShownUntil] = useState('')
-  const closedDays = useClosedDays(courseId, isDay && value > shownUntil ? value : shownUntil)
+  const [visibleUntil, setVisibleUntil] = useState('')
+  const closedDays = useClosedDays(courseId, isDay && value > visibleUntil ? value : visibleUntil)
   const note = value < today ? t('form.past') : closedDays.has(value) ? t('form.noSchool') : ''
   const hint = isDay ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
@@ -52,14 +52,14 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
           closed: t('form.closedDay'),
         }}
         getMark={day => (day < today ? 'past' : closedDays.has(day) ? 'closed' : undefined)}
-        onMonth={first => setShownUntil(addDaysToDay(first, daysOfMonthSheet))}
+        onMonth={first => setVisibleUntil(addDaysToDay(first, maxDaysOfMonthView))}
         onChange={onChange}
       />
-      {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
+      {subject && <div className={styles.lessons}>{renderNextLessons(subject.name)}</div>}
     </Stack>
   )
 
-  function offers(name: string) {
+  function renderNextLessons(name: string) {
     if (next.lessons.length > 0) {
       return next.lessons.map((lesson, at) => (
         <Button
@@ -68,11 +68,11 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
           aria-pressed={lesson.day === value}
           onClick={() => onChange(lesson.day)}
         >
-          {nameOf(lesson, at, name)}
+          {getLessonLabel(lesson, at, name)}
         </Button>
       ))
     }
-    if (next.looking) return <p>{t('form.looking')}</p>
+    if (next.isLoading) return <p>{t('form.looking')}</p>
     if (next.error) {
       return <p>{t('form.noTimetable', { reason: formatError(next.error) })}</p>
     }
@@ -80,7 +80,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 
   /** Returns the label of an offered lesson. The first label names the subject, the second one only the day. */
-  function nameOf(lesson: NextLesson, at: number, subject: string): string {
+  function getLessonLabel(lesson: NextLesson, at: number, subject: string): string {
     const facts = { subject, day: format.day(lesson.day) }
     const periods = periodsOf(lesson)
     if (!periods) return t(at === 0 ? 'form.nextTime' : 'form.afterTime', { ...facts, time: lesson.start })
@@ -89,10 +89,10 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
 }
 
 /** A month in the calendar ends with up to six days of the next one. */
-const daysOfMonthSheet = 30 + 6
+const maxDaysOfMonthView = 30 + 6
 
 /** Ranges in days that are fetched for the calendar. The first two are those of `useNextLessons`. */
-const calendarReaches = [14, 84, 168, maxDaysForward]
+const calendarRanges = [14, 84, 168, maxDaysForward]
 
 /**
  * Fetches the days without school from today to `until`. Days that the service does not send are not in the result,
@@ -101,8 +101,8 @@ const calendarReaches = [14, 84, 168, maxDaysForward]
 function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const ahead = until === '' ? 0 : daysBetween(today, until)
-  const days_forward = calendarReaches.find(reach => reach >= ahead) ?? maxDaysForward
+  const daysAhead = until === '' ? 0 : daysBetween(today, until)
+  const days_forward = calendarRanges.find(range => range >= daysAhead) ?? maxDaysForward
   const { data } = useQuery({
     ...query(timeline.days, { course_id: courseId, start_today: true, days_forward }),
     placeholderData: keepPreviousData,
@@ -114,13 +114,13 @@ function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
  * Days of the timeline in the first and the second request. Two weeks contain most subjects twice. The longest holidays
  * end within ten more weeks.
  */
-const reaches = [14, 84] as const
+const nextLessonRanges = [14, 84] as const
 
 type NextLessons = {
   lessons: readonly NextLesson[]
   /** Last day that was searched, as `YYYY-MM-DD`. */
   until: string
-  looking: boolean
+  isLoading: boolean
   error: Error | null
 }
 
@@ -130,24 +130,24 @@ type NextLessons = {
 function useNextLessons(courseId: number, subjectId: number | null): NextLessons {
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const present = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
+  const current = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
   const input = (days_forward: number) => ({ course_id: courseId, start_today: true, days_forward })
-  const near = useQuery(query(timeline.days, input(reaches[0])))
-  const lessonsIn = (days: readonly TimelineDay[] | undefined) =>
-    days && subjectId !== null ? nextLessons(days, subjectId, present) : []
-  const found = lessonsIn(near.data?.rows)
-  const further = subjectId !== null && near.data !== undefined && found.length < 2
+  const near = useQuery(query(timeline.days, input(nextLessonRanges[0])))
+  const findLessons = (days: readonly TimelineDay[] | undefined) =>
+    days && subjectId !== null ? findNextLessons(days, subjectId, current) : []
+  const found = findLessons(near.data?.rows)
+  const needsFar = subjectId !== null && near.data !== undefined && found.length < 2
   const far = useQuery({
-    ...query(timeline.days, input(reaches[1])),
-    enabled: further,
+    ...query(timeline.days, input(nextLessonRanges[1])),
+    enabled: needsFar,
     placeholderData: keepPreviousData,
   })
-  const reached = further && far.data !== undefined
+  const isFarLoaded = needsFar && far.data !== undefined
   return {
-    lessons: reached ? lessonsIn(far.data?.rows) : found,
-    until: addDaysToDay(present.day, reaches[reached ? 1 : 0]),
-    looking: near.isPending || (further && far.isPending),
-    error: near.data === undefined ? near.error : further && !reached ? far.error : null,
+    lessons: isFarLoaded ? findLessons(far.data?.rows) : found,
+    until: addDaysToDay(current.day, nextLessonRanges[isFarLoaded ? 1 : 0]),
+    isLoading: near.isPending || (needsFar && far.isPending),
+    error: near.data === undefined ? near.error : needsFar && !isFarLoaded ? far.error : null,
   }
 }
 
@@ -155,20 +155,20 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
 type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
 
 /** Current day and time in school time. */
-type Present = { day: string; time: string }
+type SchoolMoment = { day: string; time: string }
 
 /**
  * Returns the next days on which the subject is taught, at most `count`, each with its first lesson. Skips days without
  * school and cancelled lessons. Skips today as soon as the first lesson of the subject has begun.
  */
-export function nextLessons(
+export function findNextLessons(
   days: readonly TimelineDay[],
   subjectId: number,
-  present: Present,
+  current: SchoolMoment,
   count = 2,
 ): NextLesson[] {
   return days
-    .filter(day => day.date >= present.day && !day.is_unschooled)
+    .filter(day => day.date >= current.day && !day.is_unschooled)
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(day => {
       const [first] = lessonsOf(readSchoolDay(day))
@@ -179,7 +179,7 @@ export function nextLessons(
           lastPosition: hour.lastPosition,
           start: hour.start,
         }))
-      if (!first || (day.date === present.day && first.start <= present.time)) return []
+      if (!first || (day.date === current.day && first.start <= current.time)) return []
       return [first]
     })
     .slice(0, count)

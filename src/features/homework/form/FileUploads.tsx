@@ -10,6 +10,7 @@ import { homework } from '../../../contract/homework.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
@@ -22,13 +23,13 @@ import {
 } from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
-import { homeworkDraft, isSameContent } from './homeworkDraft.ts'
-import { type OpenForm, useIsMounted } from './useHomeworkForm.ts'
+import { type HomeworkDraft, homeworkDraft, isSameContent } from './homeworkDraft.ts'
+import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
 
 type FileUploadsProps = {
   courseId: number
   homeworkId: number
-  form: OpenForm
+  form: HomeworkFormState
   onDone: () => void
 }
 
@@ -36,15 +37,15 @@ type FileUploadsProps = {
 export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
   const t = useT('homework')
   const formatError = useFormatError()
-  const { files, retry } = useSendFiles(courseId, homeworkId, form)
-  const failed = files.some(({ state }) => typeof state === 'object' || state === 'gone')
-  const going = files.some(({ state }) => state === 'sending' || (state === 'waiting' && !failed))
-  const unsupported = files.some(({ state }) => isUnsupported(state))
-  const allDone = files.every(({ state }) => state === 'done')
+  const { files, retry } = useFileUploads(courseId, homeworkId, form)
+  const hasFailed = files.some(({ state }) => typeof state === 'object' || state === 'gone')
+  const isUploading = files.some(({ state }) => state === 'sending' || (state === 'waiting' && !hasFailed))
+  const isUploadUnsupported = files.some(({ state }) => isUnsupported(state))
+  const areAllDone = files.every(({ state }) => state === 'done')
   useEffect(() => {
-    if (allDone) onDone()
+    if (areAllDone) onDone()
   })
-  const said = (state: SentFile['state']) =>
+  const formatState = (state: UploadingFile['state']) =>
     typeof state === 'object'
       ? t('form.upload.failed', { reason: formatError(state.error) })
       : t(`form.upload.${state}`)
@@ -56,36 +57,38 @@ export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsP
         renderDetails={({ state }) => (
           <Text span c={typeof state === 'object' ? 'var(--danger-text)' : 'dimmed'} fz="inherit">
             {state === 'done' && <IconCheck aria-hidden />}
-            {said(state)}
+            {formatState(state)}
           </Text>
         )}
       />
-      {unsupported && <Notice tone="warn">{t('form.upload.unsupported')}</Notice>}
-      {failed && !going && (
+      {isUploadUnsupported && <Notice tone="warn">{t('form.upload.unsupported')}</Notice>}
+      {hasFailed && !isUploading && (
         <Group gap="sm">
-          {!unsupported && (
+          {!isUploadUnsupported && (
             <Button variant="filled" onClick={retry}>
               {t('form.upload.retry')}
             </Button>
           )}
-          <Button onClick={onDone}>{unsupported ? t('form.upload.finish') : t('form.upload.leave')}</Button>
+          <Button onClick={onDone}>
+            {isUploadUnsupported ? t('form.upload.finish') : t('form.upload.leave')}
+          </Button>
         </Group>
       )}
     </div>
   )
 }
 
-const isUnsupported = (state: SentFile['state']) =>
+const isUnsupported = (state: UploadingFile['state']) =>
   typeof state === 'object' && state.error instanceof ApiError && state.error.kind === 'unsupported'
 
-type SentFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
+type UploadingFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
 /**
  * Errors of files that the service refused, by ID of the stored file, until the page is closed. A form that is opened
  * again does not send these files by itself (rule 26).
  */
-const refusals = new Map<string, ApiError>()
-const refusedForGood = ['tooLarge', 'invalid', 'forbidden', 'noScope']
+const refusedFiles = new Map<string, ApiError>()
+const permanentErrorKinds = ['tooLarge', 'invalid', 'forbidden', 'noScope']
 
 /**
  * Uploads the form's files to existing homework, one after another, and removes each uploaded file from the draft. A
@@ -93,109 +96,111 @@ const refusedForGood = ['tooLarge', 'invalid', 'forbidden', 'noScope']
  * has uploaded are recognized by their checksum or by name and size (rule 26). The upload continues if the form is
  * closed.
  */
-function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
+function useFileUploads(courseId: number, homeworkId: number, form: HomeworkFormState) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const upload = useMutation(write(documents.upload))
-  const [files, setFiles] = useState<readonly SentFile[]>(() =>
+  const [files, setFiles] = useState<readonly UploadingFile[]>(() =>
     form.value.files.map(file => {
-      const error = refusals.get(file.id)
+      const error = refusedFiles.get(file.id)
       return { ...file, state: error ? { error } : 'waiting' }
     }),
   )
   const remaining = useRef(form.value.files)
-  const before = useRef<readonly FileFingerprint[] | undefined>(undefined)
-  const sending = useRef(false)
-  const shown = useIsMounted()
-  const mark = (id: string, state: SentFile['state']) =>
-    setFiles(now => now.map(file => (file.id === id ? { ...file, state } : file)))
+  const uploadedBefore = useRef<readonly FileFingerprint[] | undefined>(undefined)
+  const isSending = useRef(false)
+  const isMounted = useIsMounted()
+  const setFileState = (id: string, state: UploadingFile['state']) =>
+    setFiles(current => current.map(file => (file.id === id ? { ...file, state } : file)))
 
-  const filesThere = async (): Promise<readonly FileFingerprint[]> => {
+  const fetchUploadedFiles = async (): Promise<readonly FileFingerprint[]> => {
     const ids = { course_id: courseId, homework_id: homeworkId }
-    const there = (await fetchFresh(client, query(homework.get, ids))).documents ?? []
-    return there.map(file => toFingerprint({ ...file, sha1_checksum: file.sha1_checksum.toLowerCase() }))
+    const uploaded = (await fetchFresh(client, query(homework.get, ids))).documents ?? []
+    return uploaded.map(file => toFingerprint({ ...file, sha1_checksum: file.sha1_checksum.toLowerCase() }))
   }
-  const arrived = async (file: File, there: readonly FileFingerprint[]) => {
-    const ours = await createFingerprint(file)
-    if (ours.sha1 !== '' && there.some(({ sha1 }) => sha1 === ours.sha1)) return true
-    return isUploaded(ours, there, before.current) === true
+  const hasArrived = async (file: File, uploaded: readonly FileFingerprint[]) => {
+    const local = await createFingerprint(file)
+    if (local.sha1 !== '' && uploaded.some(({ sha1 }) => sha1 === local.sha1)) return true
+    return isUploaded(local, uploaded, uploadedBefore.current) === true
   }
-  const done = async (draft: OpenForm['draft'], id: string) => {
-    mark(id, 'done')
+  const handleUploaded = async (draft: OpenDraft<HomeworkDraft>, id: string) => {
+    setFileState(id, 'done')
     remaining.current = remaining.current.filter(file => file.id !== id)
-    if (shown.current) form.change({ files: remaining.current })
+    if (isMounted.current) form.change({ files: remaining.current })
     else {
       // Another form of the same draft may contain more files by now.
-      const { value: now, isReadOnly } = draft.state()
-      if (now && !isReadOnly) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
+      const { value, isReadOnly } = draft.state()
+      if (value && !isReadOnly) draft.set({ ...value, files: value.files.filter(file => file.id !== id) })
     }
     await draft.flush()
   }
-  const sendAll = async (draft: OpenForm['draft']) => {
-    let there: readonly FileFingerprint[]
+  const uploadAll = async (draft: OpenDraft<HomeworkDraft>) => {
+    let uploaded: readonly FileFingerprint[]
     try {
-      there = await filesThere()
+      uploaded = await fetchUploadedFiles()
     } catch (error) {
-      for (const { id } of remaining.current) mark(id, { error })
+      for (const { id } of remaining.current) setFileState(id, { error })
       return
     }
-    before.current ??= there
-    for (const kept of remaining.current) {
-      if (refusals.has(kept.id)) continue
-      mark(kept.id, 'sending')
+    uploadedBefore.current ??= uploaded
+    for (const stored of remaining.current) {
+      if (refusedFiles.has(stored.id)) continue
+      setFileState(stored.id, 'sending')
       try {
-        const file = await drafts.file(kept.id)
+        const file = await drafts.file(stored.id)
         if (!file) {
           // The stored file no longer exists, because another tab or an earlier attempt may have uploaded it. Only the
           // shown state depends on this check.
-          const here = there.some(({ name, size }) => name === kept.name && size === kept.size)
-          if (here) await done(draft, kept.id)
-          else mark(kept.id, 'gone')
+          const isProbablyUploaded = uploaded.some(
+            ({ name, size }) => name === stored.name && size === stored.size,
+          )
+          if (isProbablyUploaded) await handleUploaded(draft, stored.id)
+          else setFileState(stored.id, 'gone')
           continue
         }
-        if (!(await arrived(file, there))) {
+        if (!(await hasArrived(file, uploaded))) {
           const related_to = relationLabel({ kind: 'homework', todoId: homeworkId })
           await upload.mutateAsync({ body: { related_to, file } })
         }
-        await done(draft, kept.id)
+        await handleUploaded(draft, stored.id)
       } catch (error) {
-        mark(kept.id, { error })
-        if (error instanceof ApiError && refusedForGood.includes(error.kind)) refusals.set(kept.id, error)
+        setFileState(stored.id, { error })
+        if (error instanceof ApiError && permanentErrorKinds.includes(error.kind))
+          refusedFiles.set(stored.id, error)
         // A service that does not support this upload supports no upload.
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
     }
-    const now = draft.state().value
-    const isOver = now !== undefined && now.files.length === 0 && isSameContent(now, form.value)
-    if (!shown.current && isOver) await draft.discard()
+    const { value } = draft.state()
+    const isDraftDone = value !== undefined && value.files.length === 0 && isSameContent(value, form.value)
+    if (!isMounted.current && isDraftDone) await draft.discard()
   }
   /**
    * Only one loop per homework runs in all tabs. A form that is opened again starts after the loop of the closed form.
    */
-  const send = async () => {
-    if (sending.current) return
-    sending.current = true
-    for (const { id } of remaining.current) if (!refusals.has(id)) mark(id, 'waiting')
+  const start = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    for (const { id } of remaining.current) if (!refusedFiles.has(id)) setFileState(id, 'waiting')
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
-      const work = () => sendAll(draft)
-      await oneAtATime(`staffroom.homework.files.${homeworkId}`, work).finally(draft.close)
+      await oneAtATime(`staffroom.homework.files.${homeworkId}`, () => uploadAll(draft)).finally(draft.close)
     } catch (error) {
-      for (const { id } of remaining.current) mark(id, { error })
+      for (const { id } of remaining.current) setFileState(id, { error })
     }
-    sending.current = false
+    isSending.current = false
   }
 
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    void send()
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void start()
   })
 
   const retry = () => {
-    for (const { id } of remaining.current) refusals.delete(id)
-    void send()
+    for (const { id } of remaining.current) refusedFiles.delete(id)
+    void start()
   }
   return { files, retry }
 }

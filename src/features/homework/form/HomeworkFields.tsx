@@ -10,12 +10,12 @@ import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { DueField } from './DueField.tsx'
 import styles from './HomeworkForm.module.css'
 import type { FieldProblems, FormField } from './homeworkDraft.ts'
-import type { OpenForm } from './useHomeworkForm.ts'
+import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 export type HomeworkFieldsProps = {
   courseId: number
   subjects: readonly Lesson[]
-  form: OpenForm
+  form: HomeworkFormState
   problems: FieldProblems
   disabled: boolean
   /** Field that receives the focus first. */
@@ -23,33 +23,34 @@ export type HomeworkFieldsProps = {
   /** Whether the service accepts the hand-in setting. Undefined while this is unknown. */
   supportsHandIn?: boolean | undefined
   /** Files that the homework already has. Undefined for new homework. */
-  filesThere?: readonly { id: number; name: string }[] | undefined
+  existingFiles?: readonly { id: number; name: string }[] | undefined
   /** Called when a field changes. */
   onEdit: () => void
 }
 
-const limits = { text: 10_000, note: 100_000, points: 100_000 }
+const maxValues = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** Fields of new and changed homework. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
-  const { courseId, subjects, form, problems, disabled, initialFocus, filesThere, onEdit } = props
+  const { courseId, subjects, form, problems, disabled, initialFocus, existingFiles, onEdit } = props
   const hasHandInField = props.supportsHandIn !== false
   const t = useT('homework')
   const format = useFormat()
   const { value } = form
   const subject = subjects.find(({ id }) => id === value.lesson_id)
-  const onChange: OpenForm['change'] = changes => {
+  const handleChange: HomeworkFormState['change'] = changes => {
     form.change(changes)
     onEdit()
   }
-  const error = (field: FormField): string | undefined => {
+  const getError = (field: FormField): string | undefined => {
     const problem = problems[field]
     if (problem === undefined) return undefined
     if (typeof problem === 'object') return t('form.refused', problem)
     if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
-      return t('form.errors.textLong', { count: format.number(limits[field]) })
+      return t('form.errors.textLong', { count: format.number(maxValues[field]) })
     }
-    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(limits.points) })
+    if (problem === 'tooLarge')
+      return t('form.errors.pointsLarge', { count: format.number(maxValues.points) })
     return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
   }
   return (
@@ -57,10 +58,10 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
       <NativeSelect
         data-autofocus={initialFocus === 'subject' || undefined}
         label={t('form.subject')}
-        error={error('lesson_id')}
+        error={getError('lesson_id')}
         value={value.lesson_id ?? ''}
         onChange={({ currentTarget }) =>
-          onChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
+          handleChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
         }
       >
         <option value="" disabled>
@@ -78,27 +79,27 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
       <Textarea
         data-autofocus={initialFocus === 'text' || undefined}
         label={t('form.text')}
-        error={error('text')}
+        error={getError('text')}
         rows={2}
         resize="vertical"
         value={value.text}
-        onChange={event => onChange({ text: event.currentTarget.value })}
+        onChange={event => handleChange({ text: event.currentTarget.value })}
       />
       <Textarea
         label={t('form.note')}
         description={t('form.noteHint')}
-        error={error('note')}
+        error={getError('note')}
         rows={4}
         resize="vertical"
         value={value.note}
-        onChange={event => onChange({ note: event.currentTarget.value })}
+        onChange={event => handleChange({ note: event.currentTarget.value })}
       />
       <DueField
         courseId={courseId}
         subject={subject}
         value={value.due}
-        error={error('until_datetime')}
-        onChange={due => onChange({ due })}
+        error={getError('until_datetime')}
+        onChange={due => handleChange({ due })}
       />
       <Stack>
         {hasHandInField ? (
@@ -106,7 +107,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
             label={t('form.handIn')}
             description={t('form.handInHint')}
             checked={value.canHandIn}
-            onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
+            onChange={event => handleChange({ canHandIn: event.currentTarget.checked })}
           />
         ) : (
           // Shown instead of a checkbox that would have no effect.
@@ -119,22 +120,22 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
               inputMode="decimal"
               autoComplete="off"
               value={value.points}
-              error={error('points')}
+              error={getError('points')}
               description={t('form.pointsHint')}
-              onChange={event => onChange({ points: event.currentTarget.value })}
+              onChange={event => handleChange({ points: event.currentTarget.value })}
             />
           </Box>
         )}
       </Stack>
-      <FilesField form={form} existingFiles={filesThere} onChange={onChange} />
+      <FilesField form={form} existingFiles={existingFiles} onChange={handleChange} />
     </fieldset>
   )
 }
 
 type FilesFieldProps = {
-  form: OpenForm
-  existingFiles: HomeworkFieldsProps['filesThere']
-  onChange: OpenForm['change']
+  form: HomeworkFormState
+  existingFiles: HomeworkFieldsProps['existingFiles']
+  onChange: HomeworkFormState['change']
 }
 
 /** Files of the task. The user chooses, drops or pastes them. They are stored with the draft until they are sent. */
@@ -159,7 +160,7 @@ function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
           renderDetails={() => undefined}
           remove={{
             label: name => t('form.removeFile', { name }),
-            run: ({ id }) => onChange(now => ({ files: now.files.filter(file => file.id !== id) })),
+            run: ({ id }) => onChange(current => ({ files: current.files.filter(file => file.id !== id) })),
           }}
         />
       )}

@@ -14,17 +14,17 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { HomeworkFields, type HomeworkFieldsProps } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
 import { homeworkDraft } from './homeworkDraft.ts'
-import type { OpenForm } from './useHomeworkForm.ts'
+import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 type FormDrawerProps = {
   title: string
-  close: () => void
+  onClose: () => void
   /** Reason why the form is not available. */
   unavailableReason?: string | false | undefined
   error: Error | null
-  retry: () => void
+  onRetry: () => void
   /** Key of the draft that the form edits. */
-  draft: string
+  draftKey: string
   /** The form, as soon as its data is loaded. */
   children: ReactNode
 }
@@ -32,33 +32,33 @@ type FormDrawerProps = {
 /** Drawer over the list with a form, or with the reason why the form is not available. Only one tab edits the draft. */
 export function FormDrawer({
   title,
-  close,
+  onClose,
   unavailableReason,
   error,
-  retry,
-  draft,
+  onRetry,
+  draftKey,
   children,
 }: FormDrawerProps) {
   const t = useT('homework')
   const tErrors = useT('errors')
   const formatError = useFormatError()
-  const failed = unavailableReason || (!children && error && formatError(error))
+  const failure = unavailableReason || (!children && error && formatError(error))
   return (
-    <Drawer title={title} close={{ label: t('form.close'), run: close }}>
-      {failed ? (
+    <Drawer title={title} close={{ label: t('form.close'), run: onClose }}>
+      {failure ? (
         <div className={styles.body}>
           <EmptyState
             tone="danger"
             icon={<IconAlertTriangle aria-hidden />}
             title={tErrors('title')}
-            actions={!unavailableReason && <Button onClick={retry}>{tErrors('tryAgain')}</Button>}
+            actions={!unavailableReason && <Button onClick={onRetry}>{tErrors('tryAgain')}</Button>}
           >
-            {failed}
+            {failure}
           </EmptyState>
         </div>
       ) : children ? (
         <Suspense fallback={<FormSkeleton />}>
-          <HomeworkWriter of={draft}>{children}</HomeworkWriter>
+          <SingleTabHomeworkForm draftKey={draftKey}>{children}</SingleTabHomeworkForm>
         </Suspense>
       ) : (
         <FormSkeleton />
@@ -83,8 +83,8 @@ function FormSkeleton() {
 }
 
 /** Homework form that only one tab edits. Other tabs show its draft read-only. */
-function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
-  const { draft, state } = useDraft(homeworkDraft, of)
+function SingleTabHomeworkForm({ draftKey, children }: { draftKey: string; children: ReactNode }) {
+  const { draft, state } = useDraft(homeworkDraft, draftKey)
   return (
     <SingleTabForm
       draft={draft}
@@ -99,35 +99,36 @@ function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
 
 type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   /** Whether the form is being sent. It can't be changed or sent again meanwhile. */
-  busy: boolean
-  submit: string
+  isBusy: boolean
+  submitLabel: string
   /** Message above the buttons, e.g. why the homework is not sent yet. */
   notice: ReactNode
   /** Buttons instead of the form's own. While they are shown, the fields are disabled. */
   buttons?: ReactNode
   /** Content instead of the fields. */
-  instead?: ReactNode
-  below?: ReactNode
+  conflict?: ReactNode
+  belowFields?: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
 /** Form of new and changed homework: draft notices, fields, and buttons. */
 export function HomeworkForm(props: HomeworkFormProps) {
-  const { form, busy, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } = props
+  const { form, isBusy, submitLabel, notice, buttons, conflict, belowFields, onSubmit, onClose, ...fields } =
+    props
   const { problems } = fields
   const t = useT('homework')
-  const box = useRef<HTMLFormElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   useEffect(() => {
     if (Object.keys(problems).length === 0) return
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
   return (
     <form
-      ref={box}
+      ref={formElement}
       className={styles.form}
       noValidate
       onSubmit={event => {
@@ -136,11 +137,11 @@ export function HomeworkForm(props: HomeworkFormProps) {
       }}
     >
       <div className={styles.body}>
-        <DraftNotices form={form} canRestart={!busy && buttons === undefined} />
-        {instead ?? (
+        <DraftNotices form={form} canRestart={!isBusy && buttons === undefined} />
+        {conflict ?? (
           <>
-            <HomeworkFields {...fields} form={form} disabled={busy || buttons !== undefined} />
-            {below}
+            <HomeworkFields {...fields} form={form} disabled={isBusy || buttons !== undefined} />
+            {belowFields}
           </>
         )}
       </div>
@@ -149,13 +150,13 @@ export function HomeworkForm(props: HomeworkFormProps) {
         <Group gap="sm">
           {buttons ?? (
             <>
-              <Button type="submit" variant="filled" aria-disabled={busy}>
-                {submit}
+              <Button type="submit" variant="filled" aria-disabled={isBusy}>
+                {submitLabel}
               </Button>
               <Button variant="subtle" onClick={onClose}>
                 {t('form.cancel')}
               </Button>
-              <DraftLine form={form} isSending={busy} />
+              <DraftLine form={form} isSending={isBusy} />
             </>
           )}
         </Group>
@@ -165,7 +166,7 @@ export function HomeworkForm(props: HomeworkFormProps) {
 }
 
 /** Time of the last save of the draft, next to the button. */
-function DraftLine({ form, isSending }: { form: OpenForm; isSending: boolean }) {
+function DraftLine({ form, isSending }: { form: HomeworkFormState; isSending: boolean }) {
   const t = useT('homework')
   const format = useFormat()
   const { saved, saving } = form.state
@@ -178,7 +179,7 @@ function DraftLine({ form, isSending }: { form: OpenForm; isSending: boolean }) 
 }
 
 /** Notices above the form: the draft was restored, or it can't be stored. */
-function DraftNotices({ form, canRestart }: { form: OpenForm; canRestart: boolean }) {
+function DraftNotices({ form, canRestart }: { form: HomeworkFormState; canRestart: boolean }) {
   const t = useT('homework')
   const format = useFormat()
   const now = useNow()

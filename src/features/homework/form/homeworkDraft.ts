@@ -21,15 +21,15 @@ export type HomeworkContent = z.output<typeof Content>
  * Mark that new homework is being sent. It is stored before the request. `sentAt` is in Unix ms. `known` has the IDs of
  * all homework that existed before, or null if the list could not be read.
  */
-const SentMark = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
-export type SentMark = z.output<typeof SentMark>
+const SendAttempt = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
+export type SendAttempt = z.output<typeof SendAttempt>
 
 export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
   /** For a change: the content that the change is based on (rule 24). */
   opened: z.optional(Content),
   /** For new homework: set while the request has no response (rule 23). */
-  sent: z.optional(SentMark),
+  sent: z.optional(SendAttempt),
   /** For new homework: ID of the created homework. Only its files remain to be sent. */
   made: z.optional(z.number()),
 })
@@ -50,7 +50,7 @@ export const getDraftKey = (courseId: number, homeworkId?: number): string =>
   homeworkId === undefined ? `${courseId}/new` : `${courseId}/${homeworkId}`
 
 /** Returns the content of homework. `points` formats a number as the user types it. */
-export const contentOf = (homework: Homework, points: (value: number) => string): HomeworkContent => ({
+export const toContent = (homework: Homework, points: (value: number) => string): HomeworkContent => ({
   lesson_id: homework.lesson_id,
   text: homework.text,
   note: homework.note ?? '',
@@ -60,7 +60,7 @@ export const contentOf = (homework: Homework, points: (value: number) => string)
 })
 
 export const isSameContent = (a: HomeworkContent, b: HomeworkContent): boolean =>
-  changedFields(a, b).length === 0
+  getChangedFields(a, b).length === 0
 
 /** Name of each field in the API. */
 const wireNames = {
@@ -74,13 +74,13 @@ const wireNames = {
 const fields = Object.keys(wireNames) as (keyof HomeworkContent)[]
 
 /** Returns the fields in which two contents differ. Ignores white space at both ends and the kind of line break. */
-export const changedFields = (a: HomeworkContent, b: HomeworkContent): (keyof HomeworkContent)[] =>
-  fields.filter(field => plain(a[field]) !== plain(b[field]))
+export const getChangedFields = (a: HomeworkContent, b: HomeworkContent): (keyof HomeworkContent)[] =>
+  fields.filter(field => normalize(a[field]) !== normalize(b[field]))
 
-const plain = (value: string | number | boolean | null | undefined) =>
+const normalize = (value: string | number | boolean | null | undefined) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
 
-const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
+const isSameText = (a: string, b: string): boolean => normalize(a) === normalize(b)
 
 /** Fields of the form, by their names in the API. */
 export type FormField = (typeof wireNames)[keyof HomeworkContent]
@@ -89,7 +89,7 @@ export type FormField = (typeof wireNames)[keyof HomeworkContent]
 type FieldProblem = 'missing' | 'tooLong' | 'tooLarge' | 'invalid' | { said: string }
 export type FieldProblems = Partial<Record<FormField, FieldProblem>>
 
-type Read<Body> = { body: Body } | { problems: FieldProblems }
+type Parsed<Body> = { body: Body } | { problems: FieldProblems }
 
 /**
  * Returns the request body of new homework, or the problems that the endpoint's schema finds. Fields that are not in
@@ -97,10 +97,10 @@ type Read<Body> = { body: Body } | { problems: FieldProblems }
  */
 export function parseNewHomework(
   content: HomeworkContent,
-  takesHandIns: boolean,
-): Read<z.input<typeof NewHomework>> {
-  const { points, is_submissionable, ...wire } = wireOf(content)
-  if (!takesHandIns || !is_submissionable) return validate(NewHomework, wire, false)
+  supportsHandIn: boolean,
+): Parsed<z.input<typeof NewHomework>> {
+  const { points, is_submissionable, ...wire } = toWire(content)
+  if (!supportsHandIn || !is_submissionable) return validate(NewHomework, wire, false)
   const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
   return validate(NewHomework, body, points === undefined)
 }
@@ -116,8 +116,8 @@ export const findSimilarHomework = (
   rows.filter(
     row =>
       row.lesson_id === body.lesson_id &&
-      sameWords(row.text, body.text) &&
-      sameWords(row.note ?? '', body.note ?? '') &&
+      isSameText(row.text, body.text) &&
+      isSameText(row.note ?? '', body.note ?? '') &&
       row.until_datetime.slice(0, 10) === body.until_datetime &&
       (row.is_submissionable || !body.is_submissionable) &&
       (typeof row.points !== 'number' || !body.is_submissionable || row.points === body.points),
@@ -130,41 +130,41 @@ export const findSimilarHomework = (
 export function areChangesSaved(
   body: z.input<typeof HomeworkChanges>,
   before: Homework | undefined,
-  now: Homework,
+  latest: Homework,
 ): boolean | undefined {
   const sent = Object.keys(body)
-  if (typeof body.points === 'number' && now.points === undefined) return undefined
-  const hasAll = (homework: Homework, wanted: Comparable) =>
-    sent.every(field => plain(comparable(homework)[field]) === plain(wanted[field]))
-  if (hasAll(now, body)) return true
-  return before && hasAll(now, comparable(before)) ? false : undefined
+  if (typeof body.points === 'number' && latest.points === undefined) return undefined
+  const hasValues = (homework: Homework, wanted: Comparable) =>
+    sent.every(field => normalize(toComparable(homework)[field]) === normalize(wanted[field]))
+  if (hasValues(latest, body)) return true
+  return before && hasValues(latest, toComparable(before)) ? false : undefined
 }
 
 type Comparable = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-const comparable = (homework: Homework): Comparable => ({
+const toComparable = (homework: Homework): Comparable => ({
   ...Object.fromEntries(Object.values(wireNames).map(name => [name, homework[name] ?? null])),
   note: homework.note ?? '',
   until_datetime: homework.until_datetime.slice(0, 10),
 })
 
 /**
- * Returns the request body with the fields that differ from `before`. Other fields are left out, so that changes of
+ * Returns the request body with the fields that differ from `base`. Other fields are left out, so that changes of
  * other users remain.
  */
 export function parseChanges(
   content: HomeworkContent,
-  before: HomeworkContent,
-): Read<z.input<typeof HomeworkChanges>> {
-  const wire = wireOf(content)
-  const names = changedFields(content, before).map(field => wireNames[field])
+  base: HomeworkContent,
+): Parsed<z.input<typeof HomeworkChanges>> {
+  const wire = toWire(content)
+  const names = getChangedFields(content, base).map(field => wireNames[field])
   const body = Object.fromEntries(
     names.map(name => [name, wire[name]]).filter(([, value]) => value !== undefined),
   )
   return validate(HomeworkChanges, body, wire.points === undefined)
 }
 
-const wireOf = (content: HomeworkContent) => ({
+const toWire = (content: HomeworkContent) => ({
   lesson_id: content.lesson_id ?? undefined,
   text: content.text.trim(),
   note: content.note.trim(),
@@ -174,19 +174,23 @@ const wireOf = (content: HomeworkContent) => ({
   points: content.canHandIn ? parsePoints(content.points) : null,
 })
 
-function validate<S extends z.ZodMiniType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
-  const problems: FieldProblems = noNumber ? { points: 'invalid' } : {}
+function validate<S extends z.ZodMiniType>(
+  schema: S,
+  body: object,
+  hasInvalidPoints: boolean,
+): Parsed<z.input<S>> {
+  const problems: FieldProblems = hasInvalidPoints ? { points: 'invalid' } : {}
   const { success, error } = schema.safeParse(body)
   for (const issue of error?.issues ?? []) {
-    const field = fieldOf(issue.path[0])
-    if (field) problems[field] ??= problemOf(field, issue)
+    const field = findField(issue.path[0])
+    if (field) problems[field] ??= toProblem(field, issue)
   }
-  return success && !noNumber ? { body: body as z.input<S> } : { problems }
+  return success && !hasInvalidPoints ? { body: body as z.input<S> } : { problems }
 }
 
-const fieldOf = (name: PropertyKey | undefined) => Object.values(wireNames).find(field => field === name)
+const findField = (name: PropertyKey | undefined) => Object.values(wireNames).find(field => field === name)
 
-function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
+function toProblem(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
   if (issue.code === 'too_big') return field === 'points' ? 'tooLarge' : 'tooLong'
   return field === 'points' ? 'invalid' : 'missing'
 }
@@ -194,5 +198,5 @@ function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
 /** Returns the problems that the service reported, by field. Ignores fields that the form does not have. */
 export const toFieldProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),
+    Object.entries(fields).flatMap(([name, said]) => (findField(name) ? [[name, { said }]] : [])),
   )

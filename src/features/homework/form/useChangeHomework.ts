@@ -6,21 +6,21 @@ import { type Homework, homework } from '../../../contract/homework.ts'
 import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import {
   areChangesSaved,
-  changedFields,
-  contentOf,
   type FieldProblems,
+  getChangedFields,
   type HomeworkContent,
   isSameContent,
   parseChanges,
+  toContent,
   toFieldProblems,
 } from './homeworkDraft.ts'
-import type { OpenForm } from './useHomeworkForm.ts'
+import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the response was lost and the homework is read again. `uncertain`: the read did not show whether it was
  * saved. `conflict`: `remote` is the homework after another user changed it.
  */
-export type Changing =
+export type ChangeState =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
   | { kind: 'saving' | 'checking' | 'saved' | 'uncertain' }
   | { kind: 'conflict'; remote: HomeworkContent }
@@ -40,70 +40,71 @@ const homeworkChange: AtOnceKind<typeof homework.change, true, Homework> = {
  */
 export function useChangeHomework(
   ids: { course_id: number; homework_id: number },
-  form: OpenForm,
-  opened: HomeworkContent,
-  points: (value: number) => string,
+  form: HomeworkFormState,
+  base: HomeworkContent,
+  formatPoints: (value: number) => string,
 ) {
   const client = useQueryClient()
-  const [changing, setChanging] = useState<Changing>({ kind: 'form', problems: {} })
+  const [state, setState] = useState<ChangeState>({ kind: 'form', problems: {} })
   const isBusy = useRef(false)
 
-  const handleOutcome = (sent: Sent<true>) => {
-    if (sent.kind === 'done') return setChanging({ kind: 'saved' })
-    if (sent.kind === 'uncertain') return setChanging({ kind: 'uncertain' })
-    const { error } = sent
+  const handleOutcome = (outcome: Sent<true>) => {
+    if (outcome.kind === 'done') return setState({ kind: 'saved' })
+    if (outcome.kind === 'uncertain') return setState({ kind: 'uncertain' })
+    const { error } = outcome
     const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
-    setChanging({ kind: 'form', problems, error })
+    setState({ kind: 'form', problems, error })
   }
 
-  /** `over`: the version of another user that the user saw and chose to replace. */
-  const save = async (over?: HomeworkContent) => {
-    const base = over ?? opened
-    const asked = parseChanges(form.value, base)
-    if ('problems' in asked) return setChanging({ kind: 'form', problems: asked.problems })
-    setChanging({ kind: 'saving' })
+  const save = async (base: HomeworkContent) => {
+    const parsed = parseChanges(form.value, base)
+    if ('problems' in parsed) return setState({ kind: 'form', problems: parsed.problems })
+    setState({ kind: 'saving' })
     try {
       // Files that were just chosen are saved too. The user sees first if one of them is refused.
-      if (!(await form.filesKept())) return setChanging({ kind: 'form', problems: {} })
+      if (!(await form.whenFilesStored())) return setState({ kind: 'form', problems: {} })
       const stored = await fetchFresh(client, query(homework.get, ids))
-      const content = contentOf(stored, points)
-      const changed = changedFields(form.value, base)
-      const isOurs = changedFields(content, base).every(field => changed.includes(field))
+      const remote = toContent(stored, formatPoints)
+      const localChanges = getChangedFields(form.value, base)
+      const isRemoteChangeIncluded = getChangedFields(remote, base).every(field =>
+        localChanges.includes(field),
+      )
       // Either no field differs, or an earlier request whose response was lost has saved these changes.
-      if (isOurs && areChangesSaved(asked.body, undefined, stored) === true) {
-        return setChanging({ kind: 'saved' })
+      if (isRemoteChangeIncluded && areChangesSaved(parsed.body, undefined, stored) === true) {
+        return setState({ kind: 'saved' })
       }
-      if (!isSameContent(content, base)) {
+      if (!isSameContent(remote, base)) {
         // The list behind the form must show the other user's version too, whatever this user decides.
         const { course_id } = ids
         void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
-        return setChanging({ kind: 'conflict', remote: content })
+        return setState({ kind: 'conflict', remote })
       }
-      const input = { ...ids, body: asked.body }
-      const onLost = () => setChanging({ kind: 'checking' })
+      const input = { ...ids, body: parsed.body }
+      const onLost = () => setState({ kind: 'checking' })
       handleOutcome(await sendAtOnce(client, homeworkChange, { input, before: stored }, onLost))
     } catch (error) {
-      setChanging({ kind: 'form', problems: {}, error })
+      setState({ kind: 'form', problems: {}, error })
     }
   }
-  const runOnce = async (act: () => Promise<void>) => {
+  const runOnce = async (action: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
-      await act()
+      await action()
     } finally {
       isBusy.current = false
     }
   }
   return {
-    changing,
-    save: () => void runOnce(() => save()),
-    saveOver: (theirs: HomeworkContent) => void runOnce(() => save(theirs)),
+    state,
+    save: () => void runOnce(() => save(base)),
+    /** Replaces the version of another user, which the user has seen. */
+    overwrite: (remote: HomeworkContent) => void runOnce(() => save(remote)),
     handleEdit: () =>
-      setChanging(current => {
-        const isWithoutError = current.kind === 'form' && !current.error
+      setState(current => {
+        const hasNoError = current.kind === 'form' && !current.error
         // An edited form is another change, so the result of the previous one is dropped.
-        return isWithoutError || current.kind === 'uncertain' ? { kind: 'form', problems: {} } : current
+        return hasNoError || current.kind === 'uncertain' ? { kind: 'form', problems: {} } : current
       }),
   }
 }

@@ -5,6 +5,7 @@ import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework, type NewHomework } from '../../../contract/homework.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import { type AtOnceKind, findNew, type Sent, sendAtOnce, verify } from '../../../outbox/queue/sendAtOnce.ts'
@@ -14,168 +15,180 @@ import { createTextStore } from '../textStore.ts'
 import {
   type FieldProblems,
   findSimilarHomework,
+  type HomeworkDraft,
   homeworkDraft,
   isSameContent,
   parseNewHomework,
-  type SentMark,
+  type SendAttempt,
   toFieldProblems,
 } from './homeworkDraft.ts'
-import { type OpenForm, useIsMounted } from './useHomeworkForm.ts'
+import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the response was lost and the list is read again. `uncertain`: the list did not show whether it was set.
  * `notApplied`: the list does not contain it. In both cases the user can send it again.
  */
-export type Setting =
+export type CreateState =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
-  | { kind: 'made'; id: number }
+  | { kind: 'created'; id: number }
 
 /**
  * Sets homework without duplicates (rules 22 and 23). A mark in the draft is stored before the request. If the page
  * crashed, the form was closed or another tab has sent it, the homework is searched for before it is sent again.
  * `takesHandIns`: whether the service accepts the hand-in setting.
  */
-export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
+export function useCreateHomework(courseId: number, form: HomeworkFormState, supportsHandIn: boolean) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
-  const last = lastSet(useUserStorage(), useCurrentUser().id, courseId)
-  const [setting, setSetting] = useState<Setting>(() => {
-    if (form.value.made !== undefined) return { kind: 'made', id: form.value.made }
+  const lastCreated = openLastCreated(useUserStorage(), useCurrentUser().id, courseId)
+  const [state, setState] = useState<CreateState>(() => {
+    if (form.value.made !== undefined) return { kind: 'created', id: form.value.made }
     return form.value.sent ? { kind: 'checking' } : { kind: 'form', problems: {} }
   })
   const [openedAt] = useState(() => form.value.sent?.sentAt ?? Date.now())
-  const busy = useRef(false)
-  const shown = useIsMounted()
+  const isBusy = useRef(false)
+  const isMounted = useIsMounted()
   /** Mark of a request whose response was lost. The homework may still appear in the list. */
-  const lost = useRef(form.value.sent)
+  const lostAttempt = useRef(form.value.sent)
 
   /** Stores the result in the draft, unless a form that was opened later has other text in it. */
-  const store = async (
-    draft: OpenForm['draft'],
+  const storeResult = async (
+    draft: OpenDraft<HomeworkDraft>,
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
     // Another tab edits the draft now. It checks the result itself.
     if (draft.state().isReadOnly) return
-    const now = draft.state().value
-    if (!shown.current && (!now || !isSameContent(now, form.value))) return
-    if (!shown.current && changes.made !== undefined && form.value.files.length === 0) return draft.discard()
+    const stored = draft.state().value
+    if (!isMounted.current && (!stored || !isSameContent(stored, form.value))) return
+    if (!isMounted.current && changes.made !== undefined && form.value.files.length === 0)
+      return draft.discard()
     form.change(changes)
     await draft.flush()
   }
-  const handleCreated = async (draft: OpenForm['draft'], id: number) => {
-    last.write({ id, at: Date.now() })
-    await store(draft, { sent: undefined, made: id })
-    setSetting({ kind: 'made', id })
+  const handleCreated = async (draft: OpenDraft<HomeworkDraft>, id: number) => {
+    lastCreated.write({ id, at: Date.now() })
+    await storeResult(draft, { sent: undefined, made: id })
+    setState({ kind: 'created', id })
   }
 
-  const checking = () => setSetting({ kind: 'checking' })
-  const handleOutcome = async (draft: OpenForm['draft'], mark: SentMark, sent: Sent<number>) => {
-    if (sent.kind === 'done') return handleCreated(draft, sent.result)
-    if (sent.kind === 'refused') {
-      const { error } = sent
+  const showChecking = () => setState({ kind: 'checking' })
+  const handleOutcome = async (
+    draft: OpenDraft<HomeworkDraft>,
+    attempt: SendAttempt,
+    outcome: Sent<number>,
+  ) => {
+    if (outcome.kind === 'done') return handleCreated(draft, outcome.result)
+    if (outcome.kind === 'refused') {
+      const { error } = outcome
       const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
-      await store(draft, { sent: undefined })
-      return setSetting({ kind: 'form', problems, error })
+      await storeResult(draft, { sent: undefined })
+      return setState({ kind: 'form', problems, error })
     }
     // The mark remains, so that the homework is searched for again when it is sent, or when the form is opened again.
-    lost.current = mark
-    setSetting({ kind: sent.kind })
+    lostAttempt.current = attempt
+    setState({ kind: outcome.kind })
   }
-  const verifyMark = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
-    checking()
-    const sent = { input: { course_id: courseId, body }, before: knownBy(mark) }
-    await handleOutcome(draft, mark, await verify(client, newHomework, sent))
+  const verifyAttempt = async (draft: OpenDraft<HomeworkDraft>, body: NewBody, attempt: SendAttempt) => {
+    showChecking()
+    const request = { input: { course_id: courseId, body }, before: getKnownHomework(attempt) }
+    await handleOutcome(draft, attempt, await verify(client, homeworkCreation, request))
   }
 
   /** Returns the ID of the homework, or the mark, if a closed form or another tab has sent the same content. */
-  const findElsewhere = async (body: NewBody): Promise<number | SentMark | undefined> => {
+  const findSentElsewhere = async (body: NewBody): Promise<number | SendAttempt | undefined> => {
     await form.draft.flush()
-    const here = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
-    if (here && isSameContent(here, form.value)) return here.made ?? here.sent
-    const since = last.read()
-    if (!since || since.at < openedAt) return undefined
-    const ids = { course_id: courseId, homework_id: since.id }
+    const stored = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
+    if (stored && isSameContent(stored, form.value)) return stored.made ?? stored.sent
+    const last = lastCreated.read()
+    if (!last || last.at < openedAt) return undefined
+    const ids = { course_id: courseId, homework_id: last.id }
     const existing = await fetchFresh(client, query(homework.get, ids)).catch(() => undefined)
     return existing && findSimilarHomework([existing], body).length > 0 ? existing.id : undefined
   }
 
-  const send = async (draft: OpenForm['draft'], body: NewBody) => {
-    setSetting({ kind: 'sending' })
-    const other = await findElsewhere(body)
+  const send = async (draft: OpenDraft<HomeworkDraft>, body: NewBody) => {
+    setState({ kind: 'sending' })
+    const other = await findSentElsewhere(body)
     if (typeof other === 'number') return handleCreated(draft, other)
-    if (other && other.sentAt !== form.value.sent?.sentAt) return verifyMark(draft, body, other)
+    if (other && other.sentAt !== form.value.sent?.sentAt) return verifyAttempt(draft, body, other)
     const { rows } = await fetchFresh(client, query(homework.list, { course_id: courseId })).catch(() => ({
       rows: undefined,
     }))
-    const late = lost.current && findNew(knownBy(lost.current), findSimilarHomework(rows ?? [], body))
-    if (late) return handleCreated(draft, late.id)
-    const mark = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
-    form.change({ sent: mark })
+    const arrived =
+      lostAttempt.current &&
+      findNew(getKnownHomework(lostAttempt.current), findSimilarHomework(rows ?? [], body))
+    if (arrived) return handleCreated(draft, arrived.id)
+    const attempt = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
+    form.change({ sent: attempt })
     await draft.flush()
-    const asked = { input: { course_id: courseId, body }, before: rows }
-    await handleOutcome(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
+    const request = { input: { course_id: courseId, body }, before: rows }
+    await handleOutcome(draft, attempt, await sendAtOnce(client, homeworkCreation, request, showChecking))
   }
   /** Verifies a request whose response the page or the form did not receive. */
-  const verifyPending = async (draft: OpenForm['draft'], body: NewBody) => {
-    const mark = form.value.sent
-    if (!mark) return
-    const other = await findElsewhere(body)
-    await (typeof other === 'number' ? handleCreated(draft, other) : verifyMark(draft, body, mark))
+  const verifyPending = async (draft: OpenDraft<HomeworkDraft>, body: NewBody) => {
+    const attempt = form.value.sent
+    if (!attempt) return
+    const other = await findSentElsewhere(body)
+    await (typeof other === 'number' ? handleCreated(draft, other) : verifyAttempt(draft, body, attempt))
   }
 
   /**
    * Runs one task at a time in all tabs, so that a double click sends once. The draft stays open until the task ends,
    * also if the form is closed.
    */
-  const runOnce = async (kind: 'sending' | 'checking', act: typeof send) => {
-    if (busy.current) return
-    const read = parseNewHomework(form.value, takesHandIns)
-    if ('problems' in read) return setSetting({ kind: 'form', problems: read.problems })
-    busy.current = true
-    setSetting({ kind })
+  const runOnce = async (kind: 'sending' | 'checking', action: typeof send) => {
+    if (isBusy.current) return
+    const parsed = parseNewHomework(form.value, supportsHandIn)
+    if ('problems' in parsed) return setState({ kind: 'form', problems: parsed.problems })
+    isBusy.current = true
+    setState({ kind })
     try {
       // Files that were just chosen are sent too. The user sees first if one of them is refused.
-      if (!(await form.filesKept())) {
-        busy.current = false
-        return setSetting({ kind: 'form', problems: {} })
+      if (!(await form.whenFilesStored())) {
+        isBusy.current = false
+        return setState({ kind: 'form', problems: {} })
       }
       const draft = await drafts.open(homeworkDraft, form.key)
-      await oneAtATime(`staffroom.homework.set.${courseId}`, () => act(draft, read.body)).finally(draft.close)
+      await oneAtATime(`staffroom.homework.set.${courseId}`, () => action(draft, parsed.body)).finally(
+        draft.close,
+      )
     } catch (error) {
-      setSetting({ kind: 'form', problems: {}, error })
+      setState({ kind: 'form', problems: {}, error })
     }
-    busy.current = false
+    isBusy.current = false
   }
 
-  const hasPendingMark = useRef(form.value.sent !== undefined && form.value.made === undefined)
+  const hasPendingAttempt = useRef(form.value.sent !== undefined && form.value.made === undefined)
   useEffect(() => {
-    if (!hasPendingMark.current) return
-    hasPendingMark.current = false
+    if (!hasPendingAttempt.current) return
+    hasPendingAttempt.current = false
     void runOnce('checking', verifyPending)
   })
 
   return {
-    setting,
+    state,
     send: () => void runOnce('sending', send),
     /** Discards the draft. An earlier request whose outcome is unknown no longer matters. */
     restart: () => {
-      lost.current = undefined
-      setSetting({ kind: 'form', problems: {} })
+      lostAttempt.current = undefined
+      setState({ kind: 'form', problems: {} })
       form.restart()
     },
     /** Clears the problems as soon as a field changes. */
     handleEdit: () =>
-      setSetting(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
+      setState(current =>
+        current.kind === 'form' && !current.error ? { kind: 'form', problems: {} } : current,
+      ),
   }
 }
 
 type NewBody = z.input<typeof NewHomework>
 
 /** Returns the homework that existed before the request. Returns undefined if it is unknown. */
-const knownBy = ({ known }: SentMark) => known?.map(id => ({ id }))
+const getKnownHomework = ({ known }: SendAttempt) => known?.map(id => ({ id }))
 
-const newHomework: AtOnceKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
+const homeworkCreation: AtOnceKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
   endpoint: homework.create,
   toResult: ({ rows }) => rows[0]?.id,
   async wasApplied({ input: { course_id, body }, before }, call) {
@@ -185,17 +198,17 @@ const newHomework: AtOnceKind<typeof homework.create, number, readonly Pick<Home
   },
 }
 
-const LastSet = z.object({ id: z.number(), at: z.number() })
+const LastCreated = z.object({ id: z.number(), at: z.number() })
 
 /**
  * Creates the store of the homework that this browser set last in a class, and of its time in Unix ms. Another tab
  * reads it to learn that the content of its form was already set, because their shared draft no longer exists then.
  * Only the ID is stored.
  */
-function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
-  const kept = createTextStore(storage, `staffroom:${personId}:homework-set:${courseId}`)
+function openLastCreated(storage: Storage | undefined, personId: number, courseId: number) {
+  const store = createTextStore(storage, `staffroom:${personId}:homework-set:${courseId}`)
   return {
-    read: () => LastSet.safeParse(parseJson(kept.read())).data,
-    write: (last: z.output<typeof LastSet>) => kept.write(JSON.stringify(last)),
+    read: () => LastCreated.safeParse(parseJson(store.read())).data,
+    write: (lastCreated: z.output<typeof LastCreated>) => store.write(JSON.stringify(lastCreated)),
   }
 }

@@ -3,31 +3,31 @@ import { type DraftForm, useDraftForm } from '../../../outbox/drafts/useDraftFor
 import { useDraftFiles } from '../storedFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
-export type OpenForm = DraftForm<HomeworkDraft> & {
+export type HomeworkFormState = DraftForm<HomeworkDraft> & {
   /** Key of the draft. */
   key: string
   files: ReturnType<typeof useDraftFiles>
   /** Resolves when the chosen files are stored in the draft. Resolves with false if one of them was refused. */
-  filesKept: () => Promise<boolean>
+  whenFilesStored: () => Promise<boolean>
 }
 
 /** Whether the component is mounted. Async code checks this when it ends. */
 export function useIsMounted() {
-  const shown = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    shown.current = true
+    isMounted.current = true
     return () => {
-      shown.current = false
+      isMounted.current = false
     }
   }, [])
-  return shown
+  return isMounted
 }
 
 /** Returns the form of new or changed homework with its draft and files. Suspends until the draft is read. */
-export function useHomeworkForm(key: string, initial: HomeworkDraft): OpenForm {
+export function useHomeworkForm(key: string, initial: HomeworkDraft): HomeworkFormState {
   const form = useDraftForm(homeworkDraft, key, initial)
-  const files = useDraftFiles(homeworkDraft, key, kept =>
-    form.change(now => ({ files: [...now.files, kept] })),
+  const files = useDraftFiles(homeworkDraft, key, file =>
+    form.change(current => ({ files: [...current.files, file] })),
   )
-  return { ...form, key, files, filesKept: async () => (await files.settled()) !== false }
+  return { ...form, key, files, whenFilesStored: async () => (await files.whenStored()) !== false }
 }

@@ -17,17 +17,17 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const formatError = useFormatError()
   const form = useForm({
     initialValues: { number: '' },
-    validate: { number: text => (idOf(text) === undefined ? t('number.invalid') : null) },
+    validate: { number: text => (parseId(text) === undefined ? t('number.invalid') : null) },
   })
   const open = async ({ number }: { number: string }) => {
-    const id = idOf(number)
+    const id = parseId(number)
     if (id === undefined) return
     try {
       await byNumber.open(id)
       form.reset()
     } catch (cause) {
-      const missing = cause instanceof ApiError && cause.kind === 'notFound'
-      form.setFieldError('number', missing ? t('number.unknown', { id: String(id) }) : formatError(cause))
+      const isNotFound = cause instanceof ApiError && cause.kind === 'notFound'
+      form.setFieldError('number', isNotFound ? t('number.unknown', { id: String(id) }) : formatError(cause))
     }
   }
   return (
@@ -69,4 +69,4 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   )
 }
 
-const idOf = (text: string) => readParam('homework_id', text.trim())
+const parseId = (text: string) => readParam('homework_id', text.trim())

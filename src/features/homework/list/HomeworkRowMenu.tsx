@@ -11,7 +11,7 @@ type HomeworkRowMenuProps = {
   courseId: number
   /** Accessible name, the same as that of the button. */
   label: string
-  fromList: { list: string }
+  listState: { list: string }
   anchor: () => HTMLElement | null
   close: () => void
   /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
@@ -20,7 +20,7 @@ type HomeworkRowMenuProps = {
 
 /** Actions of one homework, next to the button of its row. */
 export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
-  const { homework, courseId, label, fromList, anchor, close, onForget } = props
+  const { homework, courseId, label, listState, anchor, close, onForget } = props
   const { id } = homework
   const t = useT('homework')
   const location = useLocation()
@@ -31,7 +31,7 @@ export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
           <Menu.Item
             component={Link}
             to={paths.changeHomework(courseId, id)}
-            state={fromList}
+            state={listState}
             leftSection={<IconPencil aria-hidden />}
           >
             {t('menu.change')}

@@ -13,7 +13,7 @@ import styles from './HomeworkList.module.css'
 import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import type { Funnels } from './useFunnels.ts'
-import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
+import { type HomeworkAddress, isPastVisible } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkContentProps = {
@@ -21,15 +21,15 @@ type HomeworkContentProps = {
   list: HomeworkList
   groups: readonly HomeworkGroup[]
   /** Number of homework without the filter. */
-  all: number
+  total: number
   funnels: Funnels
   address: HomeworkAddress
   today: string
-  mayWrite: boolean
+  maySetHomework: boolean
   /** False if the class is known to have no subjects. */
   hasSubjects: boolean
-  fromList: { list: string }
-  onChange: (to: HomeworkAddress) => void
+  listState: { list: string }
+  onChange: (address: HomeworkAddress) => void
   /** Called when the set of rendered rows changes. `key` is '' if the list has no rows. */
   onRowsRendered: (key: string) => void
   tableRef: Ref<HTMLTableElement>
@@ -40,13 +40,13 @@ export const homeworkAttribute = 'data-homework'
 
 /** The list, or a message instead: loading, failed, empty, or no match. */
 export function HomeworkContent(props: HomeworkContentProps) {
-  const { list, groups, all, onRowsRendered } = props
+  const { list, groups, total, onRowsRendered } = props
   const t = useT('homework')
-  const empty = groups.length === 0
+  const isEmpty = groups.length === 0
   useEffect(() => {
-    if (empty) onRowsRendered('')
-  }, [empty, onRowsRendered])
-  if (list.error && list.asOf === undefined) {
+    if (isEmpty) onRowsRendered('')
+  }, [isEmpty, onRowsRendered])
+  if (list.error && list.loadedAt === undefined) {
     return (
       <div className={styles.place}>
         <LoadError title={t('failed')} error={list.error} retry={list.retry} />
@@ -56,21 +56,29 @@ export function HomeworkContent(props: HomeworkContentProps) {
   return (
     <>
       {list.byNumber && <HomeworkByNumber byNumber={list.byNumber} />}
-      {list.loading && all === 0 && <HomeworkSkeleton />}
-      {empty && !(list.loading && all === 0) && (
+      {list.isLoading && total === 0 && <HomeworkSkeleton />}
+      {isEmpty && !(list.isLoading && total === 0) && (
         <div className={styles.place}>
           <NoHomework {...props} />
         </div>
       )}
-      {!empty && <HomeworkTable {...props} />}
+      {!isEmpty && <HomeworkTable {...props} />}
     </>
   )
 }
 
 /** Message that explains the empty list and offers a next step. */
-function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onChange }: HomeworkContentProps) {
+function NoHomework({
+  courseId,
+  list,
+  total,
+  address,
+  maySetHomework,
+  hasSubjects,
+  onChange,
+}: HomeworkContentProps) {
   const t = useT('homework')
-  if (all > 0) {
+  if (total > 0) {
     return (
       <EmptyState
         icon={<IconFilterOff aria-hidden />}
@@ -81,7 +89,7 @@ function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onCha
           </Button>
         }
       >
-        {t('nothing.lead', { all: String(all) })}
+        {t('nothing.lead', { all: String(total) })}
       </EmptyState>
     )
   }
@@ -99,19 +107,19 @@ function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onCha
       icon={<IconBook2 aria-hidden />}
       title={t('empty.title')}
       actions={
-        mayWrite && (
+        maySetHomework && (
           <Button component={Link} to={paths.newHomework(courseId)} leftSection={<IconPlus aria-hidden />}>
             {t('new')}
           </Button>
         )
       }
     >
-      {!hasSubjects ? t('empty.noSubjects') : mayWrite ? t('empty.leadTeacher') : t('empty.leadPupil')}
+      {!hasSubjects ? t('empty.noSubjects') : maySetHomework ? t('empty.leadTeacher') : t('empty.leadPupil')}
     </EmptyState>
   )
 }
 
-const placeholders = [
+const placeholderWidths = [
   ['8rem', '11rem', '9rem'],
   ['12rem', '10rem', '13rem', '8rem'],
 ] as const
@@ -122,7 +130,7 @@ function HomeworkSkeleton() {
   return (
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      {placeholders.map(rows => (
+      {placeholderWidths.map(rows => (
         <div key={rows.join()} aria-hidden>
           <div data-head>
             <Skeleton width="9rem" />
@@ -141,24 +149,26 @@ function HomeworkSkeleton() {
 }
 
 /** Rows per group before "Show more". Rendering 1,000 rows takes about 1 s on a phone. */
-const page = 50
+const pageSize = 50
 
 function HomeworkTable(props: HomeworkContentProps) {
-  const { courseId, groups, funnels, address, today, fromList, list, onChange, onRowsRendered } = props
+  const { courseId, groups, funnels, address, today, listState, list, onChange, onRowsRendered } = props
   const t = useT('homework')
   const format = useFormat()
   const [limits, setLimits] = useState<Record<string, number>>({})
-  const foldable = address.find.trim() === ''
-  const parts = groups.map(group => {
-    const key = keyOf(group)
-    const folded = group.kind === 'past' && !isPastOpen(address)
-    const rows = folded ? [] : group.rows.slice(0, limits[key] ?? page)
-    return { group, key, folded, rows, remaining: folded ? 0 : group.rows.length - rows.length }
+  const canCollapsePast = address.find.trim() === ''
+  const renderedGroups = groups.map(group => {
+    const key = getGroupKey(group)
+    const isCollapsed = group.kind === 'past' && !isPastVisible(address)
+    const rows = isCollapsed ? [] : group.rows.slice(0, limits[key] ?? pageSize)
+    return { group, key, isCollapsed, rows, remaining: isCollapsed ? 0 : group.rows.length - rows.length }
   })
-  const drawn = parts.map(part => `${part.key}: ${part.rows.map(row => row.homework.id).join()}`).join('; ')
+  const renderedKey = renderedGroups
+    .map(group => `${group.key}: ${group.rows.map(row => row.homework.id).join()}`)
+    .join('; ')
   useEffect(() => {
-    onRowsRendered(drawn)
-  }, [drawn, onRowsRendered])
+    onRowsRendered(renderedKey)
+  }, [renderedKey, onRowsRendered])
   const onForget = list.byNumber?.forget
   const hasMenus =
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
@@ -167,11 +177,11 @@ function HomeworkTable(props: HomeworkContentProps) {
     if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
-    ...{ courseId, today, funnels, hasMenus, fromList, onForget, t, format },
-    pupils: pupilsCounted(funnels),
-    hasCounts: groups.some(group => group.rows.some(row => row.correctable)),
+    ...{ courseId, today, funnels, hasMenus, listState, onForget, t, format },
+    pupilCount: getPupilCount(funnels),
+    hasCounts: groups.some(group => group.rows.some(row => row.isCorrectable)),
   })
-  const nameOf = (group: HomeworkGroup) => (
+  const renderGroupName = (group: HomeworkGroup) => (
     <>
       {group.kind === 'subject'
         ? group.subject.name || t('subjectNumber', { id: String(group.subject.id) })
@@ -179,19 +189,19 @@ function HomeworkTable(props: HomeworkContentProps) {
       <span>{format.number(group.rows.length)}</span>
     </>
   )
-  const titleOf = (group: HomeworkGroup, isFolded: boolean) => (
+  const renderGroupTitle = (group: HomeworkGroup, isCollapsed: boolean) => (
     <h2>
-      {group.kind === 'past' && foldable ? (
+      {group.kind === 'past' && canCollapsePast ? (
         <UnstyledButton
           className={styles.fold}
-          aria-expanded={!isFolded}
-          onClick={() => onChange({ ...address, past: isFolded })}
+          aria-expanded={!isCollapsed}
+          onClick={() => onChange({ ...address, isPastExpanded: isCollapsed })}
         >
-          {isFolded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
-          {nameOf(group)}
+          {isCollapsed ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
+          {renderGroupName(group)}
         </UnstyledButton>
       ) : (
-        nameOf(group)
+        renderGroupName(group)
       )}
     </h2>
   )
@@ -203,18 +213,18 @@ function HomeworkTable(props: HomeworkContentProps) {
       getKey={row => row.homework.id}
       getAttributes={row => ({ [homeworkAttribute]: row.homework.id })}
       ref={props.tableRef}
-      groups={parts.map(
-        ({ group, key, folded, rows, remaining }): RowGroup<HomeworkRow> => ({
+      groups={renderedGroups.map(
+        ({ group, key, isCollapsed, rows, remaining }): RowGroup<HomeworkRow> => ({
           key,
-          title: titleOf(group, folded),
+          title: renderGroupTitle(group, isCollapsed),
           rows,
-          isCollapsed: folded,
+          isCollapsed,
           footer: remaining > 0 && (
             <Button
               variant="subtle"
-              onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
+              onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? pageSize) + pageSize })}
             >
-              {t('more', { count: Math.min(remaining, page), left: format.number(remaining) })}
+              {t('more', { count: Math.min(remaining, pageSize), left: format.number(remaining) })}
             </Button>
           ),
         }),
@@ -223,11 +233,11 @@ function HomeworkTable(props: HomeworkContentProps) {
   )
 }
 
-const keyOf = (group: HomeworkGroup) =>
+const getGroupKey = (group: HomeworkGroup) =>
   group.kind === 'subject' ? `subject ${group.subject.id}` : group.kind
 
 /** Returns the number of pupils in the class. Returns undefined if no funnel is loaded or if the funnels disagree. */
-function pupilsCounted(funnels: Funnels): number | undefined {
-  const known = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
-  return known.size === 1 ? [...known][0] : undefined
+function getPupilCount(funnels: Funnels): number | undefined {
+  const counts = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
+  return counts.size === 1 ? [...counts][0] : undefined
 }

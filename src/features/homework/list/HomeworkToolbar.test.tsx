@@ -10,14 +10,14 @@ afterEach(() => void vi.useRealTimers())
 
 it('keeps the typed text while the URL is updated, and follows other changes of the URL', () => {
   vi.useFakeTimers()
-  const asked: string[] = []
+  const changes: string[] = []
   const toolbar = (find: string) => {
-    const address: HomeworkAddress = { find, subject: undefined, sort: 'due', past: false }
+    const address: HomeworkAddress = { find, subject: undefined, sort: 'due', isPastExpanded: false }
     return (
       <IntlProvider locale="en" messages={{ homework }}>
         <HomeworkToolbar
-          {...{ address, subjects: [], count: undefined, sortable: false }}
-          onChange={to => asked.push(to.find)}
+          {...{ address, subjects: [], count: undefined, canSortByCorrections: false }}
+          onChange={next => changes.push(next.find)}
         />
       </IntlProvider>
     )
@@ -25,34 +25,34 @@ it('keeps the typed text while the URL is updated, and follows other changes of 
   const { rerender } = render(toolbar(''))
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   const type = (value: string) => fireEvent.change(field, { target: { value } })
-  const pass = () => act(() => void vi.advanceTimersByTime(150))
+  const passDebounce = () => act(() => void vi.advanceTimersByTime(150))
   type('m')
-  pass()
+  passDebounce()
   type('ma')
   // The URL is updated a moment later.
   rerender(toolbar('m'))
   expect(field.value).toBe('ma')
-  pass()
+  passDebounce()
   rerender(toolbar('ma'))
-  expect([field.value, asked]).toEqual(['ma', ['m', 'ma']])
+  expect([field.value, changes]).toEqual(['ma', ['m', 'ma']])
   rerender(toolbar(''))
   expect(field.value).toBe('')
 })
 
 it('keeps an order that is chosen right after typing', () => {
   vi.useFakeTimers()
-  const asked: HomeworkAddress[] = []
-  const address: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }
+  const changes: HomeworkAddress[] = []
+  const address: HomeworkAddress = { find: '', subject: undefined, sort: 'due', isPastExpanded: false }
   render(
     <IntlProvider locale="en" messages={{ homework }}>
       <HomeworkToolbar
-        {...{ address, subjects: [], count: undefined, sortable: false }}
-        onChange={to => asked.push(to)}
+        {...{ address, subjects: [], count: undefined, canSortByCorrections: false }}
+        onChange={next => changes.push(next)}
       />
     </IntlProvider>,
   )
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'm' } })
   fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: 'subject' } })
   act(() => void vi.advanceTimersByTime(150))
-  expect(asked).toEqual([{ ...address, find: 'm', sort: 'subject' }])
+  expect(changes).toEqual([{ ...address, find: 'm', sort: 'subject' }])
 })

@@ -9,29 +9,30 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
 import styles from './HomeworkList.module.css'
 import type { RowSubject } from './homeworkGroups.ts'
-import { type HomeworkAddress, sortings } from './useHomeworkAddress.ts'
+import { type HomeworkAddress, sortOrders } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkToolbarProps = {
   address: HomeworkAddress
   subjects: readonly RowSubject[]
-  count: { shown: number; all: number } | undefined
+  count: { visible: number; total: number } | undefined
   /** Whether the user corrects any homework. Otherwise sorting by corrections makes no sense. */
-  sortable: boolean
-  onChange: (to: HomeworkAddress) => void
+  canSortByCorrections: boolean
+  onChange: (address: HomeworkAddress) => void
   searchField?: RefObject<HTMLInputElement | null>
 }
 
 /** Toolbar with the filter, the order and the number of rows shown. */
 export function HomeworkToolbar(props: HomeworkToolbarProps) {
-  const { address, subjects, count, sortable, onChange, searchField } = props
+  const { address, subjects, count, canSortByCorrections, onChange, searchField } = props
   const t = useT('homework')
   const { text, setText, markWritten } = useUrlText(address.find, find => onChange({ ...address, find }))
-  const change = (to: HomeworkAddress) => {
-    markWritten(to.find)
-    onChange(to)
+  const handleChange = (next: HomeworkAddress) => {
+    markWritten(next.find)
+    onChange(next)
   }
-  const known = address.subject === undefined || subjects.some(subject => subject.id === address.subject)
+  const isKnownSubject =
+    address.subject === undefined || subjects.some(subject => subject.id === address.subject)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
@@ -49,10 +50,10 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
         variant="toolbar"
         className={styles.choice ?? ''}
         aria-label={t('subject')}
-        value={known ? (address.subject ?? '') : ''}
+        value={isKnownSubject ? (address.subject ?? '') : ''}
         onChange={event => {
           const { value } = event.currentTarget
-          change({ ...address, find: text, subject: value === '' ? undefined : Number(value) })
+          handleChange({ ...address, find: text, subject: value === '' ? undefined : Number(value) })
         }}
       >
         <option value="">{t('allSubjects')}</option>
@@ -68,12 +69,12 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
         aria-label={t('sortLabel')}
         value={address.sort}
         onChange={event => {
-          const sort = sortings.find(name => name === event.currentTarget.value)
-          if (sort) change({ ...address, find: text, sort })
+          const sort = sortOrders.find(name => name === event.currentTarget.value)
+          if (sort) handleChange({ ...address, find: text, sort })
         }}
       >
-        {sortings
-          .filter(name => sortable || name !== 'correct' || address.sort === name)
+        {sortOrders
+          .filter(name => canSortByCorrections || name !== 'correct' || address.sort === name)
           .map(name => (
             <option key={name} value={name}>
               {t(`sort.${name}`)}
@@ -82,9 +83,9 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
       </NativeSelect>
       {count && (
         <Text span className={styles.count} size="sm" c="var(--text-3)">
-          <span aria-hidden>{t('count', { shown: String(count.shown), all: String(count.all) })}</span>
+          <span aria-hidden>{t('count', { shown: String(count.visible), all: String(count.total) })}</span>
           <VisuallyHidden role="status">
-            {t('countSaid', { shown: count.shown, all: String(count.all) })}
+            {t('countSaid', { shown: count.visible, all: String(count.total) })}
           </VisuallyHidden>
         </Text>
       )}
@@ -97,18 +98,18 @@ type HomeworkNoticesProps = { list: HomeworkList; saved: SavedNotice | undefined
 /** Notices above the list: the last save, outdated data, and entries that could not be read. */
 export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
-  const { asOf, error, unreadable } = list
-  const stale = asOf !== undefined && error !== null
-  const isNews = useIsRecentlyFinished(saved?.at)
-  if (!stale && unreadable === 0 && !isNews) return null
+  const { loadedAt, error, unreadable } = list
+  const isStale = loadedAt !== undefined && error !== null
+  const isRecentlySaved = useIsRecentlyFinished(saved?.at)
+  if (!isStale && unreadable === 0 && !isRecentlySaved) return null
   return (
     <div className={styles.notices}>
-      {saved && isNews && (
+      {saved && isRecentlySaved && (
         <Notice tone="ok" role="status">
           {saved.said}
         </Notice>
       )}
-      {stale && <StaleNotice error={error} loadedAt={asOf} retry={list.retry} />}
+      {isStale && <StaleNotice error={error} loadedAt={loadedAt} retry={list.retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

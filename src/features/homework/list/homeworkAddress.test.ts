@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { addressQuery, type HomeworkAddress, isPastOpen, readAddress } from './useHomeworkAddress.ts'
+import { formatAddress, type HomeworkAddress, isPastVisible, parseAddress } from './useHomeworkAddress.ts'
 
-const read = (text: string) => readAddress(new URLSearchParams(text))
-const nothing: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }
+const parse = (text: string) => parseAddress(new URLSearchParams(text))
+const defaults: HomeworkAddress = { find: '', subject: undefined, sort: 'due', isPastExpanded: false }
 
 it.each<[string, HomeworkAddress]>([
-  ['', nothing],
-  ['find=p.+42&subject=3', { ...nothing, find: 'p. 42', subject: 3 }],
-  ['sort=correct&past=open', { ...nothing, sort: 'correct', past: true }],
-  ['subject=-3&sort=upside-down&past=shut', nothing],
-  ['subject=1e3', nothing],
+  ['', defaults],
+  ['find=p.+42&subject=3', { ...defaults, find: 'p. 42', subject: 3 }],
+  ['sort=correct&past=open', { ...defaults, sort: 'correct', isPastExpanded: true }],
+  ['subject=-3&sort=upside-down&past=shut', defaults],
+  ['subject=1e3', defaults],
 ])('parses and formats %j', (text, address) => {
-  expect(read(text)).toEqual(address)
-  expect(read(addressQuery(address).toString())).toEqual(address)
+  expect(parse(text)).toEqual(address)
+  expect(parse(formatAddress(address).toString())).toEqual(address)
 })
 
 it('omits default values', () => {
-  expect(addressQuery(nothing).toString()).toBe('')
+  expect(formatAddress(defaults).toString()).toBe('')
 })
 
 it('a text search includes past homework', () => {
   expect([
-    isPastOpen(nothing),
-    isPastOpen({ ...nothing, find: 'x' }),
-    isPastOpen({ ...nothing, past: true }),
+    isPastVisible(defaults),
+    isPastVisible({ ...defaults, find: 'x' }),
+    isPastVisible({ ...defaults, isPastExpanded: true }),
   ]).toEqual([false, true, true])
 })

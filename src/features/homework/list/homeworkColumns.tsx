@@ -26,15 +26,15 @@ type ColumnsOptions = {
   today: string
   funnels: Funnels
   /** Number of pupils in the class. Undefined if it is not known. */
-  pupils: number | undefined
+  pupilCount: number | undefined
   /** Whether the table has the columns of the funnel. */
   hasCounts: boolean
   /** Whether the table has the column of the menus. */
   hasMenus: boolean
-  fromList: { list: string }
+  listState: { list: string }
   /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
   onForget: ((id: number) => void) | undefined
-  t: Words
+  t: Translate
   format: Format
 }
 
@@ -56,8 +56,8 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       key: 'task',
       isRowHeader: true,
       className: styles.task,
-      cell: ({ homework: { id, text }, correctable }) => (
-        <Link data-open to={correctable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
+      cell: ({ homework: { id, text }, isCorrectable }) => (
+        <Link data-open to={isCorrectable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
           <bdi>{text.trim()}</bdi>
         </Link>
       ),
@@ -67,11 +67,11 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       header: t('column.due'),
       width: 'var(--due-column)',
       className: styles.due,
-      getTitle: ({ due }) => exactDue(due, t, format),
+      getTitle: ({ due }) => formatFullDue(due, t, format),
       cell: ({ due }) => (
         <>
-          <span aria-hidden>{dueWords(due, today, t, format)}</span>
-          <VisuallyHidden>{exactDue(due, t, format)}</VisuallyHidden>
+          <span aria-hidden>{formatDue(due, today, t, format)}</span>
+          <VisuallyHidden>{formatFullDue(due, t, format)}</VisuallyHidden>
         </>
       ),
     },
@@ -98,30 +98,30 @@ const steps = [
 type Step = (typeof steps)[number][0]
 
 /** Returns the columns with the progress of the class, and the button that opens the desk. */
-function countColumns({ courseId, funnels, pupils, t, format }: ColumnsOptions): Column<HomeworkRow>[] {
+function countColumns({ courseId, funnels, pupilCount, t, format }: ColumnsOptions): Column<HomeworkRow>[] {
   const funnelOf = (row: HomeworkRow) => funnels.get(row.homework.id)
   return [
     {
       key: 'funnel',
-      header: pupils === undefined ? t('column.ofClass') : t('column.of', { count: pupils }),
+      header: pupilCount === undefined ? t('column.ofClass') : t('column.of', { count: pupilCount }),
       width: 'var(--bar-column)',
       className: styles.funnel,
-      cell: row => row.correctable && <ProgressBar funnel={funnelOf(row)} />,
+      cell: row => row.isCorrectable && <ProgressBar funnel={funnelOf(row)} />,
     },
     ...steps.map(
-      ([step, place]): Column<HomeworkRow> => ({
+      ([step, stepNumber]): Column<HomeworkRow> => ({
         key: step,
         header: (
           <>
-            <FunnelKey step={place} />
+            <FunnelKey step={stepNumber} />
             {t(`column.${step}`)}
           </>
         ),
         width: 'var(--number-column)',
         align: 'right',
         className: styles.number,
-        getTitle: row => (row.correctable ? stepTitle(funnelOf(row), step, t, format) : undefined),
-        cell: row => row.correctable && <StepNumber funnel={funnelOf(row)} step={step} />,
+        getTitle: row => (row.isCorrectable ? getStepTitle(funnelOf(row), step, t, format) : undefined),
+        cell: row => row.isCorrectable && <StepNumber funnel={funnelOf(row)} step={step} />,
       }),
     ),
     {
@@ -149,10 +149,10 @@ function countColumns({ courseId, funnels, pupils, t, format }: ColumnsOptions):
   ]
 }
 
-type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'fromList' | 'onForget'> & { row: HomeworkRow }
+type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'listState' | 'onForget'> & { row: HomeworkRow }
 
 /** Opens the menu of a row. Renders nothing if the row has no actions. */
-function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuButtonProps) {
+function MenuButton({ row: { homework }, courseId, listState, onForget }: MenuButtonProps) {
   const t = useT('homework')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -178,7 +178,7 @@ function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuBut
           homework={homework}
           courseId={courseId}
           label={label}
-          fromList={fromList}
+          listState={listState}
           anchor={() => button.current}
           close={() => {
             setIsOpen(false)
@@ -191,45 +191,47 @@ function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuBut
   )
 }
 
-type Words = T<'homework'>
+type Translate = T<'homework'>
 
 /** Returns the due time in short: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
-function dueWords(due: Due, today: string, t: Words, format: Format): string {
+function formatDue(due: Due, today: string, t: Translate, format: Format): string {
   const { day, time = '' } = due
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
   const days = daysBetween(today, day)
-  const named = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : undefined
-  if (named) return t(`due.${named}`, { time }).trim()
+  const relativeDay = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : undefined
+  if (relativeDay) return t(`due.${relativeDay}`, { time }).trim()
   return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
 }
 
 /** Returns the full due time for the tooltip and for screen readers: `Monday 16 November 2026, 16:00`. */
-function exactDue(due: Due, t: Words, format: Format): string {
+function formatFullDue(due: Due, t: Translate, format: Format): string {
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
   const day = format.fullDay(due.day)
   return due.time === undefined ? day : t('due.exact', { day, time: due.time })
 }
 
-function stepTitle(
+function getStepTitle(
   funnel: FunnelState | undefined,
   step: Step,
-  t: Words,
+  t: Translate,
   format: Format,
 ): string | undefined {
   if (funnel === 'failed') return t('funnelFailed')
-  const without = step === 'handedIn' ? (funnel?.withoutHandIn ?? 0) : 0
-  return without > 0 ? t('withoutHandIn', { count: format.number(without) }) : undefined
+  const correctedWithoutHandIn = step === 'handedIn' ? (funnel?.withoutHandIn ?? 0) : 0
+  return correctedWithoutHandIn > 0
+    ? t('withoutHandIn', { count: format.number(correctedWithoutHandIn) })
+    : undefined
 }
 
 type FunnelProps = { funnel: FunnelState | undefined }
 
 function ProgressBar({ funnel }: FunnelProps) {
   const t = useT('homework')
-  const known = funnel === 'failed' ? undefined : funnel
+  const loaded = funnel === 'failed' ? undefined : funnel
   return (
     <>
-      <FunnelBar parts={known?.bar ?? []} />
-      {!known && <VisuallyHidden>{funnel ? t('funnelFailed') : t('funnelWaits')}</VisuallyHidden>}
+      <FunnelBar parts={loaded?.bar ?? []} />
+      {!loaded && <VisuallyHidden>{funnel ? t('funnelFailed') : t('funnelWaits')}</VisuallyHidden>}
     </>
   )
 }

@@ -4,15 +4,15 @@ import { parseResponse } from '../../../contract/parseResponse.ts'
 import {
   filterRows,
   getOverdueCandidateIds,
-  groupsOf,
+  groupRows,
   type HomeworkRow,
   type KnownFunnels,
-  rowsOf,
+  toRows,
 } from './homeworkGroups.ts'
-import type { Sorting } from './useHomeworkAddress.ts'
+import type { SortOrder } from './useHomeworkAddress.ts'
 
 const today = '2026-11-18'
-const zone = 'Europe/Berlin'
+const timeZone = 'Europe/Berlin'
 
 /** Creates rows from `due text`. `!`: the user corrects it. `#7`: another subject. */
 const rows = (...lines: string[]): HomeworkRow[] => {
@@ -29,13 +29,18 @@ const rows = (...lines: string[]): HomeworkRow[] => {
       is_submissionable: line.includes('!'),
     }
   })
-  return rowsOf(parseResponse(homework.list.response, sent).rows, [], zone)
+  return toRows(parseResponse(homework.list.response, sent).rows, [], timeZone)
 }
-const known = (counts: Record<number, number>): KnownFunnels =>
+const createFunnels = (counts: Record<number, number>): KnownFunnels =>
   new Map(Object.entries(counts).map(([id, toCorrect]) => [Number(id), { toCorrect }]))
 
-const shape = (all: HomeworkRow[], counts: Record<number, number> = {}, sort: Sorting = 'due') =>
-  groupsOf(all, { sort, today, candidates: getOverdueCandidateIds(all, today), known: known(counts) }).map(
+const describeGroups = (all: HomeworkRow[], counts: Record<number, number> = {}, sort: SortOrder = 'due') =>
+  groupRows(all, {
+    sort,
+    today,
+    candidates: getOverdueCandidateIds(all, today),
+    knownFunnels: createFunnels(counts),
+  }).map(
     group =>
       `${group.kind === 'subject' ? `#${group.subject.id}` : group.kind}: ${group.rows.map(row => row.homework.id).join(' ')}`,
   )
@@ -51,51 +56,51 @@ describe('by due date', () => {
       '2026-11-02T08:00:00 past',
       '2026-11-19T08:00:00 week',
     )
-    expect(shape(all)).toEqual(['today: 4 3', 'week: 7 1', 'later: 2', 'past: 5 6'])
+    expect(describeGroups(all)).toEqual(['today: 4 3', 'week: 7 1', 'later: 2', 'past: 5 6'])
   })
 
   it('uses the day in school time, and a date without a time unchanged', () => {
     // Midnight in Berlin is on the day before in UTC.
     const all = rows('2026-11-17T23:30:00Z today', '2026-11-18 today', '2026-11-17 past')
-    expect(shape(all)).toEqual(['today: 2 1', 'past: 3'])
+    expect(describeGroups(all)).toEqual(['today: 2 1', 'past: 3'])
   })
 
   it('lists candidates as overdue until they are counted, then only those to mark', () => {
     const all = rows('2026-11-12 a!', '2026-11-16 b!', '2026-11-17 c', '2026-11-18 d!')
-    expect(shape(all)).toEqual(['overdue: 2 1', 'today: 4', 'past: 3'])
-    expect(shape(all, { 1: 0 })).toEqual(['overdue: 2', 'today: 4', 'past: 3 1'])
-    expect(shape(all, { 1: 4, 2: 0, 4: 9 })).toEqual(['overdue: 1', 'today: 4', 'past: 3 2'])
+    expect(describeGroups(all)).toEqual(['overdue: 2 1', 'today: 4', 'past: 3'])
+    expect(describeGroups(all, { 1: 0 })).toEqual(['overdue: 2', 'today: 4', 'past: 3 1'])
+    expect(describeGroups(all, { 1: 4, 2: 0, 4: 9 })).toEqual(['overdue: 1', 'today: 4', 'past: 3 2'])
   })
 
   it('has eight candidates, but lists all homework with known submissions to mark', () => {
     const all = rows(...Array.from({ length: 12 }, (_, index) => `2026-10-${10 + index} x!`))
-    expect(shape(all)).toEqual(['overdue: 12 11 10 9 8 7 6 5', 'past: 4 3 2 1'])
-    expect(shape(all, { 2: 1 })[0]).toBe('overdue: 12 11 10 9 8 7 6 5 2')
+    expect(describeGroups(all)).toEqual(['overdue: 12 11 10 9 8 7 6 5', 'past: 4 3 2 1'])
+    expect(describeGroups(all, { 2: 1 })[0]).toBe('overdue: 12 11 10 9 8 7 6 5 2')
   })
 
   it('omits empty groups', () => {
-    expect(shape([])).toEqual([])
-    expect(shape(rows('2027-01-08 x'))).toEqual(['later: 1'])
+    expect(describeGroups([])).toEqual([])
+    expect(describeGroups(rows('2027-01-08 x'))).toEqual(['later: 1'])
   })
 })
 
 it('by subject: one group per subject, and one for past homework', () => {
   const all = rows('2026-11-19 #4', '2026-11-18 #3', '2026-11-23 #4', '2026-11-01 #4')
-  expect(shape(all, {}, 'subject')).toEqual(['#3: 2', '#4: 1 3', 'past: 4'])
+  expect(describeGroups(all, {}, 'subject')).toEqual(['#3: 2', '#4: 1 3', 'past: 4'])
 })
 
 it('by submissions to mark: the highest number first', () => {
   const all = rows('2026-11-16 a!', '2026-11-18 b!', '2026-11-19 c!', '2026-11-19 d')
-  expect(shape(all, { 1: 2, 2: 7, 3: 0 }, 'correct')).toEqual(['toCorrect: 2 1', 'rest: 3 4'])
+  expect(describeGroups(all, { 1: 2, 2: 7, 3: 0 }, 'correct')).toEqual(['toCorrect: 2 1', 'rest: 3 4'])
 })
 
 it('search: finds words in the text, ignoring case and accents, and filters by subject', () => {
   const all = rows('2026-11-19 Übung 4 #3', '2026-11-19 Read #4', '2026-11-20 übung 5 #4')
-  const found = (find: string, subject?: number) =>
+  const search = (find: string, subject?: number) =>
     filterRows(all, { find, subject }).map(row => row.homework.id)
-  expect(found('ubung')).toEqual([1, 3])
-  expect(found(' UBUNG  5 ')).toEqual([3])
-  expect(found('', 4)).toEqual([2, 3])
-  expect(found('ubung', 4)).toEqual([3])
-  expect(found('nothing')).toEqual([])
+  expect(search('ubung')).toEqual([1, 3])
+  expect(search(' UBUNG  5 ')).toEqual([3])
+  expect(search('', 4)).toEqual([2, 3])
+  expect(search('ubung', 4)).toEqual([3])
+  expect(search('nothing')).toEqual([])
 })

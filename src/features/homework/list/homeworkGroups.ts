@@ -4,7 +4,7 @@ import type { Funnel } from '../../../contract/submissions.ts'
 import { type Due, parseDue } from '../../../lib/due.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { addDaysToDay } from '../../../lib/week.ts'
-import type { Sorting } from './useHomeworkAddress.ts'
+import type { SortOrder } from './useHomeworkAddress.ts'
 
 /** Part of the list with one heading. `past` is collapsed by default. */
 export type HomeworkGroup =
@@ -27,52 +27,59 @@ const maxPastCounted = 8
  */
 export const getOverdueCandidateIds = (rows: readonly HomeworkRow[], today: string): number[] =>
   rows
-    .filter(row => row.correctable && row.due.day < today)
+    .filter(row => row.isCorrectable && row.due.day < today)
     .toSorted(latestFirst)
     .slice(0, maxPastCounted)
     .map(row => row.homework.id)
 
 /** Maximum number of homework due today or later that is counted without being on screen. Each takes one request. */
-const maxComing = 8
+const maxUpcomingCounted = 8
 
 /**
  * Returns the IDs of the homework that must be counted before the app shows the number of submissions to mark. These
  * are the most recent past homework and the next homework that is due.
  */
 export function getIdsToCount(rows: readonly HomeworkRow[], today: string): number[] {
-  const coming = rows
-    .filter(row => row.correctable && row.due.day >= today)
+  const upcoming = rows
+    .filter(row => row.isCorrectable && row.due.day >= today)
     .toSorted(earliestFirst)
-    .slice(0, maxComing)
-  return [...getOverdueCandidateIds(rows, today), ...coming.map(row => row.homework.id)]
+    .slice(0, maxUpcomingCounted)
+  return [...getOverdueCandidateIds(rows, today), ...upcoming.map(row => row.homework.id)]
 }
 
-type Arrange = { sort: Sorting; today: string; candidates: readonly number[]; known: KnownFunnels }
+type GroupOptions = {
+  sort: SortOrder
+  today: string
+  candidates: readonly number[]
+  knownFunnels: KnownFunnels
+}
 
 /** Returns the groups that have rows. `today` is `YYYY-MM-DD` in school time. */
-export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): HomeworkGroup[] {
-  const { sort, today, known } = arrange
-  const candidates = new Set(arrange.candidates)
-  const toCorrect = (row: HomeworkRow) => known.get(row.homework.id)?.toCorrect ?? 0
+export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): HomeworkGroup[] {
+  const { sort, today, knownFunnels } = options
+  const candidates = new Set(options.candidates)
+  const countToCorrect = (row: HomeworkRow) => knownFunnels.get(row.homework.id)?.toCorrect ?? 0
   const isOverdue = (row: HomeworkRow) =>
     row.due.day < today &&
-    (toCorrect(row) > 0 || (candidates.has(row.homework.id) && !known.has(row.homework.id)))
+    (countToCorrect(row) > 0 || (candidates.has(row.homework.id) && !knownFunnels.has(row.homework.id)))
   const past = rows.filter(row => row.due.day < today && !isOverdue(row)).toSorted(latestFirst)
   const open = rows.filter(row => row.due.day >= today || isOverdue(row)).toSorted(earliestFirst)
-  return [...arrangeOpen(sort), { kind: 'past' as const, rows: past }].filter(group => group.rows.length > 0)
+  return [...groupOpen(), { kind: 'past' as const, rows: past }].filter(group => group.rows.length > 0)
 
-  function arrangeOpen(by: Sorting): HomeworkGroup[] {
-    if (by === 'subject') {
+  function groupOpen(): HomeworkGroup[] {
+    if (sort === 'subject') {
       return [...Map.groupBy(open, row => row.subject.id).values()]
-        .flatMap(same =>
-          same[0] ? [{ kind: 'subject' as const, subject: same[0].subject, rows: same }] : [],
+        .flatMap(rowsOfSubject =>
+          rowsOfSubject[0]
+            ? [{ kind: 'subject' as const, subject: rowsOfSubject[0].subject, rows: rowsOfSubject }]
+            : [],
         )
         .toSorted((a, b) => a.subject.name.localeCompare(b.subject.name))
     }
-    if (by === 'correct') {
-      const rowsToCorrect = open.filter(row => toCorrect(row) > 0 || isOverdue(row))
+    if (sort === 'correct') {
+      const rowsToCorrect = open.filter(row => countToCorrect(row) > 0 || isOverdue(row))
       return [
-        { kind: 'toCorrect', rows: rowsToCorrect.toSorted((a, b) => toCorrect(b) - toCorrect(a)) },
+        { kind: 'toCorrect', rows: rowsToCorrect.toSorted((a, b) => countToCorrect(b) - countToCorrect(a)) },
         { kind: 'rest', rows: open.filter(row => !rowsToCorrect.includes(row)) },
       ]
     }
@@ -95,10 +102,10 @@ const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 export type RowSubject = { id: number; name: string; color: string | null }
 
 /** Row of the list. `correctable`: whether it can be handed in and the user corrects it. */
-export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; correctable: boolean }
+export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; isCorrectable: boolean }
 
 /** Returns one row per homework. The subject comes from the homework, otherwise from the subjects of the class. */
-export function rowsOf(
+export function toRows(
   homeworks: readonly Homework[],
   lessons: readonly Lesson[],
   timeZone: string,
@@ -110,7 +117,7 @@ export function rowsOf(
       homework,
       subject: { id: homework.lesson_id, name: lesson?.name ?? '', color: lesson?.color ?? null },
       due: parseDue(homework.until_datetime, timeZone),
-      correctable: homework.is_submissionable && canCorrect(homework),
+      isCorrectable: homework.is_submissionable && canCorrect(homework),
     }
   })
 }
@@ -133,7 +140,7 @@ export function filterRows(
 }
 
 /** Returns the subjects of the class and of its homework, sorted by name, as options of the subject filter. */
-export function subjectsOf(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {
+export function getSubjects(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {
   const all = [
     ...lessons.map(({ id, name, color }) => ({ id, name, color })),
     ...rows.map(row => row.subject),

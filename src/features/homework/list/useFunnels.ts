@@ -21,12 +21,12 @@ const staleTimeMs = 5 * 60_000
 const maxConcurrent = 2
 
 /**
- * Returns the cached funnels. Fetches those of `wanted` that are missing or old, with background priority, two at a
- * time. When `round` changes, all may be fetched again.
+ * Returns the cached funnels. Fetches those of `ids` that are missing or old, with background priority, two at a
+ * time. When `refetchKey` changes, all may be fetched again.
  */
-export function useFunnels(wanted: readonly number[], round: number): Funnels {
+export function useFunnels(ids: readonly number[], refetchKey: number): Funnels {
   const client = useQueryClient()
-  const [turns] = useState(() =>
+  const [queue] = useState(() =>
     createTaskQueue(maxConcurrent, id =>
       client.prefetchQuery({
         ...query(submissions.list, { todo_id: id }, { priority: 'background' }),
@@ -34,14 +34,14 @@ export function useFunnels(wanted: readonly number[], round: number): Funnels {
       }),
     ),
   )
-  const key = wanted.join()
+  const key = ids.join()
   useEffect(() => {
-    turns.setIds(key === '' ? [] : key.split(',').map(Number))
-    return () => turns.setIds([])
-  }, [turns, key])
+    queue.setIds(key === '' ? [] : key.split(',').map(Number))
+    return () => queue.setIds([])
+  }, [queue, key])
   useEffect(() => {
-    if (round > 0) turns.reset()
-  }, [turns, round])
+    if (refetchKey > 0) queue.reset()
+  }, [queue, refetchKey])
   return useCachedFunnels()
 }
 
@@ -49,16 +49,16 @@ export function useFunnels(wanted: readonly number[], round: number): Funnels {
 export function useCachedFunnels(): Funnels {
   const client = useQueryClient()
   const [store] = useState(() => createFunnelStore(client))
-  const counted = useSyncExternalStore(store.subscribe, store.get)
+  const funnels = useSyncExternalStore(store.subscribe, store.get)
   const returned = usePendingReturnStates()
   return useMemo(() => {
-    const withReturned = new Map(counted)
+    const withReturned = new Map(funnels)
     for (const [id, states] of returned) {
       const funnel = store.countWith(id, states)
-      if (funnel && counted.has(id)) withReturned.set(id, funnel)
+      if (funnel && funnels.has(id)) withReturned.set(id, funnel)
     }
     return withReturned
-  }, [counted, returned, store])
+  }, [funnels, returned, store])
 }
 
 /**
@@ -66,22 +66,22 @@ export function useCachedFunnels(): Funnels {
  * 1,000.
  */
 function createFunnelStore(client: QueryClient) {
-  const counted = new WeakMap<Rows<SubmissionEntry>, Funnel>()
+  const cache = new WeakMap<Rows<SubmissionEntry>, Funnel>()
   const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
   const count = (rows: Rows<SubmissionEntry>) => {
-    const known = counted.get(rows) ?? funnelOf(rows.rows.map(entry => stepOf(entry.submission)))
-    counted.set(rows, known)
-    return known
+    const funnel = cache.get(rows) ?? funnelOf(rows.rows.map(entry => stepOf(entry.submission)))
+    cache.set(rows, funnel)
+    return funnel
   }
   const read = (): Funnels => {
-    const known = new Map<number, FunnelState>()
+    const states = new Map<number, FunnelState>()
     for (const [key, data] of client.getQueriesData<Rows<SubmissionEntry>>({ queryKey: [resource, path] })) {
-      const id = idOf(key)
+      const id = getHomeworkId(key)
       if (id === undefined) continue
-      if (data) known.set(id, count(data))
-      else if (client.getQueryState(key)?.status === 'error') known.set(id, 'failed')
+      if (data) states.set(id, count(data))
+      else if (client.getQueryState(key)?.status === 'error') states.set(id, 'failed')
     }
-    return known
+    return states
   }
   let latest = read()
   return {
@@ -93,9 +93,9 @@ function createFunnelStore(client: QueryClient) {
     },
     subscribe: (listener: () => void) => {
       const update = () => {
-        const now = read()
-        if (sameFunnels(now, latest)) return
-        latest = now
+        const next = read()
+        if (haveSameFunnels(next, latest)) return
+        latest = next
         listener()
       }
       update()
@@ -106,13 +106,13 @@ function createFunnelStore(client: QueryClient) {
   }
 }
 
-function idOf(key: readonly unknown[]): number | undefined {
+function getHomeworkId(key: readonly unknown[]): number | undefined {
   const [, , input] = key
   const id = typeof input === 'object' && input !== null && 'todo_id' in input ? input.todo_id : undefined
   return typeof id === 'number' ? id : undefined
 }
 
-const sameFunnels = (a: Funnels, b: Funnels) =>
+const haveSameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
 
 /** Queue that runs a few tasks at a time, in the given order. */
@@ -129,29 +129,29 @@ export function createTaskQueue(
   limit: number,
   run: (id: number) => Promise<unknown>,
 ): TaskQueue & { reset: () => void } {
-  let wanted: readonly number[] = []
-  let begun = new Set<number>()
-  let running = 0
-  const go = () => {
-    while (running < limit) {
-      const next = wanted.find(id => !begun.has(id))
+  let queuedIds: readonly number[] = []
+  let startedIds = new Set<number>()
+  let runningCount = 0
+  const startNext = () => {
+    while (runningCount < limit) {
+      const next = queuedIds.find(id => !startedIds.has(id))
       if (next === undefined) return
-      begun.add(next)
-      running++
+      startedIds.add(next)
+      runningCount++
       void run(next).finally(() => {
-        running--
-        go()
+        runningCount--
+        startNext()
       })
     }
   }
   return {
     setIds: ids => {
-      wanted = ids
-      go()
+      queuedIds = ids
+      startNext()
     },
     reset: () => {
-      begun = new Set()
-      go()
+      startedIds = new Set()
+      startNext()
     },
   }
 }

@@ -7,26 +7,26 @@ import { isRecord } from '../../../lib/isRecord.ts'
  */
 export function useHomeworkAddress(): {
   address: HomeworkAddress
-  go: (to: HomeworkAddress) => void
-  fromList: { list: string }
+  setAddress: (next: HomeworkAddress) => void
+  listState: { list: string }
 } {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const own = /\/homework\/?$/.test(pathname)
-  const list = own ? search : getListQuery(state)
-  const address = readAddress(new URLSearchParams(list))
+  const isListUrl = /\/homework\/?$/.test(pathname)
+  const list = isListUrl ? search : getListQuery(state)
+  const address = parseAddress(new URLSearchParams(list))
   return {
     address,
-    go: to => {
+    setAddress: next => {
       // Typing in the filter must not add history entries. The loader does not depend on the query.
-      if (own) {
+      if (isListUrl) {
         void navigate(
-          { search: addressQuery(to).toString() },
+          { search: formatAddress(next).toString() },
           { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
         )
       }
     },
-    fromList: { list },
+    listState: { list },
   }
 }
 
@@ -35,32 +35,38 @@ export const getListQuery = (state: unknown): string =>
   isRecord(state) && typeof state.list === 'string' ? state.list : ''
 
 /** Orders of the list: by due time, by subject, or by number of submissions to correct. */
-export const sortings = ['due', 'subject', 'correct'] as const
-export type Sorting = (typeof sortings)[number]
+export const sortOrders = ['due', 'subject', 'correct'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
-/** State of the list in the URL. `subject` is an ID. `past`: whether past homework is expanded. */
-export type HomeworkAddress = { find: string; subject: number | undefined; sort: Sorting; past: boolean }
+/** State of the list in the URL. `subject` is an ID. `isPastExpanded`: whether past homework is shown. */
+export type HomeworkAddress = {
+  find: string
+  subject: number | undefined
+  sort: SortOrder
+  isPastExpanded: boolean
+}
 
 /** Reads the state of the list from a query. Ignores an invalid subject or order. */
-export function readAddress(query: URLSearchParams): HomeworkAddress {
+export function parseAddress(query: URLSearchParams): HomeworkAddress {
   const subject = query.get('subject') ?? ''
-  const sort = sortings.find(name => name === query.get('sort'))
+  const sort = sortOrders.find(name => name === query.get('sort'))
   return {
     find: query.get('find') ?? '',
     subject: /^[1-9]\d{0,14}$/.test(subject) ? Number(subject) : undefined,
     sort: sort ?? 'due',
-    past: query.get('past') === 'open',
+    isPastExpanded: query.get('past') === 'open',
   }
 }
 
-export function addressQuery({ find, subject, sort, past }: HomeworkAddress): URLSearchParams {
+export function formatAddress({ find, subject, sort, isPastExpanded }: HomeworkAddress): URLSearchParams {
   return new URLSearchParams({
     ...(find.trim() && { find }),
     ...(subject !== undefined && { subject: String(subject) }),
     ...(sort !== 'due' && { sort }),
-    ...(past && { past: 'open' }),
+    ...(isPastExpanded && { past: 'open' }),
   })
 }
 
 /** Returns whether past homework is shown. A text search always includes it. */
-export const isPastOpen = ({ past, find }: HomeworkAddress): boolean => past || find.trim() !== ''
+export const isPastVisible = ({ isPastExpanded, find }: HomeworkAddress): boolean =>
+  isPastExpanded || find.trim() !== ''

@@ -20,25 +20,25 @@ beforeEach(() => {
 
 stubBlobUrls()
 
-type Opening = Omit<RenderOptions, 'at'> & { id?: number }
+type OpenOptions = Omit<RenderOptions, 'at'> & { id?: number }
 
-async function open({ id = coming, ...options }: Opening = {}) {
-  const sent: string[] = []
+async function open({ id = coming, ...options }: OpenOptions = {}) {
+  const requests: string[] = []
   const app = await renderApp({
     as: 'tanaka',
     ...options,
     at: `/classes/1/homework/${id}`,
     instead: request => {
-      sent.push(`${request.method} ${new URL(request.url).pathname}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
       return options.instead?.(request)
     },
   })
-  const count = (call: string) => sent.filter(each => each === call).length
-  return { app, sent, count, user: userEvent.setup() }
+  const count = (call: string) => requests.filter(each => each === call).length
+  return { app, count, user: userEvent.setup() }
 }
 
 /** Returns the submission of a pupil as the service sends it to the teacher. */
-async function atService({ service }: Rendered, todo: number, name: string) {
+async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
   const entries = z.array(submissions.list.response.schema).parse(await answer.json())
@@ -65,9 +65,9 @@ describe('handing in', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText(/^Handed in Wed 10:20/)).toBeTruthy()
     await handedInFile('notes.txt')
-    const held = await atService(app, coming, 'Aiko Tanaka')
-    expect(held.comment).toBe('Number 4 was hard.')
-    expect(held.files.map(({ name }) => name).sort()).toEqual(['notes.txt', 'page1.png'])
+    const submission = await fetchAsTeacher(app, coming, 'Aiko Tanaka')
+    expect(submission.comment).toBe('Number 4 was hard.')
+    expect(submission.files.map(({ name }) => name).sort()).toEqual(['notes.txt', 'page1.png'])
     expect(count('POST /api/v2/todos/7/submissions')).toBe(1)
     expect(count('POST /api/v2/documents')).toBe(2)
     expect(screen.getByRole('button', { name: 'Hand in again' })).toBeTruthy()
@@ -98,7 +98,7 @@ describe('handing in', () => {
     expect(field.value).toBe('Half of it')
     await second.user.click(screen.getByRole('button', { name: 'Hand in' }))
     await handedInFile('notes.txt')
-    expect((await atService(second.app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
+    expect((await fetchAsTeacher(second.app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
       'notes.txt',
     ])
   })
@@ -117,9 +117,9 @@ describe('handing in', () => {
     await addFiles(user, notes)
     await user.click(screen.getByRole('button', { name: 'Hand in again' }))
     await handedInFile('notes.txt')
-    const held = await atService(app, fractions, 'Aiko Tanaka')
-    expect(held.comment).toBe('Corrected number 5.')
-    expect(held.files.map(({ name }) => name)).toEqual(['all pages.pdf', 'notes.txt'])
+    const submission = await fetchAsTeacher(app, fractions, 'Aiko Tanaka')
+    expect(submission.comment).toBe('Corrected number 5.')
+    expect(submission.files.map(({ name }) => name)).toEqual(['all pages.pdf', 'notes.txt'])
   })
 
   it('again: can be cancelled', async () => {
@@ -128,7 +128,7 @@ describe('handing in', () => {
     await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' Or not.')
     await user.click(screen.getByRole('button', { name: 'Leave it as it is' }))
     expect(await screen.findByRole('button', { name: 'Hand in again' })).toBeTruthy()
-    expect((await atService(app, fractions, 'Aiko Tanaka')).comment).toBe(
+    expect((await fetchAsTeacher(app, fractions, 'Aiko Tanaka')).comment).toBe(
       'All done.\n\nNumber 5 took me two tries.',
     )
   })
@@ -140,20 +140,22 @@ it('waits for a file that is still being stored', async () => {
   const button = screen.getByRole('button', { name: 'Hand in' })
   await Promise.all([user.upload(field, notes), user.click(button)])
   await handedInFile('notes.txt')
-  expect((await atService(app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual(['notes.txt'])
+  expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
+    'notes.txt',
+  ])
 })
 
 describe('when the network fails', () => {
   it('does not hand in twice after a lost response', async () => {
     let app: Rendered | undefined
-    let lost = 0
+    let lostCount = 0
     const opened = await open({
       instead: request => {
-        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lost > 0)
+        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount > 0)
           return undefined
-        lost += 1
+        lostCount += 1
         // The request arrives, but its response is lost.
-        void handInAtService(app, 'Did it arrive?')
+        void handInDirectly(app, 'Did it arrive?')
         throw new TypeError('the network went away')
       },
     })
@@ -162,7 +164,7 @@ describe('when the network fails', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText(/^Handed in Wed 10:20/)).toBeTruthy()
     expect(opened.count('POST /api/v2/todos/7/submissions')).toBe(1)
-    expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('Did it arrive?')
+    expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).comment).toBe('Did it arrive?')
   })
 
   it('reports a file that is too large, and hands in the others', async () => {
@@ -170,8 +172,8 @@ describe('when the network fails', () => {
       instead: request => {
         // Refuses only the first upload.
         if (request.method !== 'POST' || !request.url.endsWith('/documents')) return undefined
-        tooLarge -= 1
-        return tooLarge === 0
+        uploadsUntilError -= 1
+        return uploadsUntilError === 0
           ? Response.json(
               {
                 error: {
@@ -185,7 +187,7 @@ describe('when the network fails', () => {
           : undefined
       },
     })
-    let tooLarge = 1
+    let uploadsUntilError = 1
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'With files')
     await addFiles(user, png, notes)
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
@@ -195,29 +197,29 @@ describe('when the network fails', () => {
     ).toBeTruthy()
     await screen.findByText(/^Handed in Wed 10:20/)
     await waitFor(async () => {
-      expect((await atService(app, coming, 'Aiko Tanaka')).files).toHaveLength(1)
+      expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).files).toHaveLength(1)
     })
     await user.click(screen.getByRole('button', { name: /^Leave out: / }))
     await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull())
   })
 
   it('shows a message while offline, and hands in when the connection is back', async () => {
-    let offline = false
+    let isOffline = false
     const { app, user } = await open({
       instead: () => {
-        if (offline) throw new TypeError('no network')
+        if (isOffline) throw new TypeError('no network')
         return undefined
       },
     })
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'From the train')
-    offline = true
+    isOffline = true
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText('Waiting for a connection. It will be sent automatically.')).toBeTruthy()
-    offline = false
+    isOffline = false
     // The clock of the tests is fixed. Pending entries are sent again when it advances.
     app.service.advance(60_000)
     expect(await screen.findByText(/^Handed in Wed 10:21/)).toBeTruthy()
-    expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')
+    expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')
   })
 })
 
@@ -228,17 +230,17 @@ describe('a correction in the meantime', () => {
     const field = screen.getByRole('textbox', { name: 'Comment' })
     await user.clear(field)
     await user.type(field, 'Too late?')
-    await correct(app, fractions, 'Aiko Tanaka', 'Well done.')
+    await correctDirectly(app, fractions, 'Aiko Tanaka', 'Well done.')
     await user.click(screen.getByRole('button', { name: 'Hand in again' }))
     expect(await screen.findByText(/It was marked in the meantime/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     expect(await screen.findByText('Too late?')).toBeTruthy()
-    const held = await atService(app, fractions, 'Aiko Tanaka')
-    expect(held.comment).toBe('All done.\n\nNumber 5 took me two tries.')
+    const submission = await fetchAsTeacher(app, fractions, 'Aiko Tanaka')
+    expect(submission.comment).toBe('All done.\n\nNumber 5 took me two tries.')
   })
 })
 
-async function handInAtService(app: Rendered | undefined, comment: string): Promise<void> {
+async function handInDirectly(app: Rendered | undefined, comment: string): Promise<void> {
   const token = await app?.service.signIn('tanaka')
   await app?.service.send('POST', `/api/v2/todos/${coming}/submissions`, {
     token: token ?? '',
@@ -246,8 +248,8 @@ async function handInAtService(app: Rendered | undefined, comment: string): Prom
   })
 }
 
-async function correct(app: Rendered, todo: number, name: string, text: string): Promise<void> {
-  const { user_id } = await atService(app, todo, name)
+async function correctDirectly(app: Rendered, todo: number, name: string, text: string): Promise<void> {
+  const { user_id } = await fetchAsTeacher(app, todo, name)
   const token = await app.service.signIn('albrecht')
   const body = { teacher_correction: text, points: 12.5 }
   const answer = await app.service.send('POST', `/api/v2/todos/${todo}/submissions/${user_id}`, {
@@ -271,7 +273,7 @@ describe('with a service that accepts hand-ins but does not show them to pupils'
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText(/^Handed in Wed/)).toBeTruthy()
     await waitFor(async () =>
-      expect(await atService(app, coming, 'Aiko Tanaka')).toMatchObject({
+      expect(await fetchAsTeacher(app, coming, 'Aiko Tanaka')).toMatchObject({
         comment: 'My notes.',
         is_submitted: true,
         files: [{ name: 'notes.txt' }],
@@ -282,12 +284,12 @@ describe('with a service that accepts hand-ins but does not show them to pupils'
   })
 
   it('does not resend a hand-in that may have arrived if the service has no keys', async () => {
-    let lost = 0
+    let lostCount = 0
     const { user, count } = await open({
       withoutKeys: true,
       async instead(request) {
         if (isOwn(request)) return new Response(null, { status: 404 })
-        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lost++ > 0)
+        if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount++ > 0)
           return undefined
         return new Response(null, { status: 502 })
       },

@@ -29,37 +29,37 @@ type HandInProps = { task: Homework; submission: Submission }
 export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
   const { draft, state } = useDraft(handInDraft, String(task.id))
-  const all = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
-  const writes = all.filter(({ state }) => state !== 'done')
+  const allWrites = useWrites(handInLane(task.id)).filter(({ lane }) => isHandInLane(lane, task.id))
+  const writes = allWrites.filter(({ state }) => state !== 'done')
   const { clock } = useSchoolTime()
   const [openedAt] = useState(clock)
-  const arrived = all.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
-  const isConfirmed = arrived && writes.length === 0 && submission.is_submitted
+  const hasArrived = allWrites.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
+  const isConfirmed = hasArrived && writes.length === 0 && submission.is_submitted
   const isOffered = useHandInSupport(task, writes)
-  useFreshFiles(task.id, submission.user_id, writes.length > 0)
+  useRefetchAfterSending(task.id, submission.user_id, writes.length > 0)
   // Whether the form is open although work was handed in. It stays open while its text is deleted, until the user sends
   // or closes it.
-  const [again, setAgain] = useState(state.value !== undefined)
+  const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined)
 
   // Each step removes the element that had the focus. So the focus moves to the next element, but only after the user's
   // first step.
-  const [moved, setMoved] = useState(false)
-  const focusRef = moved ? takeFocus : undefined
-  const step = useCallback((open: boolean) => {
-    setAgain(open)
-    setMoved(true)
+  const [hasSwitched, setHasSwitched] = useState(false)
+  const focusRef = hasSwitched ? focusIfLost : undefined
+  const switchForm = useCallback((isOpen: boolean) => {
+    setIsFormOpen(isOpen)
+    setHasSwitched(true)
   }, [])
-  const close = useCallback(() => step(false), [step])
+  const closeForm = useCallback(() => switchForm(false), [switchForm])
 
-  const sending = writes.length > 0 && (
-    <PendingHandIn writes={writes} draft={draft} focusRef={focusRef} onBack={() => step(true)} />
+  const pendingHandIn = writes.length > 0 && (
+    <PendingHandIn writes={writes} draft={draft} focusRef={focusRef} onMovedToForm={() => switchForm(true)} />
   )
   if (!submission.user_can_submit) {
     return (
       <>
-        {sending}
+        {pendingHandIn}
         {state.value && !isHandedIn(state.value, submission) && (
-          <LeftDraft draft={draft} value={state.value} lead={t('form.left')} />
+          <UnsendableDraft draft={draft} value={state.value} lead={t('form.left')} />
         )}
         <p className={styles.ended}>
           {submission.is_corrected
@@ -73,19 +73,19 @@ export function HandIn({ task, submission }: HandInProps) {
     return (
       <>
         <Notice tone="warn">{t('own.notOffered')}</Notice>
-        {state.value && <LeftDraft draft={draft} value={state.value} lead={t('form.notHandedIn')} />}
+        {state.value && <UnsendableDraft draft={draft} value={state.value} lead={t('form.notHandedIn')} />}
       </>
     )
   }
-  const handInUnderWay = writes.some(({ lane }) => lane === handInLane(task.id))
-  if (handInUnderWay) return sending
-  if (submission.is_submitted && !again && !state.value) {
+  const isHandInPending = writes.some(({ lane }) => lane === handInLane(task.id))
+  if (isHandInPending) return pendingHandIn
+  if (submission.is_submitted && !isFormOpen && !state.value) {
     return (
       <>
-        {sending}
+        {pendingHandIn}
         <div className={styles.section}>
           {isConfirmed && <Confirmation files={submission.files.length} />}
-          <Button ref={focusRef} onClick={() => step(true)}>
+          <Button ref={focusRef} onClick={() => switchForm(true)}>
             {t('own.again')}
           </Button>
         </div>
@@ -94,14 +94,14 @@ export function HandIn({ task, submission }: HandInProps) {
   }
   return (
     <>
-      {sending}
+      {pendingHandIn}
       <SingleTabForm
         draft={draft}
         state={state}
         getLines={({ comment, files }) => [comment, ...files.map(({ name }) => sanitizeName(name))]}
         className={styles.section}
       >
-        <HandInForm task={task} submission={submission} focusRef={focusRef} onClose={close} />
+        <HandInForm task={task} submission={submission} focusRef={focusRef} onClose={closeForm} />
       </SingleTabForm>
     </>
   )
@@ -113,12 +113,12 @@ export function HandIn({ task, submission }: HandInProps) {
  */
 function Confirmation({ files }: { files: number }) {
   const t = useT('task')
-  const place = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (files >= 0) place.current?.scrollIntoView({ block: 'center' })
+    if (files >= 0) ref.current?.scrollIntoView({ block: 'center' })
   }, [files])
   return (
-    <div ref={place}>
+    <div ref={ref}>
       <Notice tone="ok" role="status">
         {t('own.confirmed')}
       </Notice>
@@ -127,7 +127,7 @@ function Confirmation({ files }: { files: number }) {
 }
 
 /** Moves the focus to this element if the focus is lost. Does not take it from another element. */
-const takeFocus = (element: HTMLElement | null) => {
+const focusIfLost = (element: HTMLElement | null) => {
   if (isFocusLost()) element?.focus({ preventScroll: true })
 }
 
@@ -135,21 +135,21 @@ const takeFocus = (element: HTMLElement | null) => {
  * Fetches the submission again when the last of several writes is done. The files are uploaded after the hand-in, so
  * its response does not contain them yet.
  */
-function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void {
+function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boolean): void {
   const queryClient = useQueryClient()
-  const was = useRef(sending)
+  const wasSending = useRef(isSending)
   useEffect(() => {
-    if (was.current && !sending) {
+    if (wasSending.current && !isSending) {
       void queryClient.invalidateQueries({ queryKey: keyOf(submissions.get, { todo_id, user_id }) })
     }
-    was.current = sending
-  }, [queryClient, todo_id, user_id, sending])
+    wasSending.current = isSending
+  }, [queryClient, todo_id, user_id, isSending])
 }
 
-type LeftDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
+type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
 
 /** Draft that can no longer be handed in. It is shown until the pupil discards it. */
-function LeftDraft({ draft, value, lead }: LeftDraftProps) {
+function UnsendableDraft({ draft, value, lead }: UnsendableDraftProps) {
   const t = useT('task')
   return (
     <section className={styles.section}>

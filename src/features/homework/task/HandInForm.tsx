@@ -48,7 +48,7 @@ export function HandInForm(props: HandInFormProps) {
   const form = useHandInForm(props)
   const { value, problem, files, draft, state } = form
   const { isDragOver, dropHandlers } = useFileDrop(files.add)
-  const when = useFormatMoment()(submission.submitted_at)
+  const submittedWhen = useFormatMoment()(submission.submitted_at)
   const isResubmission = submission.is_submitted
   return (
     <form
@@ -62,7 +62,7 @@ export function HandInForm(props: HandInFormProps) {
     >
       <h2 id={`${id}-title`}>{t(isResubmission ? 'own.again' : 'form.title')}</h2>
       {isResubmission && (
-        <Text c="dimmed">{t('form.replaces', { when, files: submission.files.length })}</Text>
+        <Text c="dimmed">{t('form.replaces', { when: submittedWhen, files: submission.files.length })}</Text>
       )}
       <Textarea
         ref={props.focusRef}
@@ -70,9 +70,9 @@ export function HandInForm(props: HandInFormProps) {
         description={problem ? undefined : t('form.hint')}
         error={
           problem &&
-          (problem.why === 'nothing'
+          (problem.kind === 'empty'
             ? t('form.nothing')
-            : t('form.tooLong', { count: String(problem.tooMany) }))
+            : t('form.tooLong', { count: String(problem.excess) }))
         }
         classNames={{ root: styles.row ?? '', input: styles.comment ?? '' }}
         attributes={{ input: { dir: 'auto' } }}
@@ -119,7 +119,7 @@ export function HandInForm(props: HandInFormProps) {
           {t(`form.refused.${why}`, { name: sanitizeName(name) })}
         </Notice>
       ))}
-      {form.failed && (
+      {form.hasFailed && (
         <Notice tone="danger" role="alert">
           {t('form.failed', { reason: t('form.noStorage') })}
         </Notice>
@@ -131,30 +131,30 @@ export function HandInForm(props: HandInFormProps) {
               {t('form.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="filled" flex={1} aria-disabled={form.sending}>
+          <Button type="submit" variant="filled" flex={1} aria-disabled={form.isSending}>
             {t(isResubmission ? 'form.sendAgain' : 'form.send')}
           </Button>
         </Group>
         {/* Below the buttons: its height changes while the draft is saved, and a click must not miss them. */}
-        <DraftLine state={state} empty={handInDraft.isEmpty(value)} />
+        <DraftLine state={state} isEmpty={handInDraft.isEmpty(value)} />
       </Stack>
     </form>
   )
 }
 
 /** Says whether the draft is stored, and that only the pupil can see it. */
-function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: boolean }) {
+function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty: boolean }) {
   const t = useT('task')
   const format = useFormat()
-  const said = () => {
+  const getText = () => {
     if (!state.kept) return t('form.notKept')
     if (state.saving) return t('form.saving')
-    if (!state.saved || empty) return t('form.private')
+    if (!state.saved || isEmpty) return t('form.private')
     return `${t('form.saved', { time: format.time(state.saved.savedAt) })} · ${t('form.private')}`
   }
   return (
     <Text size="sm" c={state.kept ? 'var(--text-3)' : 'var(--warn-text)'}>
-      {said()}
+      {getText()}
     </Text>
   )
 }
@@ -167,36 +167,37 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
   const { draft, state } = form
   const [problem, setProblem] = useState<HandInProblem>()
-  const [failed, setFailed] = useState(false)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const isBusy = useRef(false)
 
-  const over = !form.isTouched && state.value !== undefined && isHandedIn(state.value, submission)
+  const isAlreadyHandedIn =
+    !form.isTouched && state.value !== undefined && isHandedIn(state.value, submission)
   useEffect(() => {
-    if (!over) return
+    if (!isAlreadyHandedIn) return
     onClose()
     void draft.discard()
-  }, [over, onClose, draft])
+  }, [isAlreadyHandedIn, onClose, draft])
 
   const change: typeof form.change = changes => {
     setProblem(undefined)
     form.change(changes)
   }
-  const files = useDraftFiles(handInDraft, String(task.id), kept =>
-    change(now => ({ files: [...now.files, kept] })),
+  const files = useDraftFiles(handInDraft, String(task.id), file =>
+    change(current => ({ files: [...current.files, file] })),
   )
   const send = async () => {
-    if (busy.current) return
-    busy.current = true
-    setSending(true)
-    setFailed(false)
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsSending(true)
+    setHasFailed(false)
     try {
       // Files that were just chosen are sent too. The user sees first if one could not be stored.
-      const allKept = (await files.settled()) !== false
+      const areAllFilesStored = (await files.whenStored()) !== false
       const value = form.getValue()
       const nextProblem = getHandInProblem(value)
       setProblem(nextProblem)
-      if (nextProblem || !allKept) return
+      if (nextProblem || !areAllFilesStored) return
       await draft.flush()
       // Another tab has taken over the draft. This text is now its earlier version.
       if (draft.state().isReadOnly) return
@@ -227,10 +228,10 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
       onClose()
       await draft.discard()
     } catch {
-      setFailed(true)
+      setHasFailed(true)
     } finally {
-      busy.current = false
-      setSending(false)
+      isBusy.current = false
+      setIsSending(false)
     }
   }
   return {
@@ -239,10 +240,10 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     state,
     problem,
     files,
-    failed,
-    sending,
+    hasFailed,
+    isSending,
     change,
-    remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
+    remove: (id: string) => change(current => ({ files: current.files.filter(file => file.id !== id) })),
     send,
     /** Discards the draft. The submission at the service does not change. */
     cancel: async () => {

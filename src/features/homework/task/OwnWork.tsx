@@ -19,26 +19,26 @@ import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { FileIcon } from '../FileList.tsx'
 import { getLateness, useFormatMoment } from '../times.ts'
-import { useCorrector } from '../useCorrector.ts'
+import { useCorrectorName } from '../useCorrectorName.ts'
 import { HandIn } from './HandIn.tsx'
 import styles from './Task.module.css'
-import type { OwnSubmission } from './useOwnSubmission.ts'
+import type { OwnSubmissionState } from './useOwnSubmission.ts'
 
-type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: number) => void }
+type OwnWorkProps = { task: Homework; ownSubmission: OwnSubmissionState; onShowFile: (id: number) => void }
 
 /** The user's part of the task: handing in, reading the correction, or a link to the desk. */
-export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
+export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
   const formatError = useFormatError()
-  const handIn = (submission: Submission) => (
+  const renderHandIn = (submission: Submission) => (
     <Suspense fallback={<OwnSkeleton />}>
       <HandIn key={task.id} task={task} submission={submission} />
     </Suspense>
   )
-  switch (own.kind) {
+  switch (ownSubmission.kind) {
     case 'none':
-      return <ToTheDesk task={task} />
+      return <DeskLink task={task} />
     case 'loading':
       return (
         <>
@@ -50,35 +50,39 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
       return (
         <section className={styles.section}>
           <Notice>{t('own.unsupported')}</Notice>
-          {canCorrect(task) && <ToTheDesk task={task} />}
+          {canCorrect(task) && <DeskLink task={task} />}
         </section>
       )
-    case 'unread':
+    case 'hidden':
       return (
         <>
           <section className={styles.section}>
             <Notice>{t('own.unread')}</Notice>
           </section>
-          {handIn(own.submission)}
+          {renderHandIn(ownSubmission.submission)}
         </>
       )
     case 'failed':
       return (
         <section className={styles.section}>
-          <Notice tone="danger" role="alert" action={{ label: tErrors('tryAgain'), run: own.retry }}>
-            {t('own.failed', { reason: formatError(own.error) })}
+          <Notice
+            tone="danger"
+            role="alert"
+            action={{ label: tErrors('tryAgain'), run: ownSubmission.retry }}
+          >
+            {t('own.failed', { reason: formatError(ownSubmission.error) })}
           </Notice>
         </section>
       )
-    case 'there': {
-      const shown = { task, submission: own.submission, onShowFile }
+    case 'loaded': {
+      const ownProps = { task, submission: ownSubmission.submission, onShowFile }
       return (
         <>
-          {own.submission.is_corrected && <CorrectionReceived {...shown} />}
-          <Seen submission={own.submission} />
-          {own.submission.is_submitted && <HandedIn {...shown} />}
-          {handIn(own.submission)}
-          {canCorrect(task) && <ToTheDesk task={task} />}
+          {ownSubmission.submission.is_corrected && <CorrectionReceived {...ownProps} />}
+          <SeenStatus submission={ownSubmission.submission} />
+          {ownSubmission.submission.is_submitted && <HandedInWork {...ownProps} />}
+          {renderHandIn(ownSubmission.submission)}
+          {canCorrect(task) && <DeskLink task={task} />}
         </>
       )
     }
@@ -95,7 +99,7 @@ export function OwnSkeleton() {
   )
 }
 
-function ToTheDesk({ task }: { task: Homework }) {
+function DeskLink({ task }: { task: Homework }) {
   const t = useT('task')
   return (
     <section className={styles.section}>
@@ -120,18 +124,18 @@ type OwnProps = { task: Homework; submission: Submission; onShowFile: (id: numbe
 function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const format = useFormat()
-  const corrector = useCorrector(task.course_id, submission.corrected_by_user_id)
+  const corrector = useCorrectorName(task.course_id, submission.corrected_by_user_id)
   const { points, teacher_correction: text, teacher_correction_formatted: html } = submission
   const when = useFormatMoment()(submission.corrected_at)
-  const given = points !== null && { b: strong, points: format.number(points) }
+  const pointsTextValues = points !== null && { b: renderBold, points: format.number(points) }
   return (
     <section className={styles.section} aria-labelledby="own-correction">
       <h2 id="own-correction">{t('correction.title')}</h2>
-      {given && (
+      {pointsTextValues && (
         <Text className={styles.points} c="dimmed">
           {typeof task.points === 'number'
-            ? t.rich('correction.points', { ...given, maximum: format.number(task.points) })
-            : t.rich('correction.pointsOnly', { ...given, value: points })}
+            ? t.rich('correction.points', { ...pointsTextValues, maximum: format.number(task.points) })
+            : t.rich('correction.pointsOnly', { ...pointsTextValues, value: points })}
         </Text>
       )}
       {text?.trim() ? (
@@ -149,23 +153,23 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   )
 }
 
-const strong = (shown: ReactNode) => <b>{shown}</b>
+const renderBold = (ownProps: ReactNode) => <b>{ownProps}</b>
 
 /** The pupil's submission as stored by the service. */
-function HandedIn({ task, submission, onShowFile }: OwnProps) {
+function HandedInWork({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
   const when = useFormatMoment()(submitted_at)
   const at = submitted_at === null ? undefined : parseInstant(submitted_at, timeZone)
-  const late = at === undefined ? undefined : getLateness(at, task.until_datetime, timeZone)
+  const lateness = at === undefined ? undefined : getLateness(at, task.until_datetime, timeZone)
   return (
     <section className={styles.section} aria-labelledby="own-work">
       <div>
         <h2 id="own-work">{t('own.title')}</h2>
         <Text className={styles.facts} size="sm" c="dimmed">
           <span>{t('own.handedIn', { when })}</span>
-          {late && <span>{t(`own.after.${late.unit}`, { count: late.count })}</span>}
+          {lateness && <span>{t(`own.after.${lateness.unit}`, { count: lateness.count })}</span>}
         </Text>
       </div>
       {comment?.trim() && (
@@ -202,7 +206,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
 }
 
 /** Button that marks the homework as seen. A repeated request has no effect, so a lost response needs no check. */
-function Seen({ submission }: { submission: Submission }) {
+function SeenStatus({ submission }: { submission: Submission }) {
   const t = useT('task')
   const formatError = useFormatError()
   const when = useFormatMoment()(submission.acknowledged_at)

@@ -11,7 +11,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { getWriteError, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
-import { commentOf, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
+import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
 
 type PendingHandInProps = {
@@ -20,17 +20,17 @@ type PendingHandInProps = {
   draft: OpenDraft<HandInDraft>
   focusRef: ((section: HTMLElement | null) => void) | undefined
   /** Called when the pending hand-in is back in the form. */
-  onBack: () => void
+  onMovedToForm: () => void
 }
 
 /** The pending hand-in and its files, each with its state. Entries that need a decision have buttons. */
-export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandInProps) {
+export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: PendingHandInProps) {
   const t = useT('task')
   const outbox = useOutbox()
   const names = useStoredFileNames(writes)
 
-  const back = async () => {
-    const comment = writes.map(commentOf).find(text => text !== undefined) ?? ''
+  const moveToForm = async () => {
+    const comment = writes.map(getHandInComment).find(text => text !== undefined) ?? ''
     const cancellable = writes.filter(({ state }) => state !== 'sending')
     const files = await readStoredFiles(outbox, cancellable)
     await draft.takeOwnership()
@@ -41,7 +41,7 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
     // If the draft can't be stored, the writes remain in the outbox.
     if (!(await draft.flush())) return
     await Promise.all(cancellable.map(({ id }) => outbox.writes.cancel(id)))
-    onBack()
+    onMovedToForm()
   }
   return (
     <section ref={focusRef} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
@@ -50,10 +50,10 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
         {writes.map(write => {
           const isFile = write.kind !== handInWrite.name
           const name = names.get(write.id) ?? ''
-          const labelOf = (action: string) =>
+          const getActionLabel = (action: string) =>
             isFile ? t('sending.named', { action, name: sanitizeName(name) }) : undefined
           return (
-            <Entry
+            <PendingEntry
               key={write.id}
               write={write}
               name={isFile ? <FileName name={name} /> : t('sending.handIn')}
@@ -61,7 +61,7 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
               {needsAction(write) && (
                 <Button
                   size="sm"
-                  aria-label={labelOf(t('sending.retry'))}
+                  aria-label={getActionLabel(t('sending.retry'))}
                   onClick={() => void outbox.writes.retry(write.id)}
                 >
                   {t(write.state === 'conflict' ? 'sending.over' : 'sending.retry')}
@@ -71,18 +71,18 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
                 <Button
                   size="sm"
                   variant="subtle"
-                  aria-label={labelOf(t('sending.leaveOut'))}
+                  aria-label={getActionLabel(t('sending.leaveOut'))}
                   onClick={() => void outbox.writes.cancel(write.id)}
                 >
                   {t('sending.leaveOut')}
                 </Button>
               )}
               {!isFile && write.state !== 'sending' && (
-                <Button size="sm" onClick={() => void back()}>
+                <Button size="sm" onClick={() => void moveToForm()}>
                   {t('sending.back')}
                 </Button>
               )}
-            </Entry>
+            </PendingEntry>
           )
         })}
       </ul>
@@ -90,16 +90,16 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
   )
 }
 
-type EntryProps = { write: Write; name: ReactNode; children: ReactNode }
+type PendingEntryProps = { write: Write; name: ReactNode; children: ReactNode }
 
-function Entry({ write, name, children }: EntryProps) {
+function PendingEntry({ write, name, children }: PendingEntryProps) {
   const t = useT('task')
-  const words = useSendingWords()
-  const waits = write.state === 'sending' ? IconSend : IconClock
-  const Icon = needsAction(write) ? IconAlertTriangle : waits
-  const remoteComment = theirsOf(write)
+  const formatWriteState = useFormatWriteState()
+  const PendingIcon = write.state === 'sending' ? IconSend : IconClock
+  const Icon = needsAction(write) ? IconAlertTriangle : PendingIcon
+  const remoteComment = getRemoteComment(write)
   return (
-    <li data-stands={needsAction(write) || undefined}>
+    <li data-needs-action={needsAction(write) || undefined}>
       <Icon aria-hidden />
       <div>
         <Text fw={500} display="flex" component="span">
@@ -107,12 +107,14 @@ function Entry({ write, name, children }: EntryProps) {
         </Text>
         {remoteComment === undefined ? (
           <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
-            {words(write)}
+            {formatWriteState(write)}
           </Text>
         ) : (
           <VersionCompare
-            lead={words(write)}
-            fields={[{ label: t('form.comment'), remote: remoteComment, local: commentOf(write) ?? '' }]}
+            lead={formatWriteState(write)}
+            fields={[
+              { label: t('form.comment'), remote: remoteComment, local: getHandInComment(write) ?? '' },
+            ]}
           />
         )}
         {write.error?.kind === 'tooLarge' && write.error.said && (
@@ -134,15 +136,15 @@ const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncer
 /**
  * Returns the comment that was handed in elsewhere, or '' if it is empty. Returns undefined if there is no conflict.
  */
-const theirsOf = ({ state, theirs }: Write) =>
+const getRemoteComment = ({ state, theirs }: Write) =>
   state === 'conflict' ? HandInSnapshot.safeParse(theirs).data?.comment.trim() : undefined
 
 /** Returns a function that describes the state of a write to the pupil in one sentence. */
-function useSendingWords(): (write: Write) => string {
+function useFormatWriteState(): (write: Write) => string {
   const t = useT('task')
   const formatError = useFormatError()
   const { online } = useNetwork()
-  const reasonOf = ({ error, ...write }: Write) => {
+  const formatReason = ({ error, ...write }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')
     if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
     // The service answers a hand-in with a conflict only if the work is already corrected (api.md § States).
@@ -167,7 +169,7 @@ function useSendingWords(): (write: Write) => string {
         return t('sending.conflict')
       case 'failed': {
         const failed = kind === handInWrite.name ? 'sending.failed' : 'sending.fileFailed'
-        return t(failed, { reason: reasonOf(write) })
+        return t(failed, { reason: formatReason(write) })
       }
     }
   }

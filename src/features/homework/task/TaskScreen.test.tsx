@@ -21,7 +21,7 @@ const editable = {
 }
 
 /** Document as listed by a service. */
-const page = {
+const pupilFile = {
   ...{
     id: 90_001,
     name: 'own page.jpg',
@@ -34,7 +34,7 @@ const page = {
   ...{ url: '/api/v2/documents/90001/content', uploaded_at: '2026-11-12 18:00:00', related_to: '' },
 }
 
-type Opening = Omit<RenderOptions, 'at'> & { id?: number }
+type OpenOptions = Omit<RenderOptions, 'at'> & { id?: number }
 
 // pdf.js warns that jsdom is not a browser if the files contain a PDF.
 beforeEach(() => {
@@ -43,23 +43,23 @@ beforeEach(() => {
   })
 })
 
-async function open({ id = coming, ...options }: Opening = {}) {
-  const sent: string[] = []
+async function open({ id = coming, ...options }: OpenOptions = {}) {
+  const requests: string[] = []
   const app = await renderApp({
     as: 'tanaka',
     ...options,
     at: `/classes/1/homework/${id}`,
     instead: request => {
-      sent.push(`${request.method} ${new URL(request.url).pathname}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
       return options.instead?.(request)
     },
   })
-  const count = (call: string) => sent.filter(each => each === call).length
-  return { app, sent, count, user: userEvent.setup() }
+  const count = (call: string) => requests.filter(each => each === call).length
+  return { app, requests, count, user: userEvent.setup() }
 }
 
 /** Returns the submission of a pupil as the service sends it to the teacher. */
-async function atService({ service }: Rendered, todo: number, name: string) {
+async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
   const entries = z.array(submissions.list.response.schema).parse(await answer.json())
@@ -107,7 +107,7 @@ describe('the task', () => {
   ])(
     'a user who may edit it is not a pupil: can_check %s, is_submissionable %s',
     async (can_check, is_submissionable) => {
-      const { sent } = await open({
+      const { requests } = await open({
         as: 'albrecht',
         id: fractions,
         documentedOnly: true,
@@ -119,7 +119,7 @@ describe('the task', () => {
       await screen.findByRole('heading', { level: 2, name: 'Handed in' })
       expect(screen.queryByText(/the way your teacher asks|what you handed in before/)).toBeNull()
       expect(screen.queryByRole('button', { name: /^(?:Hand in|I have seen it)/ })).toBeNull()
-      expect(sent.filter(call => /\/submissions\/\d+$/.test(call))).toEqual([])
+      expect(requests.filter(call => /\/submissions\/\d+$/.test(call))).toEqual([])
     },
   )
 
@@ -129,7 +129,7 @@ describe('the task', () => {
       id: fractions,
       async instead(request) {
         if (!request.url.endsWith(`/homeworks/${fractions}`)) return undefined
-        const own = { ...page, related_to: `todo.${fractions}.user.13.submission` }
+        const own = { ...pupilFile, related_to: `todo.${fractions}.user.13.submission` }
         return Response.json({ ...editable, can_edit: false, is_submissionable: true, documents: [own] })
       },
     })
@@ -142,10 +142,10 @@ describe('the task', () => {
   })
 
   it('is read-only for a teacher of another subject, without a refused request', async () => {
-    const { sent } = await open({ id: 6, as: 'albrecht' })
+    const { requests } = await open({ id: 6, as: 'albrecht' })
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
-    expect(sent.filter(call => call.includes('/todos/6/submissions'))).toEqual([])
+    expect(requests.filter(call => call.includes('/todos/6/submissions'))).toEqual([])
     expect(screen.queryByRole('link', { name: 'Go to marking' })).toBeNull()
   })
 
@@ -158,15 +158,15 @@ describe('the task', () => {
   })
 
   it('can be loaded again after an error', async () => {
-    let down = true
+    let isDown = true
     const { user } = await open({
       instead: request =>
-        down && new URL(request.url).pathname.endsWith('/homeworks/7')
+        isDown && new URL(request.url).pathname.endsWith('/homeworks/7')
           ? new Response(null, { status: 400 })
           : undefined,
     })
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    down = false
+    isDown = false
     await user.click(retry)
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 45, 2 and 4' })).toBeTruthy()
   })
@@ -187,18 +187,18 @@ describe('marking as seen', () => {
     expect(await screen.findByText(/^Seen Wed 10:20/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'I have seen it' })).toBeNull()
     expect(count('POST /api/v2/todos/7/acknowledge')).toBe(1)
-    expect((await atService(app, coming, 'Aiko Tanaka')).is_acknowledged).toBe(true)
+    expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).is_acknowledged).toBe(true)
   })
 
   it('shows an error, and can be repeated', async () => {
-    let down = true
+    let isDown = true
     const { user } = await open({
       instead: request =>
-        down && request.url.endsWith('/acknowledge') ? new Response(null, { status: 503 }) : undefined,
+        isDown && request.url.endsWith('/acknowledge') ? new Response(null, { status: 503 }) : undefined,
     })
     await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
     expect(await screen.findByText(/Your teacher doesn’t know yet/)).toBeTruthy()
-    down = false
+    isDown = false
     await user.click(screen.getByRole('button', { name: 'I have seen it' }))
     expect(await screen.findByText(/^Seen Wed 10:20/)).toBeTruthy()
   })

@@ -22,11 +22,11 @@ import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { dueSentence } from '../times.ts'
+import { formatDueSentence } from '../times.ts'
 import { useSubject } from '../useSubject.ts'
 import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
-import { type OwnSubmission, useOwnSubmission } from './useOwnSubmission.ts'
+import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
 /** /classes/:courseId/homework/:homeworkId. The screen is mounted again for other homework. */
 export function TaskScreen() {
@@ -41,9 +41,9 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const t = useT('task')
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
   const subject = useSubject(courseId, task.data)
-  const own = useOwnSubmission(task.data)
+  const ownSubmission = useOwnSubmission(task.data)
   const location = useLocation()
-  const mayCorrect = task.data?.is_submissionable === true && canCorrect(task.data)
+  const canOpenDesk = task.data?.is_submissionable === true && canCorrect(task.data)
   const actions = [
     ...(task.data?.can_edit
       ? [
@@ -61,7 +61,7 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
           },
         ]
       : []),
-    ...(mayCorrect
+    ...(canOpenDesk
       ? [
           {
             id: 'correct',
@@ -77,14 +77,14 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
     <>
       <ScreenHeader
         title={subject?.name ?? t('untitled')}
-        documentTitle={task.data ? firstLine(task.data.text) : t('untitled')}
+        documentTitle={task.data ? getFirstLine(task.data.text) : t('untitled')}
         parent={{ label: t('list'), to: paths.homework(courseId) }}
         actions={actions}
       />
       {task.data ? (
-        <TaskContent task={task.data} result={task} colour={subject?.colour} own={own} />
+        <TaskContent task={task.data} result={task} colour={subject?.colour} ownSubmission={ownSubmission} />
       ) : task.error ? (
-        <TaskFailed courseId={courseId} error={task.error} retry={() => void task.refetch()} />
+        <TaskError courseId={courseId} error={task.error} retry={() => void task.refetch()} />
       ) : (
         <TaskSkeleton />
       )}
@@ -94,15 +94,15 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
 
 const maxTitleLength = 120
 
-function firstLine(text: string): string {
+function getFirstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return truncateText(line, maxTitleLength, '…')
 }
 
-type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
+type TaskErrorProps = { courseId: number; error: ApiError; retry: () => void }
 
 /** Error instead of the homework: it was not found, is not visible to the user, or could not be loaded. */
-function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
+function TaskError({ courseId, error, retry }: TaskErrorProps) {
   const t = useT('task')
   const tErrors = useT('errors')
   const formatError = useFormatError()
@@ -140,36 +140,37 @@ type TaskContentProps = {
   task: Homework
   result: UseQueryResult<Homework>
   colour: string | undefined
-  own: OwnSubmission
+  ownSubmission: OwnSubmissionState
 }
 
 /** The task with its files, and next to it the user's part. */
-function TaskContent({ task, result, colour, own }: TaskContentProps) {
+function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) {
   const t = useT('task')
   const format = useFormat()
   const now = useNow()
   const { timeZone } = useSchoolTime()
-  const submission = own.kind === 'there' ? own.submission : undefined
-  const groups = fileGroups(task, submission)
+  const submission = ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined
+  const groups = getFileGroups(task, submission)
   // The correction is new, so its files are shown first, otherwise the attachments. Files that the pupil handed in are
   // shown only on request, because they are not part of the task.
-  const first = groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
-  const [chosen, setChosen] = useState<number>()
+  const initialGroup =
+    groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
+  const [chosenId, setChosenId] = useState<number>()
   const files = useRef<HTMLElement>(null)
-  const ownStale = own.kind === 'there' ? own.stale : undefined
+  const staleSubmission = ownSubmission.kind === 'loaded' ? ownSubmission.stale : undefined
   const stale = result.error
     ? { error: result.error, loadedAt: result.dataUpdatedAt, retry: () => void result.refetch() }
-    : ownStale
-  const show = (id: number) => {
+    : staleSubmission
+  const handleShowFile = (id: number) => {
     // Render first, because the files may not be on screen yet.
-    flushSync(() => setChosen(id))
+    flushSync(() => setChosenId(id))
     files.current?.scrollIntoView({ block: 'nearest' })
   }
-  const shown = chosen ?? first?.files[0]?.id
-  const hasSide = own.kind !== 'none' || canCorrect(task)
+  const shownId = chosenId ?? initialGroup?.files[0]?.id
+  const hasOwnWork = ownSubmission.kind !== 'none' || canCorrect(task)
   const { points } = task
   return (
-    <div className={styles.task} data-alone={!hasSide} data-corrected={submission?.is_corrected === true}>
+    <div className={styles.task} data-alone={!hasOwnWork} data-corrected={submission?.is_corrected === true}>
       <article className={styles.article}>
         {stale && <StaleNotice {...stale} />}
         <header className={styles.head} style={{ '--subject': colour } as CSSProperties}>
@@ -177,7 +178,7 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
             {task.text}
           </h2>
           <Text className={styles.facts} size="sm" c="dimmed">
-            <span>{dueSentence(task.until_datetime, { t, format, timeZone, now })}</span>
+            <span>{formatDueSentence(task.until_datetime, { t, format, timeZone, now })}</span>
             {typeof points === 'number' && (
               <span>{t('maximum', { points, written: format.number(points) })}</span>
             )}
@@ -189,12 +190,12 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
           </div>
         )}
       </article>
-      {shown !== undefined && groups.length > 0 && (
-        <TaskFiles containerRef={files} groups={groups} shown={shown} onShow={setChosen} />
+      {shownId !== undefined && groups.length > 0 && (
+        <TaskFiles containerRef={files} groups={groups} shownId={shownId} onShow={setChosenId} />
       )}
-      {hasSide && (
+      {hasOwnWork && (
         <div className={styles.side}>
-          <OwnWork task={task} own={own} onShowFile={show} />
+          <OwnWork task={task} ownSubmission={ownSubmission} onShowFile={handleShowFile} />
         </div>
       )}
     </div>
@@ -205,15 +206,15 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
 type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
 /** Returns the groups that have files, in the order in which they are created. */
-function fileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
-  const handedIn = submission?.files ?? []
-  const corrected = submission?.correction_files ?? []
-  const others = new Set([...handedIn, ...corrected].map(({ id }) => id))
-  const attached = attachmentsOf(task).filter(({ id }) => !others.has(id))
+function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
+  const handedInFiles = submission?.files ?? []
+  const correctionFiles = submission?.correction_files ?? []
+  const submissionFileIds = new Set([...handedInFiles, ...correctionFiles].map(({ id }) => id))
+  const attachments = attachmentsOf(task).filter(({ id }) => !submissionFileIds.has(id))
   const groups: FileGroup[] = [
-    { name: 'task', files: attached.map(toDocumentFile) },
-    { name: 'handedIn', files: handedIn.map(toDocumentFile) },
-    { name: 'correction', files: corrected.map(toDocumentFile) },
+    { name: 'task', files: attachments.map(toDocumentFile) },
+    { name: 'handedIn', files: handedInFiles.map(toDocumentFile) },
+    { name: 'correction', files: correctionFiles.map(toDocumentFile) },
   ]
   return groups.filter(({ files }) => files.length > 0)
 }
@@ -222,17 +223,17 @@ type TaskFilesProps = {
   containerRef: RefObject<HTMLElement | null>
   groups: readonly FileGroup[]
   /** ID of the file to show. Its group is shown with it. */
-  shown: number | undefined
+  shownId: number | undefined
   onShow: (id: number) => void
 }
 
 /** Viewer for the files of the task, the submission and the correction, one group at a time. */
-function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
+function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
   const t = useT('task')
-  const words = useViewerTexts()
+  const viewerTexts = useViewerTexts()
   const queryClient = useQueryClient()
-  const [views] = useState(createViewMemory)
-  const group = groups.find(({ files }) => files.some(({ id }) => id === shown)) ?? groups[0]
+  const [viewMemory] = useState(createViewMemory)
+  const group = groups.find(({ files }) => files.some(({ id }) => id === shownId)) ?? groups[0]
   if (!group) return null
   return (
     <section ref={containerRef} className={styles.files} aria-label={t('files.title')}>
@@ -257,11 +258,11 @@ function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
       <Viewer
         key={group.name}
         files={group.files}
-        shownId={shown}
+        shownId={shownId}
         onShow={onShow}
         load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
-        texts={words}
-        views={views}
+        texts={viewerTexts}
+        views={viewMemory}
       />
     </section>
   )

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { type HandInSnapshot, isHandInApplied, isHandInConflict } from './handInWrite.ts'
+import { SubmissionEntry } from '../../../contract/submissions.ts'
+import { sampleSubmissionEntry } from '../../../testing/samples.ts'
+import {
+  getHandInProblem,
+  type HandInSnapshot,
+  handInDraft,
+  isHandedIn,
+  isHandInApplied,
+  isHandInConflict,
+} from './handInWrite.ts'
 
 const input = { body: { comment: 'Mine' } }
-const never: HandInSnapshot = { comment: '', submitted_at: null, is_corrected: false }
-const at = (time: string, comment: string): HandInSnapshot => ({
+const notHandedIn: HandInSnapshot = { comment: '', submitted_at: null, is_corrected: false }
+const handedIn = (time: string, comment: string): HandInSnapshot => ({
   comment,
   submitted_at: time,
   is_corrected: false,
@@ -13,33 +22,63 @@ const tuesday = '2026-11-17T07:30:00+01:00'
 
 describe('isHandInConflict', () => {
   it('is false if nothing was handed in since, or the same', () => {
-    expect(isHandInConflict({ input, opened: never }, never)).toBe(false)
-    expect(isHandInConflict({ input, opened: undefined }, never)).toBe(false)
-    const before = at(monday, 'First')
+    expect(isHandInConflict({ input, opened: notHandedIn }, notHandedIn)).toBe(false)
+    expect(isHandInConflict({ input, opened: undefined }, notHandedIn)).toBe(false)
+    const before = handedIn(monday, 'First')
     expect(isHandInConflict({ input, opened: before }, before)).toBe(false)
-    expect(isHandInConflict({ input, opened: before }, at(tuesday, 'Mine'))).toBe(false)
+    expect(isHandInConflict({ input, opened: before }, handedIn(tuesday, 'Mine'))).toBe(false)
   })
 
   it('is true if other work was handed in on another device', () => {
-    expect(isHandInConflict({ input, opened: never }, at(tuesday, 'From the phone'))).toBe(true)
+    expect(isHandInConflict({ input, opened: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(true)
   })
 })
 
 describe('isHandInApplied, after a lost response,', () => {
   it('is false if the request did not arrive', () => {
-    expect(isHandInApplied({ input, opened: never }, never)).toBe(false)
-    const same = at(monday, 'Mine')
+    expect(isHandInApplied({ input, opened: notHandedIn }, notHandedIn)).toBe(false)
+    const same = handedIn(monday, 'Mine')
     expect(isHandInApplied({ input, opened: same }, same)).toBe(false)
-    expect(isHandInApplied({ input, opened: never }, at(tuesday, 'From the phone'))).toBe(false)
+    expect(isHandInApplied({ input, opened: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(false)
   })
 
   it('is true if the request arrived, whether corrected or not, with any line breaks', () => {
-    const arrived = at(tuesday, 'Mine\r\n')
-    expect(isHandInApplied({ input, opened: never }, arrived)).toBe(true)
-    expect(isHandInApplied({ input, opened: never }, { ...arrived, is_corrected: true })).toBe(true)
+    const arrived = handedIn(tuesday, 'Mine\r\n')
+    expect(isHandInApplied({ input, opened: notHandedIn }, arrived)).toBe(true)
+    expect(isHandInApplied({ input, opened: notHandedIn }, { ...arrived, is_corrected: true })).toBe(true)
   })
 
   it('is undefined if the work that was handed in before is unknown', () => {
-    expect(isHandInApplied({ input, opened: undefined }, at(tuesday, 'Mine'))).toBeUndefined()
+    expect(isHandInApplied({ input, opened: undefined }, handedIn(tuesday, 'Mine'))).toBeUndefined()
+  })
+})
+
+const file = { id: 'a', name: 'page1.jpg', type: 'image/jpeg', size: 3 }
+
+describe('the draft of a hand-in', () => {
+  it('is empty if it has only white space and no files', () => {
+    expect(handInDraft.isEmpty({ comment: ' \n', files: [] })).toBe(true)
+    expect(handInDraft.isEmpty({ comment: '', files: [file] })).toBe(false)
+    expect(handInDraft.isEmpty({ comment: 'x', files: [] })).toBe(false)
+  })
+
+  it('can be handed in with a comment or a file, up to the maximum length of the comment', () => {
+    expect(getHandInProblem({ comment: ' ', files: [] })).toEqual({ kind: 'empty' })
+    expect(getHandInProblem({ comment: '', files: [file] })).toBeUndefined()
+    expect(getHandInProblem({ comment: 'x'.repeat(100_000), files: [] })).toBeUndefined()
+    expect(getHandInProblem({ comment: 'x'.repeat(100_003), files: [] })).toEqual({
+      kind: 'tooLong',
+      excess: 3,
+    })
+  })
+
+  it('counts as handed in once the service has its comment and its files', () => {
+    const { submission } = SubmissionEntry.parse(sampleSubmissionEntry)
+    const comment = 'I did 1 to 4, 5 was unclear.\n'
+    const files = submission.files.map(({ name, size }) => ({ ...file, name, size }))
+    expect(isHandedIn({ comment, files }, submission)).toBe(true)
+    expect(isHandedIn({ comment, files: [...files, file] }, submission)).toBe(false)
+    expect(isHandedIn({ comment: 'other', files }, submission)).toBe(false)
+    expect(isHandedIn({ comment, files }, { ...submission, is_submitted: false })).toBe(false)
   })
 })

@@ -23,19 +23,21 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot, {
   opened: HandInSnapshot,
   toResult: ({ submission }) => ({ relation: submission.document_relation }),
   async wasApplied(sent, call) {
-    const submission = await fetchOwn(call, sent)
+    const submission = await fetchSubmission(call, sent)
     if (!submission) return undefined
     return isHandInApplied(sent, toHandInSnapshot(submission)) && { relation: submission.document_relation }
   },
   async findConflict(sent, call) {
-    const submission = await fetchOwn(call, sent)
+    const submission = await fetchSubmission(call, sent)
     const remote = submission && toHandInSnapshot(submission)
     return remote && isHandInConflict(sent, remote) ? remote : undefined
   },
 }
 
-const fetchOwn = async (call: Call, { input, userId }: { input: { todo_id: number }; userId: number }) =>
-  (await fetchOwnSubmission(call, { todo_id: input.todo_id, user_id: userId }))?.submission
+const fetchSubmission = async (
+  call: Call,
+  { input, userId }: { input: { todo_id: number }; userId: number },
+) => (await fetchOwnSubmission(call, { todo_id: input.todo_id, user_id: userId }))?.submission
 
 export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, owner) => {
   return (await fetchOwnSubmission(call, owner))?.submission.files
@@ -49,7 +51,7 @@ export const toHandInSnapshot = (
   is_corrected: submission.is_corrected,
 })
 
-type Compared = {
+type SentHandIn = {
   input: { body: { comment?: string | undefined } }
   opened: HandInSnapshot | undefined
 }
@@ -58,13 +60,13 @@ type Compared = {
  * Whether a hand-in was stored. Every hand-in changes `submitted_at`. If it has changed and the comment is ours, the
  * request arrived. Undefined if the earlier time is unknown.
  */
-export function isHandInApplied({ input, opened }: Compared, remote: HandInSnapshot): boolean | undefined {
+export function isHandInApplied({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean | undefined {
   if (!isSameText(remote.comment, input.body.comment ?? '')) return false
   return opened && opened.submitted_at !== remote.submitted_at
 }
 
 /** Whether other work was handed in since. The user sees its comment before it is replaced. */
-export const isHandInConflict = ({ input, opened }: Compared, remote: HandInSnapshot): boolean =>
+export const isHandInConflict = ({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean =>
   opened !== undefined &&
   opened.submitted_at !== remote.submitted_at &&
   !isSameText(remote.comment, input.body.comment ?? '')
@@ -94,7 +96,7 @@ async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<S
 const Comment = z.object({ body: z.object({ comment: z.string() }) })
 
 /** Returns the comment that a write hands in. Returns undefined for other writes. */
-export const commentOf = (write: Pick<Write, 'input'>): string | undefined =>
+export const getHandInComment = (write: Pick<Write, 'input'>): string | undefined =>
   Comment.safeParse(write.input).data?.body.comment
 
 /** Draft of a hand-in. Its key is the ID of the homework. */
@@ -110,14 +112,14 @@ export const handInDraft: DraftKind<HandInDraft> = {
 /** Maximum length of the comment in characters, as in the endpoint's schema. */
 const maxCommentLength = 100_000
 
-/** Reason why the draft can't be handed in. `tooMany` is the number of characters above the maximum. */
-export type HandInProblem = { why: 'nothing' } | { why: 'tooLong'; tooMany: number }
+/** Reason why the draft can't be handed in. `excess` is the number of characters above the maximum. */
+export type HandInProblem = { kind: 'empty' } | { kind: 'tooLong'; excess: number }
 
 /** Returns the problem of the draft, or undefined if it can be handed in. Uses the endpoint's schema. */
 export function getHandInProblem(draft: HandInDraft): HandInProblem | undefined {
-  if (handInDraft.isEmpty(draft)) return { why: 'nothing' }
+  if (handInDraft.isEmpty(draft)) return { kind: 'empty' }
   if (HandIn.safeParse({ comment: draft.comment }).success) return undefined
-  return { why: 'tooLong', tooMany: draft.comment.length - maxCommentLength }
+  return { kind: 'tooLong', excess: draft.comment.length - maxCommentLength }
 }
 
 /**

@@ -13,24 +13,24 @@ import { handInWrite } from './handInWrite.ts'
  */
 export function useHandInSupport(task: Homework, writes: readonly Write[]): boolean {
   const client = useQueryClient()
-  const { id: person } = useCurrentUser()
-  const key = `staffroom:${person}:no-hand-in`
-  const [isMissing, setMissing] = useState(() => readFlag(key))
-  const refused = writes.find(
+  const { id: userId } = useCurrentUser()
+  const key = `staffroom:${userId}:no-hand-in`
+  const [isMissing, setIsMissing] = useState(() => readFlag(key))
+  const refusedHandIn = writes.find(
     ({ kind, state, error }) =>
       kind === handInWrite.name && state === 'failed' && error?.kind === 'unsupported',
   )
-  const status = refused?.error?.status
+  const status = refusedHandIn?.error?.status
   const { course_id, id: homework_id } = task
   useEffect(() => {
     if (status === undefined) return
     // A 404 may also mean that the homework was deleted. Then other homework can still be handed in.
-    const read = () => fetchFresh(client, query(homework.get, { course_id, homework_id }))
-    const check = status === 404 ? read() : Promise.resolve()
+    const fetchHomework = () => fetchFresh(client, query(homework.get, { course_id, homework_id }))
+    const check = status === 404 ? fetchHomework() : Promise.resolve()
     check
       .then(() => {
         writeFlag(key)
-        setMissing(true)
+        setIsMissing(true)
       })
       .catch(() => undefined)
   }, [status, client, key, course_id, homework_id])

@@ -8,16 +8,16 @@ import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 
 /**
- * The user's own submission. `none`: the user does not hand in here, e.g. a teacher. `unread`: the service does not
+ * The user's own submission. `none`: the user does not hand in here, e.g. a teacher. `hidden`: the service does not
  * show submissions to pupils (submissions.get is assumed), but may accept a hand-in. The first hand-in decides.
  * `unsupported`: the homework can't be handed in, and a submission can't be read.
  */
-export type OwnSubmission =
+export type OwnSubmissionState =
   | { kind: 'none' | 'loading' | 'unsupported' }
-  | { kind: 'unread'; submission: Submission }
+  | { kind: 'hidden'; submission: Submission }
   | { kind: 'failed'; error: ApiError; retry: () => void }
   | {
-      kind: 'there'
+      kind: 'loaded'
       submission: Submission
       /** Set if the last refetch failed. `loadedAt` is the time of the shown data in Unix ms. */
       stale: { error: ApiError; loadedAt: number; retry: () => void } | undefined
@@ -28,51 +28,66 @@ export type OwnSubmission =
  * not a pupil. For other users, the service says who is a pupil. If it does not, every user who can hand in may be one.
  * `can_check` is not used, because api.md does not define it.
  */
-export function useOwnSubmission(homework: Homework | undefined): OwnSubmission {
+export function useOwnSubmission(homework: Homework | undefined): OwnSubmissionState {
   const { id: user_id } = useCurrentUser()
   const mayHandIn = homework !== undefined && !canCorrect(homework)
-  const person = useQuery({ ...query(me.get, {}), enabled: mayHandIn })
-  const { is_student, is_teacher } = person.data ?? {}
-  const pupil = is_student ?? (is_teacher === undefined ? homework?.is_submissionable === true : !is_teacher)
-  const isEnabled = mayHandIn && !person.isPending && pupil
-  const own = useQuery({
+  const user = useQuery({ ...query(me.get, {}), enabled: mayHandIn })
+  const { is_student, is_teacher } = user.data ?? {}
+  const isPupil =
+    is_student ?? (is_teacher === undefined ? homework?.is_submissionable === true : !is_teacher)
+  const isEnabled = mayHandIn && !user.isPending && isPupil
+  const result = useQuery({
     ...query(submissions.get, { todo_id: homework?.id ?? 0, user_id }),
     enabled: isEnabled,
   })
-  const retry = () => void own.refetch()
-  if (!homework || !isEnabled) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
-  if (own.data) {
+  const retry = () => void result.refetch()
+  if (!homework || !isEnabled) return { kind: mayHandIn && user.isPending ? 'loading' : 'none' }
+  if (result.data) {
     // A submission that was handed in here is known from its response, even if the service can't return it again.
-    const isAgain = own.error && own.error.kind !== 'unsupported'
-    const stale = isAgain ? { error: own.error, loadedAt: own.dataUpdatedAt, retry } : undefined
-    return { kind: 'there', submission: own.data.submission, stale }
+    const isRefetchError = result.error && result.error.kind !== 'unsupported'
+    const stale = isRefetchError ? { error: result.error, loadedAt: result.dataUpdatedAt, retry } : undefined
+    return { kind: 'loaded', submission: result.data.submission, stale }
   }
-  if (!own.error) return { kind: 'loading' }
-  switch (own.error.kind) {
+  if (!result.error) return { kind: 'loading' }
+  switch (result.error.kind) {
     case 'unsupported':
       return homework.is_submissionable
-        ? { kind: 'unread', submission: createPlaceholder(homework, user_id) }
+        ? { kind: 'hidden', submission: createPlaceholder(homework, user_id) }
         : { kind: 'unsupported' }
     case 'forbidden':
     case 'notFound':
       return { kind: 'none' }
     default:
-      return { kind: 'failed', error: own.error, retry }
+      return { kind: 'failed', error: result.error, retry }
   }
 }
 
 /** Returns a placeholder for a submission that can't be read. Its only fact is that the user may hand in. */
 const createPlaceholder = ({ id: todo_id }: Homework, user_id: number): Submission => {
-  const label = (kind: 'submission' | 'correction') =>
+  const getLabel = (kind: 'submission' | 'correction') =>
     relationLabel({ kind, todoId: todo_id, userId: user_id })
   return {
-    ...{ todo_id, user_id, comment: null, files: [], correction_files: [], user_can_submit: true },
-    ...{ acknowledged_at: null, submitted_at: null, corrected_at: null, corrected_by_user_id: null },
-    ...{ teacher_correction: null, points: null },
-    ...{ comment_formatted: null, comment_basic: null },
-    ...{ teacher_correction_formatted: null, teacher_correction_basic: null },
-    ...{ is_acknowledged: false, is_submitted: false, is_corrected: false, is_uncorrected: true },
-    document_relation: label('submission'),
-    correction_files_document_relation: label('correction'),
+    todo_id,
+    user_id,
+    user_can_submit: true,
+    is_acknowledged: false,
+    acknowledged_at: null,
+    is_submitted: false,
+    submitted_at: null,
+    comment: null,
+    comment_formatted: null,
+    comment_basic: null,
+    files: [],
+    is_corrected: false,
+    is_uncorrected: true,
+    corrected_at: null,
+    corrected_by_user_id: null,
+    teacher_correction: null,
+    teacher_correction_formatted: null,
+    teacher_correction_basic: null,
+    points: null,
+    correction_files: [],
+    document_relation: getLabel('submission'),
+    correction_files_document_relation: getLabel('correction'),
   }
 }

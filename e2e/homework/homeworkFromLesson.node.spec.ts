@@ -8,38 +8,38 @@ test('homework set from a lesson, by keyboard alone, or from a subject leads bac
   page,
 }) => {
   await enterAs(page, 'albrecht', '/classes/1/timetable?week=2026-W48')
-  const cell = lesson(page, /^Maths/).first()
-  const set = page.getByRole('link', { name: 'Set homework for the next lesson' })
-  const toForm = async () => {
-    await cell.focus()
+  const lessonCell = lesson(page, /^Maths/).first()
+  const setLink = page.getByRole('link', { name: 'Set homework for the next lesson' })
+  const openForm = async () => {
+    await lessonCell.focus()
     await page.keyboard.press('Enter')
-    await tabTo(page, set)
+    await tabTo(page, setLink)
     await page.keyboard.press('Enter')
     await expect(newHomeworkForm(page).getByLabel('Task')).toBeFocused()
     await expect(newHomeworkForm(page).getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
     await expect(newHomeworkForm(page).getByLabel('Due on')).not.toHaveValue('')
   }
-  const back = async () => {
+  const expectReturned = async () => {
     await expect(newHomeworkForm(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/classes\/1\/timetable\?week=2026-W48$/)
-    await expect(cell).toBeFocused()
+    await expect(lessonCell).toBeFocused()
   }
   await test.step('left with Escape', async () => {
-    await toForm()
+    await openForm()
     await page.keyboard.press('Escape')
-    await back()
+    await expectReturned()
   })
   await test.step('left with Back', async () => {
-    await toForm()
+    await openForm()
     await page.goBack()
-    await back()
+    await expectReturned()
   })
   await test.step('set', async () => {
-    await toForm()
+    await openForm()
     await page.keyboard.type('Fractions p. 49, no. 5')
     await tabTo(page, newHomeworkForm(page).getByRole('button', { name: 'Set homework' }))
     await page.keyboard.press('Enter')
-    await back()
+    await expectReturned()
   })
   await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 49, no. 5' })).toBeVisible()
   await page.getByRole('link', { name: 'Show in Homework' }).focus()

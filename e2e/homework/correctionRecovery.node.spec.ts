@@ -27,13 +27,13 @@ test('a correction draft is restored after the page was killed', async ({ page, 
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
   await expectDraftSaved(page)
   // The renderer crashes, so that no pagehide or unload event fires.
-  const killed = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
-  await killed
+  await crashed
   await page.close()
-  const again = await context.newPage()
-  await again.goto(url)
-  await expect(correctionText(again)).toHaveValue('In no. 4 you added numerators and denominators.')
+  const reopened = await context.newPage()
+  await reopened.goto(url)
+  await expect(correctionText(reopened)).toHaveValue('In no. 4 you added numerators and denominators.')
 })
 
 test('a page that is killed while it sends a correction has sent it once', { tag: '@rest' }, async ({
@@ -50,16 +50,16 @@ test('a page that is killed while it sends a correction has sent it once', { tag
   await returnNextButton(page).click()
   await passUndoTime(page, host)
   await expect
-    .poll(() => readStoredCorrections(node, 111).filter(held => held.corrections > 0).length)
+    .poll(() => readStoredCorrections(node, 111).filter(submission => submission.corrections > 0).length)
     .toBe(1)
-  const killed = page.waitForEvent('crash')
+  const crashed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
-  await killed
+  await crashed
   await page.close()
-  const again = await context.newPage()
-  await again.goto(`/classes/${faultClass}/homework/111/submissions`)
-  await expect(openPupilHeading(again)).toBeVisible()
-  await advanceClocksUntil(context, host, () => correctedLink(again, name).isVisible())
+  const reopened = await context.newPage()
+  await reopened.goto(`/classes/${faultClass}/homework/111/submissions`)
+  await expect(openPupilHeading(reopened)).toBeVisible()
+  await advanceClocksUntil(context, host, () => correctedLink(reopened, name).isVisible())
   await expectStoredOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
@@ -78,7 +78,7 @@ test('corrections that were returned offline are sent when the network is back',
   await returnNextButton(page).click()
   await expect(page.getByText(/, 1 waiting$/).filter({ visible: true })).toBeVisible()
   await passUndoTime(page, host)
-  expect(readStoredCorrections(node, 1).every(held => held.corrections === 0)).toBe(true)
+  expect(readStoredCorrections(node, 1).every(submission => submission.corrections === 0)).toBe(true)
   await context.setOffline(false)
   await advanceClocksUntil(context, host, () => readStoredCorrection(node, 1, name)?.corrections === 1)
   await expectStoredOnce(node, 1, name, { text: 'Written on the train.' })
@@ -99,10 +99,10 @@ test('a correction draft outlives the end of the session for the same person', {
   await expectDraftSaved(page)
   await advanceClocks(context, host, 2 * hour)
   await advanceClocks(context, host, 5 * minute)
-  const ended = page.getByRole('dialog', { name: 'You were signed out' })
-  await expect(ended).toBeVisible()
+  const signedOutDialog = page.getByRole('dialog', { name: 'You were signed out' })
+  await expect(signedOutDialog).toBeVisible()
   await expect(correctionText(page)).toHaveValue('Half a sent')
-  await ended
+  await signedOutDialog
     .getByRole('button', { name: /sign in/i })
     .first()
     .click()
@@ -142,5 +142,5 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
   await advanceClocks(context, host, 10_000)
   await expectStoredOnce(node, 1, name, { text: 'Once.' })
   // The second click lands on the next pupil and must not return anything for them.
-  expect(readStoredCorrections(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)
+  expect(readStoredCorrections(node, 1).filter(submission => submission.corrections > 0)).toHaveLength(1)
 })

@@ -6,14 +6,14 @@ import { homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
-import { getIdsToCount, rowsOf } from './homeworkGroups.ts'
+import { getIdsToCount, toRows } from './homeworkGroups.ts'
 import { useFunnels } from './useFunnels.ts'
 
 /**
  * Maximum number of homework that is counted before the user opens the list. Each takes one request. Classes with more
  * are counted by the list.
  */
-const maxAhead = 10
+const maxPrefetched = 10
 
 /** Minimum time between two counts after changes, in ms. While a class hands in, changes arrive every few seconds. */
 const minRecountInterval = 30_000
@@ -22,10 +22,10 @@ const minRecountInterval = 30_000
  * Returns the number of submissions to mark in a class. Undefined until the list of homework is loaded and its recent
  * homework is counted. While new homework is not counted yet, the number does not change.
  *
- * @param isAhead Whether to fetch missing data. Otherwise the number appears once the user has opened the list. The
+ * @param shouldPrefetch Whether to fetch missing data. Otherwise the number appears once the user has opened the list. The
  *   list uses the same queries, so it does not fetch them again.
  */
-export function useToMark(courseId: number, isAhead: boolean): number | undefined {
+export function useMarkCount(courseId: number, shouldPrefetch: boolean): number | undefined {
   const client = useQueryClient()
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
@@ -35,21 +35,21 @@ export function useToMark(courseId: number, isAhead: boolean): number | undefine
     () => client.getQueryData(key),
   )
   useEffect(() => {
-    if (!isAhead) return
+    if (!shouldPrefetch) return
     // If this fails, the list reports the error once the user opens it.
     client.ensureQueryData(query(homework.list, { course_id: courseId })).catch(() => undefined)
-  }, [client, isAhead, courseId])
-  const rows = list ? rowsOf(list.rows, [], timeZone) : []
-  const toCount = getIdsToCount(rows, today)
+  }, [client, shouldPrefetch, courseId])
+  const rows = list ? toRows(list.rows, [], timeZone) : []
+  const idsToCount = getIdsToCount(rows, today)
   const changes = useSubmissionChanges()
-  const funnels = useFunnels(isAhead && toCount.length <= maxAhead ? toCount : [], changes)
-  const [shown, setShown] = useState<number>()
-  if (!list || !toCount.every(id => funnels.has(id))) return shown
-  const count = rows.reduce((sum, { homework: { id }, correctable }) => {
-    const funnel = correctable ? funnels.get(id) : undefined
+  const funnels = useFunnels(shouldPrefetch && idsToCount.length <= maxPrefetched ? idsToCount : [], changes)
+  const [lastCount, setLastCount] = useState<number>()
+  if (!list || !idsToCount.every(id => funnels.has(id))) return lastCount
+  const count = rows.reduce((sum, { homework: { id }, isCorrectable }) => {
+    const funnel = isCorrectable ? funnels.get(id) : undefined
     return sum + (funnel && funnel !== 'failed' ? funnel.toCorrect : 0)
   }, 0)
-  if (count !== shown) setShown(count)
+  if (count !== lastCount) setLastCount(count)
   return count
 }
 

@@ -8,9 +8,9 @@ const path = '/api/v2/courses/1/homeworks'
 /** Opens the form. The service does not support keys, so the form itself prevents duplicates. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', withoutKeys: true, ...options })
-const whatToDo = 'Task'
-const text = () => screen.findByRole('textbox', { name: whatToDo })
-const set = () => screen.getByRole('button', { name: 'Set homework' })
+const textLabel = 'Task'
+const text = () => screen.findByRole('textbox', { name: textLabel })
+const setButton = () => screen.getByRole('button', { name: 'Set homework' })
 async function fillIn(words: string) {
   await userEvent.type(await text(), words)
   await userEvent.selectOptions(
@@ -20,30 +20,32 @@ async function fillIn(words: string) {
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
 /** Opens the form again with its shortcut, which is disabled while a dialog is open. */
-async function openAnew() {
+async function reopenForm() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
 }
 const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
-const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
+const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 type Fetch = Rendered['service']['service']['fetch']
-/** Records the requests for the list of homework. `way` returns the response of each POST. */
-function watchPosts(
+/** Records the requests for the list of homework. `respond` returns the response of each POST. */
+function recordRequests(
   { service: { service } }: Rendered,
-  way: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
+  respond: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
 ) {
-  const asked: string[] = []
-  const real = service.fetch.bind(service)
+  const methods: string[] = []
+  const fetchOriginal = service.fetch.bind(service)
   vi.spyOn(service, 'fetch').mockImplementation((request, from) => {
-    if (new URL(request.url).pathname !== path) return real(request, from)
-    asked.push(request.method)
-    return request.method === 'POST' ? way(async () => real(request, from)) : real(request, from)
+    if (new URL(request.url).pathname !== path) return fetchOriginal(request, from)
+    methods.push(request.method)
+    return request.method === 'POST'
+      ? respond(async () => fetchOriginal(request, from))
+      : fetchOriginal(request, from)
   })
   return {
-    posts: () => asked.filter(method => method === 'POST'),
-    gets: () => asked.filter(method => method === 'GET'),
+    posts: () => methods.filter(method => method === 'POST'),
+    gets: () => methods.filter(method => method === 'GET'),
   }
 }
 
@@ -54,11 +56,11 @@ describe('new homework', () => {
     const app = await open()
     await fillIn('Fractions p. 61')
     const gate = Promise.withResolvers<void>()
-    const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
-    await userEvent.click(set())
+    const { posts } = recordRequests(app, async pass => gate.promise.then(pass))
+    await userEvent.click(setButton())
     await waitFor(() => expect(posts()).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await openAnew()
+    await reopenForm()
     await screen.findByText('No answer came back. Checking whether it was set …')
     await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
     gate.resolve()
@@ -71,8 +73,8 @@ describe('new homework', () => {
     const app = await open()
     await fillIn('Fractions p. 62')
     const gate = Promise.withResolvers<void>()
-    const { posts } = watchPosts(app, async pass => gate.promise.then(pass))
-    await userEvent.click(set())
+    const { posts } = recordRequests(app, async pass => gate.promise.then(pass))
+    await userEvent.click(setButton())
     await waitFor(() => expect(posts()).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
@@ -80,8 +82,8 @@ describe('new homework', () => {
     // The row appears shortly before the draft is deleted.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
-      await openAnew()
-      value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: whatToDo })).value
+      await reopenForm()
+      value = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: textLabel })).value
       if (value !== '') await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     }
     expect(value).toBe('')
@@ -90,15 +92,15 @@ describe('new homework', () => {
   it('is found if it arrives after its response was lost', async () => {
     const app = await open()
     await fillIn('Fractions p. 63')
-    let late: (() => ReturnType<Fetch>) | undefined
-    const { posts } = watchPosts(app, async pass => {
-      late = pass
-      return lost()
+    let deliver: (() => ReturnType<Fetch>) | undefined
+    const { posts } = recordRequests(app, async pass => {
+      deliver = pass
+      return createLostResponse()
     })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByText(/it is not in the list\. What you typed/)
-    await late?.()
-    await userEvent.click(set())
+    await deliver?.()
+    await userEvent.click(setButton())
     await screen.findByText(/^Homework set: “Fractions p. 63”/)
     expect(posts()).toHaveLength(1)
   })
@@ -111,7 +113,7 @@ describe('new homework', () => {
       .select('id')
       .where('name', '=', 'Maths')
       .executeTakeFirstOrThrow()
-    const like = await app.service.db
+    const template = await app.service.db
       .selectFrom('homeworks')
       .selectAll()
       .where('id', '=', 1)
@@ -119,10 +121,10 @@ describe('new homework', () => {
     const older = { text: 'Fractions p. 64', note: '', is_submissionable: 0 as const, lesson_id: lesson.id }
     await app.service.db
       .insertInto('homeworks')
-      .values({ ...like, ...older, id: 77, due_at: '2026-11-19T07:50:00.000Z' })
+      .values({ ...template, ...older, id: 77, due_at: '2026-11-19T07:50:00.000Z' })
       .execute()
-    watchPosts(app, async () => lost())
-    await userEvent.click(set())
+    recordRequests(app, async () => createLostResponse())
+    await userEvent.click(setButton())
     await screen.findByText(/it is not in the list\. What you typed/)
   })
 
@@ -182,7 +184,7 @@ describe('files of homework', () => {
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
   }
   /** A file without a type is first checked for being a folder. Returns a function that ends this check. */
-  const chooseSlowly = async () => {
+  const chooseSlowFile = async () => {
     const gate = Promise.withResolvers<void>()
     const slice = () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) })
     await userEvent.upload(files(), Object.assign(new File(['a scan'], 'scan'), { slice }))
@@ -194,7 +196,7 @@ describe('files of homework', () => {
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
 
   /** A class whose new homework, 901, has these documents. `upload` returns the response of each upload. */
-  function classWith(documents: object[], upload: () => Response) {
+  function mockClassWithDocuments(documents: object[], upload: () => Response) {
     const uploads: string[] = []
     const row = {
       id: 901,
@@ -217,36 +219,38 @@ describe('files of homework', () => {
     }
     return { uploads, instead }
   }
-  const document_ = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
-  const taken = () => Response.json(document_({ name: 'worksheet.txt' }))
+  const createDocument = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
+  const createUploadResponse = () => Response.json(createDocument({ name: 'worksheet.txt' }))
 
   it('are not sent again after a reload if they arrived without a response', async () => {
     const indexedDB = new IDBFactory()
-    const before = classWith([], lost)
-    await open({ indexedDB, instead: before.instead })
+    const first = mockClassWithDocuments([], createLostResponse)
+    await open({ indexedDB, instead: first.instead })
     await fillIn('Fractions p. 66')
     await choose()
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await screen.findByRole('button', { name: 'Send again' })
-    expect(before.uploads).toHaveLength(1)
+    expect(first.uploads).toHaveLength(1)
     cleanup()
-    const there = document_({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
-    const after = classWith([there], taken)
-    await open({ indexedDB, instead: after.instead })
+    const uploaded = createDocument({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
+    const reopened = mockClassWithDocuments([uploaded], createUploadResponse)
+    await open({ indexedDB, instead: reopened.instead })
     await screen.findByText(/^Homework set: “Fractions p. 66”/)
-    expect(after.uploads).toHaveLength(0)
+    expect(reopened.uploads).toHaveLength(0)
   })
 
   it('are sent again if only another file of the same name and size exists', async () => {
     let isLost = true
     const documents: object[] = []
-    const { uploads, instead } = classWith(documents, () => (isLost ? lost() : taken()))
+    const { uploads, instead } = mockClassWithDocuments(documents, () =>
+      isLost ? createLostResponse() : createUploadResponse(),
+    )
     await open({ instead })
     await fillIn('Fractions p. 66')
     await choose()
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     const again = await screen.findByRole('button', { name: 'Send again' })
-    documents.push(document_({ name: 'worksheet.txt', sha1_checksum: await sha1('other words') }))
+    documents.push(createDocument({ name: 'worksheet.txt', sha1_checksum: await sha1('other words') }))
     isLost = false
     await userEvent.click(again)
     await screen.findByText(/^Homework set: “Fractions p. 66”/)
@@ -257,15 +261,15 @@ describe('files of homework', () => {
     it(`are waited for while they are being stored${isClosed ? ', also if the form is closed and opened again' : ''}`, async () => {
       const app = await open()
       await fillIn('Fractions p. 68')
-      const keepScan = await chooseSlowly()
+      const finishStoring = await chooseSlowFile()
       if (isClosed) {
         await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-        await openAnew()
+        await reopenForm()
         await userEvent.type(await text(), ' and 69')
       }
-      await userEvent.click(set())
+      await userEvent.click(setButton())
       for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // enough time to set it without the file
-      keepScan()
+      finishStoring()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
       expect(await documentsNamed(app, 'scan')).toHaveLength(1)
     })
@@ -277,19 +281,19 @@ describe('files of homework', () => {
     await choose()
     const gate = Promise.withResolvers<void>()
     const { service } = app.service
-    const real = service.fetch.bind(service)
+    const fetchOriginal = service.fetch.bind(service)
     let uploads = 0
     vi.spyOn(service, 'fetch').mockImplementation(async (request, from) => {
-      if (new URL(request.url).pathname !== '/api/v2/documents') return real(request, from)
+      if (new URL(request.url).pathname !== '/api/v2/documents') return fetchOriginal(request, from)
       uploads += 1
       await gate.promise
-      return real(request, from)
+      return fetchOriginal(request, from)
     })
-    await userEvent.click(set())
+    await userEvent.click(setButton())
     await waitFor(() => expect(uploads).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByRole('row', { name: /Fractions p. 67/ })
-    await openAnew()
+    await reopenForm()
     await screen.findByText('worksheet.txt')
     gate.resolve()
     await screen.findByText(/^Homework set: “Fractions p. 67”/)

@@ -7,7 +7,7 @@ import { sanitizeName } from '../../ui/sanitizeName.ts'
  * Returns the name of the teacher who corrected, if the service lists the members of the class. Sends no request if
  * `userId` is null.
  */
-export function useCorrector(courseId: number, userId: number | null): string | undefined {
+export function useCorrectorName(courseId: number, userId: number | null): string | undefined {
   const members = useQuery({ ...query(courses.members, { course_id: courseId }), enabled: userId !== null })
   const member = members.data?.rows.find(({ id }) => id === userId)
   return member && sanitizeName(member.name)
