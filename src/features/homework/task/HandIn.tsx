@@ -162,7 +162,7 @@ function UnsendableDraft({ draft, value, lead }: UnsendableDraftProps) {
           </p>
         ))}
       </blockquote>
-      <Button size="sm" onClick={() => void draft.discard()}>
+      <Button size="sm" onClick={() => void draft.discard().catch(() => undefined)}>
         {t('form.leftDrop')}
       </Button>
     </section>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -173,11 +173,14 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
 
   const isAlreadyHandedIn =
     !form.isTouched && state.value !== undefined && isHandedIn(state.value, submission)
+  const hasDiscarded = useRef(false)
+  /** If the draft can't be discarded, the form stays open with its text. */
+  const discardAndClose = useCallback(() => draft.discard().then(onClose, () => undefined), [draft, onClose])
   useEffect(() => {
-    if (!isAlreadyHandedIn) return
-    onClose()
-    void draft.discard()
-  }, [isAlreadyHandedIn, onClose, draft])
+    if (!isAlreadyHandedIn || hasDiscarded.current) return
+    hasDiscarded.current = true
+    void discardAndClose()
+  }, [isAlreadyHandedIn, discardAndClose])
 
   const change: typeof form.change = changes => {
     setProblem(undefined)
@@ -246,9 +249,6 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     remove: (id: string) => change(current => ({ files: current.files.filter(file => file.id !== id) })),
     send,
     /** Discards the draft. The submission at the service does not change. */
-    cancel: async () => {
-      await draft.discard()
-      onClose()
-    },
+    cancel: discardAndClose,
   }
 }
