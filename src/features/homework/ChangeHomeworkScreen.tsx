@@ -8,20 +8,18 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
-import { useFormat } from '../../i18n/useFormat.ts'
 import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { formatPoints } from '../../lib/points.ts'
-import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { VersionCompare } from '../../ui/feedback/VersionCompare.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
+import { HomeworkVersions } from './form/HomeworkFields.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { getDraftKey, type HomeworkContent, toContent } from './form/homeworkDraft.ts'
+import { getDraftKey, toContent } from './form/homeworkDraft.ts'
 import { type ChangeState, useChangeHomework } from './form/useChangeHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
@@ -205,38 +203,4 @@ function ChangeNotice({ state }: { state: ChangeState }) {
     default:
       return null
   }
-}
-
-type HomeworkVersionsProps = {
-  remote: HomeworkContent
-  local: HomeworkContent
-  subjects: readonly Lesson[]
-}
-
-/** The stored content and the content of the form. */
-function HomeworkVersions({ remote, local, subjects }: HomeworkVersionsProps) {
-  const t = useT('homework')
-  const format = useFormat()
-  const { clock, timeZone } = useSchoolTime()
-  const today = toSchoolDay(clock(), timeZone)
-  const field = (label: string, toText: (content: HomeworkContent) => string | undefined) => ({
-    label,
-    remote: toText(remote) ?? '',
-    local: toText(local) ?? '',
-  })
-  return (
-    <VersionCompare
-      lead={t('form.conflict.title')}
-      fields={[
-        field(t('form.subject'), content => subjects.find(({ id }) => id === content.lesson_id)?.name),
-        field(t('form.text'), ({ text }) => text),
-        field(t('form.note'), ({ note }) => note),
-        field(t('form.due'), ({ due }) => due && format.dayNear(due, today)),
-        field(t('form.handIn'), ({ canHandIn }) =>
-          t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`),
-        ),
-        field(t('form.points'), ({ points }) => points && t('form.conflict.pointsOf', { points })),
-      ]}
-    />
-  )
 }

@@ -20,7 +20,7 @@ import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { getDraftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
+import { emptyContent, getDraftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
 import { type CreateState, useCreateHomework } from './form/useCreateHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { useMaySetHomework } from './HomeworkScreen.tsx'
@@ -117,12 +117,9 @@ type NewHomeworkProps = {
 function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: NewHomeworkProps) {
   const t = useT('homework')
   const form = useHomeworkForm(getDraftKey(courseId), {
+    ...emptyContent,
     lesson_id: initialValues.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
-    text: '',
-    note: '',
     due: initialValues.due,
-    canHandIn: false,
-    points: '',
     files: [],
   })
   const supportsHandIn = useSupportsHandIn(courseId)

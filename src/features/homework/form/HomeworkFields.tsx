@@ -1,15 +1,18 @@
 import { Box, Button, Checkbox, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
+import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { DueField } from './DueField.tsx'
 import styles from './HomeworkForm.module.css'
-import type { FieldProblems, FormField } from './homeworkDraft.ts'
+import type { FieldProblems, FormField, HomeworkContent } from './homeworkDraft.ts'
 import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 export type HomeworkFieldsProps = {
@@ -183,5 +186,44 @@ function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
         <Input.Description>{t(existingFiles ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
       )}
     </Stack>
+  )
+}
+
+type HomeworkVersionsProps = {
+  remote: HomeworkContent
+  local: HomeworkContent
+  subjects: readonly Lesson[]
+}
+
+/** The stored content and the content of the form, field by field. */
+export function HomeworkVersions({ remote, local, subjects }: HomeworkVersionsProps) {
+  const t = useT('homework')
+  const format = useFormat()
+  const { clock, timeZone } = useSchoolTime()
+  const today = toSchoolDay(clock(), timeZone)
+  const fields: Record<keyof HomeworkContent, [label: string, toText: (content: HomeworkContent) => string]> =
+    {
+      lesson_id: [
+        t('form.subject'),
+        ({ lesson_id }) => subjects.find(({ id }) => id === lesson_id)?.name ?? '',
+      ],
+      text: [t('form.text'), ({ text }) => text],
+      note: [t('form.note'), ({ note }) => note],
+      due: [t('form.due'), ({ due }) => due && format.dayNear(due, today)],
+      canHandIn: [
+        t('form.handIn'),
+        ({ canHandIn }) => t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`),
+      ],
+      points: [t('form.points'), ({ points }) => points && t('form.conflict.pointsOf', { points })],
+    }
+  return (
+    <VersionCompare
+      lead={t('form.conflict.title')}
+      fields={Object.values(fields).map(([label, toText]) => ({
+        label,
+        remote: toText(remote),
+        local: toText(local),
+      }))}
+    />
   )
 }

@@ -38,12 +38,22 @@ export type HomeworkDraft = z.output<typeof HomeworkDraft>
 export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
-  // The link that opened the form may have set the subject and the day, so they do not count as typed.
-  // Homework without a text can't have been sent.
-  isEmpty: ({ text, note, points, files, opened, sent: _, made, ...rest }) =>
-    opened
-      ? files.length === 0 && isSameContent({ text, note, points, ...rest }, opened)
-      : text.trim() === '' && note.trim() === '' && points.trim() === '' && files.length === 0 && !made,
+  // Homework without a text can't have been sent, so `sent` does not count.
+  isEmpty({ files, opened, sent: _, made, ...content }) {
+    // The link that opened the form may have set the subject and the day.
+    const { lesson_id, due, canHandIn } = content
+    const initial = opened ?? { ...emptyContent, lesson_id, due, canHandIn }
+    return files.length === 0 && made === undefined && isSameContent(content, initial)
+  },
+}
+
+export const emptyContent: HomeworkContent = {
+  lesson_id: null,
+  text: '',
+  note: '',
+  due: '',
+  canHandIn: false,
+  points: '',
 }
 
 export const getDraftKey = (courseId: number, homeworkId?: number): string =>
