@@ -12,7 +12,6 @@ import { test } from '../support/fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-// This test uses the keyboard only.
 test('pupils are found, invalid points are refused, and ten pupils are corrected, by keyboard alone', async ({
   page,
   host,
@@ -32,7 +31,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     const name = (await openPupilHeading(page).textContent()) ?? ''
     const pointsError = page.getByText('Points must be a number, 0 or more, like 12.5.')
     for (const invalid of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
-      // An empty field shows no error, so the next error belongs to the next value.
+      // The next error must belong to the next value.
       await pointsField(page).fill('')
       await expect(pointsError).toHaveCount(0)
       await pointsField(page).fill(invalid)

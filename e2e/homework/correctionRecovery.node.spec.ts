@@ -126,8 +126,7 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
   await correctionText(page).fill('Once.')
   await expectDraftSaved(page)
   await expect(readOnlyText(other, 'Once.')).toBeVisible()
-  // The other tab takes the draft over while this tab returns it. The slower tab may find no button any more, because the
-  // correction is already returned.
+  // The slower tab may find no button, because the correction is already returned.
   const pressTwice = (tab: Page) =>
     returnNextButton(tab)
       .dblclick({ timeout: 5000 })

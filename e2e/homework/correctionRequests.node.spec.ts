@@ -19,7 +19,7 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
   )
   const homeworkId = Number(crowd?.id)
   const courseId = Number(crowd?.course_id)
-  // When live updates begin, the screen is refetched at some time in the first 30 s. Count without them.
+  // Live updates would refetch the screen in the first 30 s.
   await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
@@ -47,7 +47,6 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
     calls.filter(call => call.method === method && call.route === route).length
   const writes = count('POST', submissionRoute)
   const reads = count('GET', submissionRoute)
-  // Files, chats and the calls of the shell are not counted: they do not belong to the correction.
   const unrelatedRoutes = [
     contentRoute,
     '/api/v2/chats',

@@ -7,7 +7,6 @@ const pupils = 28
 
 type Counts = { handedIn: number; corrected: number; toCorrect: number }
 
-/** Reads the counts of the row in the list. */
 async function readRowCounts(page: Page): Promise<Counts> {
   const row = page.locator('[data-homework="1"]')
   const readNumber = async (text: RegExp) =>
@@ -23,10 +22,7 @@ async function readRowCounts(page: Page): Promise<Counts> {
   }
 }
 
-/**
- * Reads the counts above the list of pupils and in its groups, in one call. `handedIn` includes work that was marked without
- * a submission.
- */
+/** In one call, so that the counts belong together. `handedIn` includes work marked without a submission. */
 async function readDeskCounts(page: Page): Promise<Counts & { inGroups: number; ofClass: number }> {
   const list = page.getByRole('complementary', { name: 'Pupils' })
   const texts = await list.evaluate(element => ({
@@ -63,7 +59,6 @@ async function readOverviewCounts(page: Page): Promise<Omit<Counts, 'toCorrect'>
   }
 }
 
-/** Expects the same counts on the three screens. */
 async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect
     .poll(() => readDeskCounts(page), 'on the desk')

@@ -126,7 +126,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
   })
 })
 
-/** Writes drafts for the first pupils, one after the other, and returns the names of these pupils. */
+/** Writes a draft for each of the first pupils. Returns their names. */
 async function writeDrafts(page: Page, texts: readonly string[]): Promise<string[]> {
   const names: string[] = []
   for (const text of texts) {

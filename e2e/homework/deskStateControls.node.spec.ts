@@ -86,7 +86,6 @@ test('correction desk without a pupil to correct: unknown pupil, all marked, no 
   })
 })
 
-/** Stores a correction by another teacher at the service. */
 const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: string) =>
   node.withSchool(database =>
     database
@@ -246,7 +245,6 @@ test.describe('at a service that refuses corrections', () => {
     await again.click()
     await once
     await expect(again).toBeVisible()
-    // Every screen links to the list of entries that could not be sent.
     await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     const twice = page.waitForResponse(answer => answer.status() === 422)

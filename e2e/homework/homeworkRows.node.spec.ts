@@ -44,7 +44,7 @@ for (const { language, count } of [
   })
 }
 
-/** Runs in the page. Returns the texts that are cut. Elements of 1 px are only read aloud. */
+/** Runs in the page. Elements of 1 px are only read aloud. */
 function cutTexts(nav: Element): (string | null)[] {
   return [...nav.querySelectorAll('a *')]
     .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)

@@ -46,7 +46,7 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
     await expect(confirmation(page)).toBeInViewport()
     await expect(page.getByText(/^Handed in /).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
-    // The pupil's files are not material of the task. They open from the list of handed-in files.
+    // The pupil's files are not material of the task.
     await expect(page.getByRole('region', { name: 'Files', exact: true })).toBeHidden()
     await page
       .getByRole('list', { name: 'Your files' })

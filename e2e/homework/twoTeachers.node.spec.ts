@@ -13,10 +13,7 @@ import {
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/**
- * Whether the page asks for a choice: in the list if the correction was returned, or in its form if the page received the
- * other version before.
- */
+/** In the list after the return, or in the form if the page received the other version before. */
 const needsDecision = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
@@ -48,7 +45,6 @@ test('the second of two teachers sees both versions, and no text is lost', { tag
 
   await returnNextButton(page).click()
   await advanceClocksUntil(context, host, () => needsDecision(page, name))
-  // The stored version is not overwritten.
   expect(readStoredCorrection(node, 1, name)).toMatchObject({
     teacher_correction: 'Omar: mind the signs.',
     points: 9,

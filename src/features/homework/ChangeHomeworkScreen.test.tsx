@@ -5,7 +5,7 @@ import { type Rendered, type RenderOptions, renderApp } from '../../testing/rend
 
 const at = '/classes/1/homework/1/change'
 
-/** Opens the form at a service without keys, so that the app verifies writes whose response was lost. */
+/** Without keys, the app verifies writes whose response was lost. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const text = () => screen.findByRole('textbox', { name: 'Task' })

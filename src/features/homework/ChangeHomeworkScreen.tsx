@@ -25,7 +25,7 @@ import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { getListQuery } from './list/useHomeworkAddress.ts'
 import { createRememberedHomework } from './list/useHomeworkList.ts'
 
-/** /classes/:courseId/homework/:homeworkId/change: form over the list. The form is mounted again for other homework. */
+/** /classes/:courseId/homework/:homeworkId/change: form over the list. */
 export function ChangeHomeworkScreen() {
   const t = useT('homework')
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function ChangeHomeworkScreen() {
   const courseId = Number(params.courseId)
   const homeworkId = Number(params.homeworkId)
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
-  // Always fetched again, so that the user edits the current content.
+  // Users must edit the current content.
   const fetched = useQuery({
     ...query(homework.get, { course_id: courseId, homework_id: homeworkId }),
     refetchOnMount: 'always',
@@ -78,7 +78,7 @@ export function ChangeHomeworkScreen() {
   )
 }
 
-/** Returns the address of the desk of this homework if the user came from there. */
+/** Returns the URL of this homework's desk if the user came from there. */
 function getDeskAddress(state: unknown, courseId: number, homeworkId: number): string | undefined {
   const from = typeof state === 'object' && state !== null && 'backTo' in state ? state.backTo : undefined
   const desk = paths.desk(courseId, homeworkId)
@@ -89,18 +89,16 @@ type ChangeHomeworkProps = {
   courseId: number
   homework: Homework
   subjects: readonly Lesson[]
-  /** Called with the message to show. */
   onDone: (message: string) => void
   onDeleted: (message: string) => void
   onClose: () => void
 }
 
-/** Form of existing homework. */
 function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClose }: ChangeHomeworkProps) {
   const t = useT('homework')
   const language = useLocale()
   const formatDraftPoints = (value: number) => formatPoints(value, language)
-  // The content when the form was opened. A change by another user must not appear in the fields.
+  // A change by another user must not appear in the fields.
   const [base] = useState(() => toContent(homework, formatDraftPoints))
   const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...base, files: [], opened: base })
   const { state, save, overwrite, handleEdit } = useChangeHomework(
@@ -177,7 +175,6 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   )
 }
 
-/** Says why the change is not saved yet, or that its outcome is unknown. */
 function ChangeNotice({ state }: { state: ChangeState }) {
   const t = useT('homework')
   const formatError = useFormatError()
@@ -191,7 +188,7 @@ function ChangeNotice({ state }: { state: ChangeState }) {
         </Notice>
       )
     case 'form':
-      // Problems of single fields are shown at the fields.
+      // Problems of fields are shown at the fields.
       if (state.error === undefined || Object.keys(state.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">

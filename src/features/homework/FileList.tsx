@@ -13,14 +13,11 @@ type FileListProps<F extends Listed> = {
   files: readonly F[]
   /** Content after the name, instead of the size. */
   renderDetails?: (file: F) => ReactNode
-  /** Icon shown before the name. */
   icon?: (file: F) => ReactNode
-  /** Button that removes a file. `label` is its accessible name. */
   remove?: { label: (name: string) => string; run: (file: F) => void }
   problem?: (file: F) => ReactNode
 }
 
-/** List of files by name. */
 export function FileList<F extends Listed>({
   files,
   renderDetails,

@@ -9,7 +9,6 @@ const row = (name: string | RegExp) => screen.findByRole('row', { name })
 const group = (name: string) => screen.findByRole('heading', { level: 2, name })
 const filter = () => screen.getByRole('searchbox', { name: 'Filter homework' })
 
-/** Records the requests. */
 function recordRequests() {
   const requests: string[] = []
   return {

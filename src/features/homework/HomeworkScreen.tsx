@@ -31,13 +31,12 @@ import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastVisible, type SortOrder, useHomeworkAddress } from './list/useHomeworkAddress.ts'
 import { useHomeworkList } from './list/useHomeworkList.ts'
 
-/** /classes/:courseId/homework?find=&subject=&sort=&past=open. The screen is mounted again for another class. */
+/** /classes/:courseId/homework?find=&subject=&sort=&past=open */
 export function HomeworkScreen() {
   const courseId = Number(useParams().courseId)
   return <ClassHomework key={courseId} courseId={courseId} />
 }
 
-/** Homework of one class: the list, and the open form over it. */
 function ClassHomework({ courseId }: { courseId: number }) {
   const t = useT('homework')
   const navigate = useNavigate()
@@ -50,7 +49,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const list = useHomeworkList(courseId)
   const loadedLessons = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
   const lessons = loadedLessons ?? noLessons
-  // Homework belongs to a subject, so a class without subjects can't have homework.
+  // A class without subjects can't have homework.
   const maySetHomework = (useMaySetHomework() ?? false) && loadedLessons?.length !== 0
 
   const rows = toRows(list.homeworks, lessons, timeZone)
@@ -58,7 +57,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const [renderedKey, setRenderedKey] = useState('')
   const visibleIds = useVisibleRows(container, homeworkAttribute, renderedKey).map(Number)
   const correctableIds = new Set(rows.filter(row => row.isCorrectable).map(row => row.homework.id))
-  // The rows on screen come first. The number in the rail needs the other ones, too.
+  // Rows on screen first. The others are needed for the number in the navigation.
   const idsToCount = new Set([
     ...visibleIds.filter(id => correctableIds.has(id)),
     ...getIdsToCount(rows, today),
@@ -141,7 +140,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
 
 const noLessons: readonly never[] = []
 
-/** Returns the message of the form that was just saved. Moves the focus to the saved row as soon as it is rendered. */
+/** Moves the focus to the row that was just saved, as soon as it is rendered. Returns the message to show. */
 function useFocusOnSaved(
   container: RefObject<HTMLElement | null>,
   renderedKey: string,
@@ -162,8 +161,8 @@ function useFocusOnSaved(
 }
 
 /**
- * Returns the groups of the list. Rows are placed once the funnels of all candidates are loaded, so that they move once
- * and not with each response. They do not move while the focus is in the table. The numbers are always the newest.
+ * Rows are regrouped once the funnels of all candidates are loaded, so that they do not move with each response, and
+ * never while the focus is in the table.
  */
 function useGroups(
   tableRef: RefObject<HTMLElement | null>,
@@ -194,10 +193,7 @@ function useGroups(
 const getLoadedFunnels = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
   new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))
 
-/**
- * Returns whether the user may set homework, or undefined while this is unknown. Returns true if the current user can't
- * be loaded.
- */
+/** Returns undefined while this is unknown, and true if the current user can't be loaded. */
 export function useMaySetHomework(): boolean | undefined {
   const { data, error } = useQuery(query(me.get, {}))
   if (!data) return error ? true : undefined

@@ -6,7 +6,7 @@ import { type Rendered, type RenderOptions, renderApp } from '../../testing/rend
 const list = '/classes/1/homework'
 const at = `${list}/new`
 
-/** Opens the form at a service without keys, so that the app verifies writes whose response was lost. */
+/** Without keys, the app verifies writes whose response was lost. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name })
@@ -16,7 +16,7 @@ const chooseMaths = async () =>
   userEvent.selectOptions(within(await form()).getByRole('combobox', { name: 'Subject' }), 'Maths')
 const nextMaths = () => screen.findByRole('button', { name: /^Next Maths lesson: / })
 
-/** Fills in all required fields. */
+/** Fills in the required fields. */
 async function fillIn(words: string) {
   await userEvent.type(await text(), words)
   await chooseMaths()
@@ -25,7 +25,7 @@ async function fillIn(words: string) {
 const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
 
-/** Records the requests for the homework of the class, and replaces responses by method. */
+/** Records the requests for the homework of the class. `responses` replace responses, by method. */
 function recordRequests() {
   const responses = new Map<string, () => Response>()
   const methods: string[] = []
@@ -87,18 +87,17 @@ describe('setting homework', () => {
     // Has the form of a date, but does not exist.
     await userEvent.type(screen.getByLabelText('Due on'), '2026-13-01')
     await userEvent.click(setButton())
-    // The error comes before the hint in the accessible description.
-    const getDescription = (field: HTMLElement) =>
+    // The error is the first description.
+    const getError = (field: HTMLElement) =>
       document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
-    expect(getDescription(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe(
-      'Choose a subject.',
-    )
-    expect(getDescription(await text())).toBe('Enter the task.')
-    expect(getDescription(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
-    expect(getDescription(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
+    const subject = within(await form()).getByRole('combobox', { name: 'Subject' })
+    expect(getError(subject)).toBe('Choose a subject.')
+    expect(getError(await text())).toBe('Enter the task.')
+    expect(getError(screen.getByLabelText('Due on'))).toBe('Choose the day it is due.')
+    expect(getError(screen.getByRole('textbox', { name: 'Maximum points' }))).toBe(
       'Maximum points must be a number above 0.',
     )
-    expect(document.activeElement).toBe(within(await form()).getByRole('combobox', { name: 'Subject' }))
+    expect(document.activeElement).toBe(subject)
     expect(posts()).toEqual([])
   })
 
@@ -252,11 +251,11 @@ describe('files of the task', () => {
     }
     return { bodies, instead }
   }
-  const createUploadResponse = () =>
+  const acceptUpload = () =>
     Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
 
   it('are uploaded to the homework once it is set', async () => {
-    const { bodies, instead } = uploads(createUploadResponse)
+    const { bodies, instead } = uploads(acceptUpload)
     const app = await open({ instead })
     await fillIn('Fractions p. 58')
     await choose()
@@ -272,7 +271,7 @@ describe('files of the task', () => {
   it('are sent again on request if refused, and the homework is set once', async () => {
     let isTooLarge = true
     const { bodies, instead } = uploads(() =>
-      isTooLarge ? new Response('', { status: 413 }) : createUploadResponse(),
+      isTooLarge ? new Response('', { status: 413 }) : acceptUpload(),
     )
     const app = await open({ instead })
     await fillIn('Fractions p. 60')

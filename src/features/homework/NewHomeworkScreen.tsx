@@ -27,10 +27,7 @@ import { useMaySetHomework } from './HomeworkScreen.tsx'
 import { getListQuery } from './list/useHomeworkAddress.ts'
 import { createRememberedHomework } from './list/useHomeworkList.ts'
 
-/**
- * /classes/:courseId/homework/new?subject=&due=: form over the list. If another page opened the form, such as a lesson
- * of the timetable, closing the form returns to that page.
- */
+/** /classes/:courseId/homework/new?subject=&due=: form over the list. Closing it returns to the page that opened it. */
 export function NewHomeworkScreen() {
   const t = useT('homework')
   const format = useFormat()
@@ -58,11 +55,11 @@ export function NewHomeworkScreen() {
     })
   }
   const handleDone = ({ id, value }: CreateResult) => {
-    // Without a cached list, the service may not have a list. Then the number is remembered.
+    // Without a list at the service, remember the number.
     const isListed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
     if (id !== undefined && !isListed) createRememberedHomework(storage, user.id, courseId).add(id)
     const said = t('saved', { text: value.text.trim(), due: format.dayNear(value.due, today) })
-    // The filter is removed, because it could hide the new homework.
+    // Remove the filter, because it could hide the new homework.
     const list = value.due < today ? '?past=open' : ''
     leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)
   }
@@ -94,10 +91,10 @@ export function NewHomeworkScreen() {
 /** The page that opened the form, and the ID of the lesson to open there again. */
 type Origin = { path: string; lesson: string | undefined }
 
-/** Returns the page that opened the form, from the history state. Returns undefined for the list of homework. */
+/** Returns undefined if the list of homework opened the form. */
 function readOrigin(state: unknown): Origin | undefined {
   const from = isRecord(state) ? state.from : undefined
-  // Only this app writes its history state. A path of the app begins with exactly one slash.
+  // A path of the app begins with exactly one slash.
   if (!isRecord(from) || typeof from.path !== 'string' || !/^\/(?!\/)/.test(from.path)) return undefined
   return { path: from.path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
 }
@@ -107,13 +104,12 @@ type CreateResult = { id: number | undefined; value: HomeworkDraft }
 type NewHomeworkProps = {
   courseId: number
   subjects: readonly Lesson[]
-  /** Subject and due day from the URL. */
+  /** From the URL. */
   initialValues: { subject: number | null; due: string }
   onDone: (made: CreateResult) => void
   onClose: () => void
 }
 
-/** Form of new homework, including the upload of its files. */
 function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: NewHomeworkProps) {
   const t = useT('homework')
   const form = useHomeworkForm(getDraftKey(courseId), {
@@ -166,7 +162,6 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
   )
 }
 
-/** Message that says why the homework is not set yet, or that its outcome is unknown. */
 function CreateNotice({ state }: { state: CreateState }) {
   const t = useT('homework')
   const formatError = useFormatError()
@@ -181,7 +176,7 @@ function CreateNotice({ state }: { state: CreateState }) {
         </Notice>
       )
     case 'form':
-      // Problems of single fields are shown at the fields.
+      // Problems of fields are shown at the fields.
       if (state.error === undefined || Object.keys(state.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">
@@ -194,9 +189,8 @@ function CreateNotice({ state }: { state: CreateState }) {
 }
 
 /**
- * Returns whether new homework may contain the hand-in setting: true as soon as any homework that was read contains it.
- * Returns undefined while the list loads. If no homework exists yet, returns true for a service with a list, because
- * such a service has more than api.md.
+ * Returns whether new homework may contain the hand-in setting, undefined while the list loads. Without any homework,
+ * returns true for a service with a list, because such a service has more than api.md.
  */
 function useSupportsHandIn(courseId: number): boolean | undefined {
   const client = useQueryClient()

@@ -14,7 +14,7 @@ export function StoredFileIcon({ file }: { file: KeptFile }): ReactNode {
   return <Avatar component="span" src={source} alt="" size="2.25rem" radius="sm" data-thumbnail />
 }
 
-/** Warns that many browsers can't show the format of a photo, such as HEIC. */
+/** Warning for photo formats that many browsers can't show, such as HEIC. */
 export function PhotoWarning({ file }: { file: KeptFile }): ReactNode {
   const t = useT('task')
   const format = useKeptPicture(file)?.format

@@ -6,10 +6,8 @@ import { lessons } from '../../contract/lessons.ts'
 import { submissions } from '../../contract/submissions.ts'
 import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 
-/**
- * Starts the requests while the code of the screen is loading. Does not block: the screen shows its skeleton or the
- * cached data at once.
- */
+// The loaders do not block: the requests run while the code of the screen is loading.
+
 export const homeworkLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
@@ -19,10 +17,7 @@ export const homeworkLoader =
     return null
   }
 
-/**
- * Poll interval of the submissions, in ms. It shows late hand-ins and corrections of a second teacher. The rate limit
- * may extend it.
- */
+/** In ms, for late hand-ins and corrections of other teachers. The rate limit may extend it. */
 const submissionPollInterval = 60_000
 
 export const deskHomeworkQuery = (courseId: number, homeworkId: number) =>
@@ -31,10 +26,7 @@ export const deskHomeworkQuery = (courseId: number, homeworkId: number) =>
 export const deskSubmissionsQuery = (homeworkId: number) =>
   query(submissions.list, { todo_id: homeworkId }, { every: submissionPollInterval })
 
-/**
- * Returns whether the user may read the submissions, as far as is known from the cached homework or the cached list.
- * Until then no request is sent, because the service might refuse it.
- */
+/** Returns true only if cached data says so. Otherwise a request for the submissions might be refused. */
 export function mayReadSubmissions(client: QueryClient, courseId: number, homeworkId: number): boolean {
   const task = client.getQueryData(deskHomeworkQuery(courseId, homeworkId).queryKey)
   const list = client.getQueryData(keyOf(homework.list, { course_id: courseId }))
@@ -42,10 +34,6 @@ export function mayReadSubmissions(client: QueryClient, courseId: number, homewo
   return cached !== undefined && canCorrect(cached)
 }
 
-/**
- * Starts the requests while the code of the desk is loading. Does not block. Both requests start at once if a cached
- * response says that the user corrects this homework.
- */
 export const deskLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
@@ -60,7 +48,6 @@ export const deskLoader =
     return null
   }
 
-/** Starts the request while the code of the screen is loading. Does not block. */
 export const taskLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {

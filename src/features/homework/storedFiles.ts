@@ -9,14 +9,11 @@ import type { KeptFile } from '../../outbox/storage/keptFiles.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
-/** Returns the ID of the stored file that a write uploads. Returns undefined if the write has no file. */
+/** Returns the ID of the stored file that a write uploads, if it uploads one. */
 export const getUploadFileId = (write: Pick<Write, 'input'>): string | undefined =>
   Upload.safeParse(write.input).data?.body.file.keptFile
 
-/**
- * Returns the files of the writes, so that they can be added to a draft again. Leaves out files that are no longer
- * stored.
- */
+/** Returns the files of the writes without those that are no longer stored. */
 export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<KeptFile[]> {
   const ids = writes.map(getUploadFileId).filter(id => id !== undefined)
   const files = await Promise.all(ids.map(async id => ({ id, file: await drafts.file(id) })))
@@ -25,7 +22,7 @@ export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write
   )
 }
 
-/** Returns the names of pending files, by ID of their write. Names are added as the files are read. */
+/** Returns the names of pending files, by ID of their write, as far as they are read. */
 export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string, string> {
   const { drafts } = useOutbox()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -45,14 +42,11 @@ export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string
   return names
 }
 
-/**
- * Returns the error of a refused write as an `Error`, because messages are created from errors. It is stored as plain
- * data.
- */
+/** Converts the stored error of a refused write, so that `useFormatError` accepts it. */
 export const getWriteError = ({ error }: Pick<Write, 'error'>): Error | undefined =>
   error && Object.assign(new Error('refused'), error)
 
-/** Files that are being stored, by draft. A form that was closed and opened again waits for them, too. */
+/** Files that are being stored, by draft. A form that is closed and opened again also waits for them. */
 const pendingByOutbox = new WeakMap<Outbox, Map<string, Promise<boolean>>>()
 
 function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
@@ -69,7 +63,7 @@ function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
   }
 }
 
-/** Returns whether files are still being stored in this draft. The draft must not be sent until then. */
+/** Returns whether files are still being stored in this draft, so that it must not be sent yet. */
 export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
   getPendingFiles(outbox, kind, key).get() !== undefined
 
@@ -79,13 +73,9 @@ export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (fil
   const { keeping, refused, keep } = useKeepFiles(kind, key, onStored)
   return {
     keeping,
-    /** Refused files of the last choice. */
     refused,
     add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(keep(files, folders)),
-    /**
-     * Resolves when all chosen files are stored in the draft, with false if one was refused. Undefined if no file is
-     * being stored.
-     */
+    /** Resolves with false if a file was refused. Undefined if no file is being stored. */
     whenStored: () => pending.get(),
   }
 }

@@ -1,12 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 
-/**
- * Texts that the browser could not store, until the page is closed. The map is replaced on every write, so that
- * subscribers are notified of stored texts, too.
- */
+/** Texts that the browser could not store. Replaced on every write, because that also notifies of stored texts. */
 const unstoredTexts = createStore<ReadonlyMap<string, string>>(() => new Map())
 
-/** Returns access to one text in the user's browser storage. `read` returns '' if it is not set. */
+/** One text in the user's browser storage. `read` returns '' if it is not set. */
 export const createTextStore = (storage: Storage | undefined, key: string) => ({
   read(): string {
     try {

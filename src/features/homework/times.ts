@@ -10,7 +10,7 @@ import { daysBetween } from '../../lib/week.ts'
 type Translate = T<'task'>
 type FormatContext = { t: Translate; format: Format; timeZone: string; now: number }
 
-/** Returns when it is due, as a fact: `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`. */
+/** `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`. */
 export function formatDueSentence(until: string, context: FormatContext): string {
   const due = getDueDetails(until, context)
   if (!due) return context.t('dueUnknown')
@@ -18,7 +18,7 @@ export function formatDueSentence(until: string, context: FormatContext): string
   return context.t(isPastDue ? 'wasDue' : 'due', { when, distance })
 }
 
-/** Returns when it is due, `Thu 19 Nov, 08:00`, how far away that is, `in 2 days`, and whether it is over. */
+/** `when`: `Thu 19 Nov, 08:00`. `distance`: `in 2 days`. Undefined for an invalid time. */
 export function getDueDetails(
   until: string,
   { t, format, timeZone, now }: FormatContext,
@@ -42,7 +42,6 @@ function formatDistance(days: number, t: Translate): string {
   return days > 0 ? t('distance.in', { count: days }) : t('distance.ago', { count: -days })
 }
 
-/** Time since the due time, in the unit that a person would use. */
 type Lateness = { unit: 'minutes' | 'hours' | 'days'; count: number }
 
 const minute = 60_000
@@ -50,9 +49,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Returns undefined if it was in time, or if this is unknown. Minutes and hours are elapsed time. From two days on, the
- * clock times of the school count, so that a change to summer time makes no difference. A due day without a time
- * includes the whole day.
+ * Returns undefined if it was in time, or if this is unknown. Minutes and hours are elapsed time. Days are counted by
+ * the school's clock, so that a change to summer time makes no difference.
  */
 export function getLateness(at: number, until: string, timeZone: string): Lateness | undefined {
   const due = parseDue(until, timeZone)
@@ -67,7 +65,7 @@ export function getLateness(at: number, until: string, timeZone: string): Latene
   return { unit: 'days', count: Math.round(schoolClockMs / day) }
 }
 
-/** Returns the ms since midnight of `HH:MM`. */
+/** `clock` is `HH:MM`. */
 function msSinceMidnight(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * hour + minutes * minute
@@ -82,7 +80,6 @@ export function formatMoment(
   return instant === undefined ? '' : format.moment(instant, now)
 }
 
-/** Returns `momentOf` with the current time, language and time zone. */
 export function useFormatMoment(): (text: string | null) => string {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
@@ -90,10 +87,7 @@ export function useFormatMoment(): (text: string | null) => string {
   return text => formatMoment(text, { format, timeZone, now })
 }
 
-/**
- * Facts about when a pupil worked. Times are in Unix ms, and undefined if the service sent no valid time. `lateness` is
- * set only if the work was late.
- */
+/** `at` is in Unix ms, undefined if the service sent no valid time. `lateness` is undefined if it was in time. */
 type HandInFacts =
   | { kind: 'handedIn'; at: number | undefined; lateness: Lateness | undefined }
   | { kind: 'seen'; at: number | undefined }
@@ -104,7 +98,7 @@ type HandInFields = Pick<
   'submitted_at' | 'acknowledged_at' | 'is_submitted' | 'is_acknowledged' | 'is_corrected'
 >
 
-/** Returns the facts of one submission. `until` is the homework's `until_datetime`. */
+/** `until` is the homework's `until_datetime`. */
 export function getHandInFacts(submission: HandInFields, until: string, timeZone: string): HandInFacts {
   const parseTime = (text: string | null) => (text === null ? undefined : parseInstant(text, timeZone))
   if (submission.is_submitted) {

@@ -4,7 +4,7 @@ import type { Homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 
-/** Returns the subject of a homework. It is fetched if the homework does not include it, and `undefined` until then. */
+/** Fetches the subject if the homework does not include it. */
 export function useSubject(
   courseId: number,
   homework: Homework | undefined,

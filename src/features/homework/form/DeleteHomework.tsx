@@ -19,10 +19,9 @@ type DeleteHomeworkProps = {
   onDeleted: (result: HomeworkDeletion) => void
 }
 
-/** `unavailable`: the homework can't be read any more. It was deleted, or the user lost access to it. */
+/** `unavailable`: it was deleted in the meantime, or the user lost access. */
 export type HomeworkDeletion = 'deleted' | 'unavailable'
 
-/** Deletes the homework. Names the consequences first and asks the user to type a word. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
   const t = useT('homework')
   const formatError = useFormatError()

@@ -18,7 +18,7 @@ const lesson = (id: number) => ({
 })
 const hours = ['08:00', '08:50', '9:55', '10:45']
 
-/** Creates a day with the given subject in each lesson. 0 means no subject. */
+/** `subjects` by lesson. 0 means no subject. */
 const day = (
   date: string,
   subjects: number[],

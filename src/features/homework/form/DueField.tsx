@@ -23,7 +23,7 @@ type DueFieldProps = {
   onChange: (day: string) => void
 }
 
-/** Field for the due day. The user types it, picks it, or chooses one of the next two lessons of the subject. */
+/** The user types or picks the due day, or chooses one of the next two lessons of the subject. */
 export function DueField({ courseId, subject, value, error, onChange }: DueFieldProps) {
   const t = useT('homework')
   const formatError = useFormatError()
@@ -79,7 +79,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
     return <p>{t('form.noLesson', { subject: name, day: format.day(next.until) })}</p>
   }
 
-  /** Returns the label of an offered lesson. The first label names the subject, the second one only the day. */
+  /** Only the first label names the subject. */
   function getLessonLabel(lesson: NextLesson, at: number, subject: string): string {
     const facts = { subject, day: format.day(lesson.day) }
     const periods = periodsOf(lesson)
@@ -88,16 +88,13 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 }
 
-/** A month in the calendar ends with up to six days of the next one. */
+/** Including up to six days of the next month. */
 const maxDaysOfMonthView = 30 + 6
 
-/** Ranges in days that are fetched for the calendar. The first two are those of `useNextLessons`. */
+/** In days. The first two are those of `useNextLessons`, so that their responses are shared. */
 const calendarRanges = [14, 84, 168, maxDaysForward]
 
-/**
- * Fetches the days without school from today to `until`. Days that the service does not send are not in the result,
- * because nothing is known about them.
- */
+/** Returns the days without school from today to `until`, as far as the service sends them. */
 function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
@@ -110,23 +107,18 @@ function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
   return new Set(data?.rows.filter(day => day.is_unschooled).map(({ date }) => date))
 }
 
-/**
- * Days of the timeline in the first and the second request. Two weeks contain most subjects twice. The longest holidays
- * end within ten more weeks.
- */
+/** In days, for the first and the second request. Two weeks contain most subjects twice, 12 weeks the longest holidays. */
 const nextLessonRanges = [14, 84] as const
 
 type NextLessons = {
   lessons: readonly NextLesson[]
-  /** Last day that was searched, as `YYYY-MM-DD`. */
+  /** Last searched day, `YYYY-MM-DD`. */
   until: string
   isLoading: boolean
   error: Error | null
 }
 
-/**
- * Returns the next lessons of a subject from the timeline. Loads a longer period if the first one has fewer than two.
- */
+/** Loads a longer range if the first one has fewer than two lessons. */
 function useNextLessons(courseId: number, subjectId: number | null): NextLessons {
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -151,15 +143,15 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   }
 }
 
-/** A future lesson of a subject. `start` is `HH:MM` in school time. */
+/** `start` is `HH:MM` in school time. */
 type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
 
-/** Current day and time in school time. */
+/** In school time. */
 type SchoolMoment = { day: string; time: string }
 
 /**
- * Returns the next days on which the subject is taught, at most `count`, each with its first lesson. Skips days without
- * school and cancelled lessons. Skips today as soon as the first lesson of the subject has begun.
+ * Returns the first lesson of each of the next days with the subject, at most `count`. Skips today once that lesson has
+ * begun.
  */
 export function findNextLessons(
   days: readonly TimelineDay[],

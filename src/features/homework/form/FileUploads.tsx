@@ -33,7 +33,7 @@ type FileUploadsProps = {
   onDone: () => void
 }
 
-/** Progress of the files of homework that is already saved. Calls `onDone` when all files are uploaded. */
+/** Uploads the files of homework that is already saved, and shows their progress. */
 export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
   const t = useT('homework')
   const formatError = useFormatError()
@@ -83,18 +83,13 @@ const isUnsupported = (state: UploadingFile['state']) =>
 
 type UploadingFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
-/**
- * Errors of files that the service refused, by ID of the stored file, until the page is closed. A form that is opened
- * again does not send these files by itself (rule 26).
- */
+/** By ID of the stored file. A form that is opened again sends these files only on request (rule 26). */
 const refusedFiles = new Map<string, ApiError>()
 const permanentErrorKinds = ['tooLarge', 'invalid', 'forbidden', 'noScope']
 
 /**
- * Uploads the form's files to existing homework, one after another, and removes each uploaded file from the draft. A
- * failed file does not stop the others, and is sent again only on request. Files that an earlier attempt, page or tab
- * has uploaded are recognized by their checksum or by name and size (rule 26). The upload continues if the form is
- * closed.
+ * Uploads the files one after another, and removes each from the draft. A failed file does not stop the others. Files
+ * that an earlier attempt, page or tab has uploaded are recognized (rule 26). Continues if the form is closed.
  */
 function useFileUploads(courseId: number, homeworkId: number, form: HomeworkFormState) {
   const client = useQueryClient()
@@ -128,7 +123,7 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
     remaining.current = remaining.current.filter(file => file.id !== id)
     if (isMounted.current) form.change({ files: remaining.current })
     else {
-      // Another form of the same draft may contain more files by now.
+      // Another form of this draft may have more files.
       const { value, isReadOnly } = draft.state()
       if (value && !isReadOnly) draft.set({ ...value, files: value.files.filter(file => file.id !== id) })
     }
@@ -149,8 +144,7 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
       try {
         const file = await drafts.file(stored.id)
         if (!file) {
-          // The stored file no longer exists, because another tab or an earlier attempt may have uploaded it. Only the
-          // shown state depends on this check.
+          // Another tab or an earlier attempt may have uploaded it. Only the displayed state depends on this check.
           const isProbablyUploaded = uploaded.some(
             ({ name, size }) => name === stored.name && size === stored.size,
           )
@@ -167,7 +161,6 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
         setFileState(stored.id, { error })
         if (error instanceof ApiError && permanentErrorKinds.includes(error.kind))
           refusedFiles.set(stored.id, error)
-        // A service that does not support this upload supports no upload.
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
     }
@@ -175,9 +168,7 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
     const isDraftDone = value !== undefined && value.files.length === 0 && isSameContent(value, form.value)
     if (!isMounted.current && isDraftDone) await draft.discard()
   }
-  /**
-   * Only one loop per homework runs in all tabs. A form that is opened again starts after the loop of the closed form.
-   */
+  /** Uploads in one tab at a time. A form that is opened again waits for the loop of the closed one. */
   const start = async () => {
     if (isSending.current) return
     isSending.current = true

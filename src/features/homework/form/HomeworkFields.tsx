@@ -21,19 +21,16 @@ export type HomeworkFieldsProps = {
   form: HomeworkFormState
   problems: FieldProblems
   disabled: boolean
-  /** Field that receives the focus first. */
   initialFocus: 'subject' | 'text'
-  /** Whether the service accepts the hand-in setting. Undefined while this is unknown. */
+  /** Whether the service has the hand-in setting, undefined while unknown. */
   supportsHandIn?: boolean | undefined
-  /** Files that the homework already has. Undefined for new homework. */
+  /** Undefined for new homework. */
   existingFiles?: readonly { id: number; name: string }[] | undefined
-  /** Called when a field changes. */
   onEdit: () => void
 }
 
 const maxValues = { text: 10_000, note: 100_000, points: 100_000 }
 
-/** Fields of new and changed homework. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
   const { courseId, subjects, form, problems, disabled, initialFocus, existingFiles, onEdit } = props
   const hasHandInField = props.supportsHandIn !== false
@@ -141,7 +138,7 @@ type FilesFieldProps = {
   onChange: HomeworkFormState['change']
 }
 
-/** Files of the task. The user chooses, drops or pastes them. They are stored with the draft until they are sent. */
+/** Files are stored with the draft until they are sent. */
 function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
   const t = useT('homework')
   const { add, refused } = form.files

@@ -19,17 +19,15 @@ import type { HomeworkFormState } from './useHomeworkForm.ts'
 type FormDrawerProps = {
   title: string
   onClose: () => void
-  /** Reason why the form is not available. */
   unavailableReason?: string | false | undefined
   error: Error | null
   onRetry: () => void
-  /** Key of the draft that the form edits. */
   draftKey: string
-  /** The form, as soon as its data is loaded. */
+  /** The form, once its data is loaded. */
   children: ReactNode
 }
 
-/** Drawer over the list with a form, or with the reason why the form is not available. Only one tab edits the draft. */
+/** Drawer over the list. */
 export function FormDrawer({
   title,
   onClose,
@@ -82,7 +80,6 @@ function FormSkeleton() {
   )
 }
 
-/** Homework form that only one tab edits. Other tabs show its draft read-only. */
 function SingleTabHomeworkForm({ draftKey, children }: { draftKey: string; children: ReactNode }) {
   const { draft, state } = useDraft(homeworkDraft, draftKey)
   return (
@@ -98,21 +95,18 @@ function SingleTabHomeworkForm({ draftKey, children }: { draftKey: string; child
 }
 
 type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
-  /** Whether the form is being sent. It can't be changed or sent again meanwhile. */
   isBusy: boolean
   submitLabel: string
-  /** Message above the buttons, e.g. why the homework is not sent yet. */
   notice: ReactNode
   /** Buttons instead of the form's own. While they are shown, the fields are disabled. */
   buttons?: ReactNode
-  /** Content instead of the fields. */
+  /** Shown instead of the fields. */
   conflict?: ReactNode
   belowFields?: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
-/** Form of new and changed homework: draft notices, fields, and buttons. */
 export function HomeworkForm(props: HomeworkFormProps) {
   const { form, isBusy, submitLabel, notice, buttons, conflict, belowFields, onSubmit, onClose, ...fields } =
     props
@@ -165,7 +159,6 @@ export function HomeworkForm(props: HomeworkFormProps) {
   )
 }
 
-/** Time of the last save of the draft, next to the button. */
 function DraftLine({ form, isSending }: { form: HomeworkFormState; isSending: boolean }) {
   const t = useT('homework')
   const format = useFormat()
@@ -178,7 +171,6 @@ function DraftLine({ form, isSending }: { form: HomeworkFormState; isSending: bo
   )
 }
 
-/** Notices above the form: the draft was restored, or it can't be stored. */
 function DraftNotices({ form, canRestart }: { form: HomeworkFormState; canRestart: boolean }) {
   const t = useT('homework')
   const format = useFormat()

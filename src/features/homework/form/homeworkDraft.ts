@@ -4,7 +4,7 @@ import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 
-/** Content of homework for comparisons. It has the due day without the time, because the service chooses the time. */
+/** The due day has no time, because the service chooses the time. */
 const Content = z.object({
   lesson_id: z.nullable(z.number()),
   text: z.string(),
@@ -18,19 +18,19 @@ const Content = z.object({
 export type HomeworkContent = z.output<typeof Content>
 
 /**
- * Mark that new homework is being sent. It is stored before the request. `sentAt` is in Unix ms. `known` has the IDs of
- * all homework that existed before, or null if the list could not be read.
+ * Stored before new homework is sent. `sentAt` is in Unix ms. `known` are the IDs of the homework that existed before,
+ * or null if the list could not be read.
  */
 const SendAttempt = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SendAttempt = z.output<typeof SendAttempt>
 
 export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
-  /** For a change: the content that the change is based on (rule 24). */
+  /** Content that a change is based on (rule 24). */
   opened: z.optional(Content),
-  /** For new homework: set while the request has no response (rule 23). */
+  /** Set until the request has a response (rule 23). */
   sent: z.optional(SendAttempt),
-  /** For new homework: ID of the created homework. Only its files remain to be sent. */
+  /** ID of the created homework, whose files remain to be sent. */
   made: z.optional(z.number()),
 })
 export type HomeworkDraft = z.output<typeof HomeworkDraft>
@@ -59,7 +59,7 @@ export const emptyContent: HomeworkContent = {
 export const getDraftKey = (courseId: number, homeworkId?: number): string =>
   homeworkId === undefined ? `${courseId}/new` : `${courseId}/${homeworkId}`
 
-/** Returns the content of homework. `points` formats a number as the user types it. */
+/** `points` formats a number as the user types it. */
 export const toContent = (homework: Homework, points: (value: number) => string): HomeworkContent => ({
   lesson_id: homework.lesson_id,
   text: homework.text,
@@ -83,7 +83,7 @@ const wireNames = {
 } as const satisfies Record<keyof HomeworkContent, keyof Homework>
 const fields = Object.keys(wireNames) as (keyof HomeworkContent)[]
 
-/** Returns the fields in which two contents differ. Ignores white space at both ends and the kind of line break. */
+/** Ignores white space at both ends and the kind of line break. */
 export const getChangedFields = (a: HomeworkContent, b: HomeworkContent): (keyof HomeworkContent)[] =>
   fields.filter(field => normalize(a[field]) !== normalize(b[field]))
 
@@ -92,19 +92,16 @@ const normalize = (value: string | number | boolean | null | undefined) =>
 
 const isSameText = (a: string, b: string): boolean => normalize(a) === normalize(b)
 
-/** Fields of the form, by their names in the API. */
+/** Name in the API. */
 export type FormField = (typeof wireNames)[keyof HomeworkContent]
 
-/** Problem of a field. `said` is the message of the service. */
+/** `said` is the message of the service. */
 type FieldProblem = 'missing' | 'tooLong' | 'tooLarge' | 'invalid' | { said: string }
 export type FieldProblems = Partial<Record<FormField, FieldProblem>>
 
 type Parsed<Body> = { body: Body } | { problems: FieldProblems }
 
-/**
- * Returns the request body of new homework, or the problems that the endpoint's schema finds. Fields that are not in
- * api.md are sent only if they are set and the service accepts them (`takesHandIns`).
- */
+/** Omits fields that are not in api.md if they are not set, or if the service does not support them. */
 export function parseNewHomework(
   content: HomeworkContent,
   supportsHandIn: boolean,
@@ -115,10 +112,7 @@ export function parseNewHomework(
   return validate(NewHomework, body, points === undefined)
 }
 
-/**
- * Returns the homework that may be the one that was sent. Points are compared if the service returns them. The hand-in
- * setting is compared only if the request turned it on.
- */
+/** Returns the homework that may be the one that was sent. Not every service returns hand-in setting and points. */
 export const findSimilarHomework = (
   rows: readonly Homework[],
   body: z.input<typeof NewHomework>,
@@ -134,8 +128,8 @@ export const findSimilarHomework = (
   )
 
 /**
- * Returns whether the service has stored these changes. `before` is the homework as it was read before they were sent.
- * Undefined if the homework differs from both, or if the service does not return points.
+ * Returns false if `latest` still equals `before`. Returns undefined if it differs from both, or if the service does
+ * not return points.
  */
 export function areChangesSaved(
   body: z.input<typeof HomeworkChanges>,
@@ -158,10 +152,7 @@ const toComparable = (homework: Homework): Comparable => ({
   until_datetime: homework.until_datetime.slice(0, 10),
 })
 
-/**
- * Returns the request body with the fields that differ from `base`. Other fields are left out, so that changes of
- * other users remain.
- */
+/** Sends only fields that differ from `base`, so that changes of other users remain. */
 export function parseChanges(
   content: HomeworkContent,
   base: HomeworkContent,
@@ -180,7 +171,7 @@ const toWire = (content: HomeworkContent) => ({
   note: content.note.trim(),
   until_datetime: content.due,
   is_submissionable: content.canHandIn,
-  // Without hand-ins, points have no meaning. The typed value stays in the form.
+  // Points have no meaning without hand-ins. The form keeps the typed value.
   points: content.canHandIn ? parsePoints(content.points) : null,
 })
 
@@ -205,7 +196,7 @@ function toProblem(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
   return field === 'points' ? 'invalid' : 'missing'
 }
 
-/** Returns the problems that the service reported, by field. Ignores fields that the form does not have. */
+/** Ignores fields that the form does not have. */
 export const toFieldProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, said]) => (findField(name) ? [[name, { said }]] : [])),

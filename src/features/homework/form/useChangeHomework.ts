@@ -17,8 +17,8 @@ import {
 import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 /**
- * `checking`: the response was lost and the homework is read again. `uncertain`: the read did not show whether it was
- * saved. `conflict`: `remote` is the homework after another user changed it.
+ * `checking`: the response was lost, and the homework is read. `uncertain`: that did not show whether it was saved.
+ * `conflict`: another user has changed it to `remote`.
  */
 export type ChangeState =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
@@ -34,10 +34,7 @@ const homeworkChange: AtOnceKind<typeof homework.change, true, Homework> = {
   },
 }
 
-/**
- * Saves changes. Reads the homework again first, so that a change of another user is never overwritten unseen (rule
- * 24).
- */
+/** Reads the homework before saving, so that a change of another user is never overwritten unseen (rule 24). */
 export function useChangeHomework(
   ids: { course_id: number; homework_id: number },
   form: HomeworkFormState,
@@ -61,7 +58,7 @@ export function useChangeHomework(
     if ('problems' in parsed) return setState({ kind: 'form', problems: parsed.problems })
     setState({ kind: 'saving' })
     try {
-      // Files that were just chosen are saved too. The user sees first if one of them is refused.
+      // If a chosen file is refused, the user must see that first.
       if (!(await form.whenFilesStored())) return setState({ kind: 'form', problems: {} })
       const stored = await fetchFresh(client, query(homework.get, ids))
       const remote = toContent(stored, formatPoints)
@@ -69,12 +66,12 @@ export function useChangeHomework(
       const isRemoteChangeIncluded = getChangedFields(remote, base).every(field =>
         localChanges.includes(field),
       )
-      // Either no field differs, or an earlier request whose response was lost has saved these changes.
+      // No field differs, or an earlier request with a lost response has saved these changes.
       if (isRemoteChangeIncluded && areChangesSaved(parsed.body, undefined, stored) === true) {
         return setState({ kind: 'saved' })
       }
       if (!isSameContent(remote, base)) {
-        // The list behind the form must show the other user's version too, whatever this user decides.
+        // The list behind the form must show the other user's version, too.
         const { course_id } = ids
         void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
         return setState({ kind: 'conflict', remote })
@@ -103,7 +100,6 @@ export function useChangeHomework(
     handleEdit: () =>
       setState(current => {
         const hasNoError = current.kind === 'form' && !current.error
-        // An edited form is another change, so the result of the previous one is dropped.
         return hasNoError || current.kind === 'uncertain' ? { kind: 'form', problems: {} } : current
       }),
   }

@@ -5,7 +5,7 @@ import { type Rendered, type RenderOptions, renderApp } from '../../../testing/r
 
 const path = '/api/v2/courses/1/homeworks'
 
-/** Opens the form. The service does not support keys, so the form itself prevents duplicates. */
+/** Without keys, the form itself prevents duplicates. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', withoutKeys: true, ...options })
 const textLabel = 'Task'
@@ -19,7 +19,7 @@ async function fillIn(words: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
-/** Opens the form again with its shortcut, which is disabled while a dialog is open. */
+/** The shortcut is disabled while a dialog is open. */
 async function reopenForm() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
@@ -29,24 +29,20 @@ const stored = ({ service }: Rendered, words: string) =>
 const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 type Fetch = Rendered['service']['service']['fetch']
-/** Records the requests for the list of homework. `respond` returns the response of each POST. */
-function recordRequests(
+/** Records the POSTs of homework. `respond` returns their responses. */
+function recordPosts(
   { service: { service } }: Rendered,
   respond: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
 ) {
-  const methods: string[] = []
+  const posts: Request[] = []
   const fetchOriginal = service.fetch.bind(service)
   vi.spyOn(service, 'fetch').mockImplementation((request, from) => {
-    if (new URL(request.url).pathname !== path) return fetchOriginal(request, from)
-    methods.push(request.method)
-    return request.method === 'POST'
-      ? respond(async () => fetchOriginal(request, from))
-      : fetchOriginal(request, from)
+    const pass = async () => fetchOriginal(request, from)
+    if (new URL(request.url).pathname !== path || request.method !== 'POST') return pass()
+    posts.push(request)
+    return respond(pass)
   })
-  return {
-    posts: () => methods.filter(method => method === 'POST'),
-    gets: () => methods.filter(method => method === 'GET'),
-  }
+  return posts
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -56,16 +52,16 @@ describe('new homework', () => {
     const app = await open()
     await fillIn('Fractions p. 61')
     const gate = Promise.withResolvers<void>()
-    const { posts } = recordRequests(app, async pass => gate.promise.then(pass))
+    const posts = recordPosts(app, async pass => gate.promise.then(pass))
     await userEvent.click(setButton())
-    await waitFor(() => expect(posts()).toHaveLength(1))
+    await waitFor(() => expect(posts).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await reopenForm()
     await screen.findByText('No answer came back. Checking whether it was set …')
     await userEvent.click(screen.getByRole('button', { name: 'Setting …' }))
     gate.resolve()
     await screen.findByText(/^Homework set: “Fractions p. 61”/)
-    expect(posts()).toHaveLength(1)
+    expect(posts).toHaveLength(1)
     expect(await stored(app, 'Fractions p. 61')).toHaveLength(1)
   })
 
@@ -73,9 +69,9 @@ describe('new homework', () => {
     const app = await open()
     await fillIn('Fractions p. 62')
     const gate = Promise.withResolvers<void>()
-    const { posts } = recordRequests(app, async pass => gate.promise.then(pass))
+    const posts = recordPosts(app, async pass => gate.promise.then(pass))
     await userEvent.click(setButton())
-    await waitFor(() => expect(posts()).toHaveLength(1))
+    await waitFor(() => expect(posts).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
     await screen.findByRole('row', { name: /Fractions p. 62/ })
@@ -93,7 +89,7 @@ describe('new homework', () => {
     const app = await open()
     await fillIn('Fractions p. 63')
     let deliver: (() => ReturnType<Fetch>) | undefined
-    const { posts } = recordRequests(app, async pass => {
+    const posts = recordPosts(app, async pass => {
       deliver = pass
       return createLostResponse()
     })
@@ -102,7 +98,7 @@ describe('new homework', () => {
     await deliver?.()
     await userEvent.click(setButton())
     await screen.findByText(/^Homework set: “Fractions p. 63”/)
-    expect(posts()).toHaveLength(1)
+    expect(posts).toHaveLength(1)
   })
 
   it('is not confused with older homework of the same content that the page had not loaded', async () => {
@@ -123,7 +119,7 @@ describe('new homework', () => {
       .insertInto('homeworks')
       .values({ ...template, ...older, id: 77, due_at: '2026-11-19T07:50:00.000Z' })
       .execute()
-    recordRequests(app, async () => createLostResponse())
+    recordPosts(app, async () => createLostResponse())
     await userEvent.click(setButton())
     await screen.findByText(/it is not in the list\. What you typed/)
   })
@@ -183,7 +179,7 @@ describe('files of homework', () => {
     await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
   }
-  /** A file without a type is first checked for being a folder. Returns a function that ends this check. */
+  /** Files without a type are checked for being folders. Returns a function that ends this check. */
   const chooseSlowFile = async () => {
     const gate = Promise.withResolvers<void>()
     const slice = () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) })
@@ -195,7 +191,7 @@ describe('files of homework', () => {
   const sha1 = async (words: string) =>
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
 
-  /** A class whose new homework, 901, has these documents. `upload` returns the response of each upload. */
+  /** New homework of this class is no. 901 with these documents. `upload` responds to uploads. */
   function mockClassWithDocuments(documents: object[], upload: () => Response) {
     const uploads: string[] = []
     const row = {
@@ -220,7 +216,7 @@ describe('files of homework', () => {
     return { uploads, instead }
   }
   const createDocument = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
-  const createUploadResponse = () => Response.json(createDocument({ name: 'worksheet.txt' }))
+  const acceptUpload = () => Response.json(createDocument({ name: 'worksheet.txt' }))
 
   it('are not sent again after a reload if they arrived without a response', async () => {
     const indexedDB = new IDBFactory()
@@ -233,7 +229,7 @@ describe('files of homework', () => {
     expect(first.uploads).toHaveLength(1)
     cleanup()
     const uploaded = createDocument({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
-    const reopened = mockClassWithDocuments([uploaded], createUploadResponse)
+    const reopened = mockClassWithDocuments([uploaded], acceptUpload)
     await open({ indexedDB, instead: reopened.instead })
     await screen.findByText(/^Homework set: “Fractions p. 66”/)
     expect(reopened.uploads).toHaveLength(0)
@@ -243,7 +239,7 @@ describe('files of homework', () => {
     let isLost = true
     const documents: object[] = []
     const { uploads, instead } = mockClassWithDocuments(documents, () =>
-      isLost ? createLostResponse() : createUploadResponse(),
+      isLost ? createLostResponse() : acceptUpload(),
     )
     await open({ instead })
     await fillIn('Fractions p. 66')
@@ -268,7 +264,8 @@ describe('files of homework', () => {
         await userEvent.type(await text(), ' and 69')
       }
       await userEvent.click(setButton())
-      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // enough time to set it without the file
+      // Enough time to set it without the file.
+      for (let index = 0; index < 200; index += 1) await new Promise(resolve => setTimeout(resolve))
       finishStoring()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
       expect(await documentsNamed(app, 'scan')).toHaveLength(1)

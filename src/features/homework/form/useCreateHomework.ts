@@ -25,8 +25,8 @@ import {
 import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
 
 /**
- * `checking`: the response was lost and the list is read again. `uncertain`: the list did not show whether it was set.
- * `notApplied`: the list does not contain it. In both cases the user can send it again.
+ * `checking`: the response was lost, and the list is read. `notApplied`: the list does not contain the homework.
+ * `uncertain`: the list can't tell. In both cases the user can send it again.
  */
 export type CreateState =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
@@ -34,9 +34,8 @@ export type CreateState =
   | { kind: 'created'; id: number }
 
 /**
- * Sets homework without duplicates (rules 22 and 23). A mark in the draft is stored before the request. If the page
- * crashed, the form was closed or another tab has sent it, the homework is searched for before it is sent again.
- * `takesHandIns`: whether the service accepts the hand-in setting.
+ * Creates homework without duplicates (rules 22 and 23). The draft stores an attempt before the request. If the page
+ * crashed, the form was closed or another tab sent it, the homework is searched for before it is sent again.
  */
 export function useCreateHomework(courseId: number, form: HomeworkFormState, supportsHandIn: boolean) {
   const client = useQueryClient()
@@ -49,15 +48,15 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   const [openedAt] = useState(() => form.value.sent?.sentAt ?? Date.now())
   const isBusy = useRef(false)
   const isMounted = useIsMounted()
-  /** Mark of a request whose response was lost. The homework may still appear in the list. */
+  /** The homework may still appear in the list. */
   const lostAttempt = useRef(form.value.sent)
 
-  /** Stores the result in the draft, unless a form that was opened later has other text in it. */
+  /** Skipped if a form that was opened later has other text in the draft. */
   const storeResult = async (
     draft: OpenDraft<HomeworkDraft>,
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
-    // Another tab edits the draft now. It checks the result itself.
+    // Another tab edits the draft, and checks the result itself.
     if (draft.state().isReadOnly) return
     const stored = draft.state().value
     if (!isMounted.current && (!stored || !isSameContent(stored, form.value))) return
@@ -85,7 +84,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
       await storeResult(draft, { sent: undefined })
       return setState({ kind: 'form', problems, error })
     }
-    // The mark remains, so that the homework is searched for again when it is sent, or when the form is opened again.
+    // The attempt stays in the draft, so that the homework is searched for before it is sent again.
     lostAttempt.current = attempt
     setState({ kind: outcome.kind })
   }
@@ -95,7 +94,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     await handleOutcome(draft, attempt, await verify(client, homeworkCreation, request))
   }
 
-  /** Returns the ID of the homework, or the mark, if a closed form or another tab has sent the same content. */
+  /** Returns the ID or the attempt if a closed form or another tab has sent the same content. */
   const findSentElsewhere = async (body: NewBody): Promise<number | SendAttempt | undefined> => {
     await form.draft.flush()
     const stored = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
@@ -125,7 +124,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     const request = { input: { course_id: courseId, body }, before: rows }
     await handleOutcome(draft, attempt, await sendAtOnce(client, homeworkCreation, request, showChecking))
   }
-  /** Verifies a request whose response the page or the form did not receive. */
+  /** For a draft whose request has no response. */
   const verifyPending = async (draft: OpenDraft<HomeworkDraft>, body: NewBody) => {
     const attempt = form.value.sent
     if (!attempt) return
@@ -133,10 +132,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     await (typeof other === 'number' ? handleCreated(draft, other) : verifyAttempt(draft, body, attempt))
   }
 
-  /**
-   * Runs one task at a time in all tabs, so that a double click sends once. The draft stays open until the task ends,
-   * also if the form is closed.
-   */
+  /** Runs one action at a time in all tabs. The draft stays open until it ends, even if the form is closed. */
   const runOnce = async (kind: 'sending' | 'checking', action: typeof send) => {
     if (isBusy.current) return
     const parsed = parseNewHomework(form.value, supportsHandIn)
@@ -144,7 +140,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     isBusy.current = true
     setState({ kind })
     try {
-      // Files that were just chosen are sent too. The user sees first if one of them is refused.
+      // If a chosen file is refused, the user must see that first.
       if (!(await form.whenFilesStored())) {
         isBusy.current = false
         return setState({ kind: 'form', problems: {} })
@@ -169,13 +165,11 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   return {
     state,
     send: () => void runOnce('sending', send),
-    /** Discards the draft. An earlier request whose outcome is unknown no longer matters. */
     restart: () => {
       lostAttempt.current = undefined
       setState({ kind: 'form', problems: {} })
       form.restart()
     },
-    /** Clears the problems as soon as a field changes. */
     handleEdit: () =>
       setState(current =>
         current.kind === 'form' && !current.error ? { kind: 'form', problems: {} } : current,
@@ -185,7 +179,6 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
 
 type NewBody = z.input<typeof NewHomework>
 
-/** Returns the homework that existed before the request. Returns undefined if it is unknown. */
 const getKnownHomework = ({ known }: SendAttempt) => known?.map(id => ({ id }))
 
 const homeworkCreation: AtOnceKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
@@ -201,9 +194,8 @@ const homeworkCreation: AtOnceKind<typeof homework.create, number, readonly Pick
 const LastCreated = z.object({ id: z.number(), at: z.number() })
 
 /**
- * Creates the store of the homework that this browser set last in a class, and of its time in Unix ms. Another tab
- * reads it to learn that the content of its form was already set, because their shared draft no longer exists then.
- * Only the ID is stored.
+ * The homework that this browser created last in a class, with its time in Unix ms. Another tab reads it, because the
+ * shared draft no longer exists then.
  */
 function openLastCreated(storage: Storage | undefined, personId: number, courseId: number) {
   const store = createTextStore(storage, `staffroom:${personId}:homework-set:${courseId}`)

@@ -4,14 +4,14 @@ import { useDraftFiles } from '../storedFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 export type HomeworkFormState = DraftForm<HomeworkDraft> & {
-  /** Key of the draft. */
+  /** Of the draft. */
   key: string
   files: ReturnType<typeof useDraftFiles>
-  /** Resolves when the chosen files are stored in the draft. Resolves with false if one of them was refused. */
+  /** Resolves with false if a chosen file was refused. */
   whenFilesStored: () => Promise<boolean>
 }
 
-/** Whether the component is mounted. Async code checks this when it ends. */
+/** Ref for async code that may end after the component was unmounted. */
 export function useIsMounted() {
   const isMounted = useRef(true)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useIsMounted() {
   return isMounted
 }
 
-/** Returns the form of new or changed homework with its draft and files. Suspends until the draft is read. */
+/** Suspends until the draft is read. */
 export function useHomeworkForm(key: string, initial: HomeworkDraft): HomeworkFormState {
   const form = useDraftForm(homeworkDraft, key, initial)
   const files = useDraftFiles(homeworkDraft, key, file =>

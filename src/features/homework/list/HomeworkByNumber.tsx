@@ -11,7 +11,7 @@ import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 
-/** Opens homework by number if the service has no list. Names the homework that could not be loaded. */
+/** Shown if the service has no list of homework. */
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
   const formatError = useFormatError()

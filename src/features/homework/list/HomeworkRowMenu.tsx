@@ -9,16 +9,14 @@ import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 type HomeworkRowMenuProps = {
   homework: Pick<Homework, 'id' | 'can_edit'>
   courseId: number
-  /** Accessible name, the same as that of the button. */
   label: string
   listState: { list: string }
   anchor: () => HTMLElement | null
   close: () => void
-  /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
+  /** Undefined if the service has a list of homework. */
   onForget: ((id: number) => void) | undefined
 }
 
-/** Actions of one homework, next to the button of its row. */
 export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
   const { homework, courseId, label, listState, anchor, close, onForget } = props
   const { id } = homework

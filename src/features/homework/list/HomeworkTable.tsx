@@ -20,7 +20,7 @@ type HomeworkContentProps = {
   courseId: number
   list: HomeworkList
   groups: readonly HomeworkGroup[]
-  /** Number of homework without the filter. */
+  /** Without the filter. */
   total: number
   funnels: Funnels
   address: HomeworkAddress
@@ -30,15 +30,14 @@ type HomeworkContentProps = {
   hasSubjects: boolean
   listState: { list: string }
   onChange: (address: HomeworkAddress) => void
-  /** Called when the set of rendered rows changes. `key` is '' if the list has no rows. */
+  /** Called when other rows are rendered. `key` is '' without rows. */
   onRowsRendered: (key: string) => void
   tableRef: Ref<HTMLTableElement>
 }
 
-/** Attribute of the rows. Its value is the ID of the homework. */
+/** Its value is the ID of the homework. */
 export const homeworkAttribute = 'data-homework'
 
-/** The list, or a message instead: loading, failed, empty, or no match. */
 export function HomeworkContent(props: HomeworkContentProps) {
   const { list, groups, total, onRowsRendered } = props
   const t = useT('homework')
@@ -67,7 +66,6 @@ export function HomeworkContent(props: HomeworkContentProps) {
   )
 }
 
-/** Message that explains the empty list and offers a next step. */
 function NoHomework({
   courseId,
   list,
@@ -93,7 +91,7 @@ function NoHomework({
       </EmptyState>
     )
   }
-  // Homework that could not be loaded is named above.
+  // HomeworkByNumber names the failed ones.
   if (list.byNumber && list.byNumber.failed.length > 0) return null
   if (list.byNumber) {
     return (
@@ -124,7 +122,6 @@ const placeholderWidths = [
   ['12rem', '10rem', '13rem', '8rem'],
 ] as const
 
-/** Placeholder of the list: two groups of rows in the positions of the real ones. */
 function HomeworkSkeleton() {
   const t = useT('homework')
   return (
@@ -173,7 +170,7 @@ function HomeworkTable(props: HomeworkContentProps) {
   const hasMenus =
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
   useEffect(() => {
-    // The menu must open without a network, too. So its code is loaded in advance.
+    // The menu must also open without a network.
     if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
@@ -236,7 +233,7 @@ function HomeworkTable(props: HomeworkContentProps) {
 const getGroupKey = (group: HomeworkGroup) =>
   group.kind === 'subject' ? `subject ${group.subject.id}` : group.kind
 
-/** Returns the number of pupils in the class. Returns undefined if no funnel is loaded or if the funnels disagree. */
+/** Returns the size of the class, undefined if no funnel is loaded or if they disagree. */
 function getPupilCount(funnels: Funnels): number | undefined {
   const counts = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
   return counts.size === 1 ? [...counts][0] : undefined

@@ -16,13 +16,11 @@ type HomeworkToolbarProps = {
   address: HomeworkAddress
   subjects: readonly RowSubject[]
   count: { visible: number; total: number } | undefined
-  /** Whether the user corrects any homework. Otherwise sorting by corrections makes no sense. */
   canSortByCorrections: boolean
   onChange: (address: HomeworkAddress) => void
   searchField?: RefObject<HTMLInputElement | null>
 }
 
-/** Toolbar with the filter, the order and the number of rows shown. */
 export function HomeworkToolbar(props: HomeworkToolbarProps) {
   const { address, subjects, count, canSortByCorrections, onChange, searchField } = props
   const t = useT('homework')
@@ -95,7 +93,6 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
 
 type HomeworkNoticesProps = { list: HomeworkList; saved: SavedNotice | undefined }
 
-/** Notices above the list: the last save, outdated data, and entries that could not be read. */
 export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
   const { loadedAt, error, unreadable } = list

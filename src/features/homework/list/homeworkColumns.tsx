@@ -25,20 +25,17 @@ type ColumnsOptions = {
   courseId: number
   today: string
   funnels: Funnels
-  /** Number of pupils in the class. Undefined if it is not known. */
+  /** Undefined if unknown. */
   pupilCount: number | undefined
-  /** Whether the table has the columns of the funnel. */
   hasCounts: boolean
-  /** Whether the table has the column of the menus. */
   hasMenus: boolean
   listState: { list: string }
-  /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
+  /** Undefined if the service has a list of homework. */
   onForget: ((id: number) => void) | undefined
   t: Translate
   format: Format
 }
 
-/** Returns the columns of the homework table. A row opens the desk if the user corrects it, otherwise the task. */
 export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] {
   const { courseId, today, hasCounts, hasMenus, t, format } = options
   return [
@@ -97,7 +94,6 @@ const steps = [
 
 type Step = (typeof steps)[number][0]
 
-/** Returns the columns with the progress of the class, and the button that opens the desk. */
 function countColumns({ courseId, funnels, pupilCount, t, format }: ColumnsOptions): Column<HomeworkRow>[] {
   const funnelOf = (row: HomeworkRow) => funnels.get(row.homework.id)
   return [
@@ -151,7 +147,6 @@ function countColumns({ courseId, funnels, pupilCount, t, format }: ColumnsOptio
 
 type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'listState' | 'onForget'> & { row: HomeworkRow }
 
-/** Opens the menu of a row. Renders nothing if the row has no actions. */
 function MenuButton({ row: { homework }, courseId, listState, onForget }: MenuButtonProps) {
   const t = useT('homework')
   const button = useRef<HTMLButtonElement>(null)
@@ -193,7 +188,7 @@ function MenuButton({ row: { homework }, courseId, listState, onForget }: MenuBu
 
 type Translate = T<'homework'>
 
-/** Returns the due time in short: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
+/** `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
 function formatDue(due: Due, today: string, t: Translate, format: Format): string {
   const { day, time = '' } = due
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
@@ -203,7 +198,7 @@ function formatDue(due: Due, today: string, t: Translate, format: Format): strin
   return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
 }
 
-/** Returns the full due time for the tooltip and for screen readers: `Monday 16 November 2026, 16:00`. */
+/** `Monday 16 November 2026, 16:00`, for the tooltip and for screen readers. */
 function formatFullDue(due: Due, t: Translate, format: Format): string {
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
   const day = format.fullDay(due.day)
@@ -236,7 +231,6 @@ function ProgressBar({ funnel }: FunnelProps) {
   )
 }
 
-/** Number of pupils of a step. A placeholder keeps the layout until it is loaded. */
 function StepNumber({ funnel, step }: FunnelProps & { step: Step }) {
   const t = useT('homework')
   const format = useFormat()

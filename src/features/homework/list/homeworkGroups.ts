@@ -6,7 +6,6 @@ import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { addDaysToDay } from '../../../lib/week.ts'
 import type { SortOrder } from './useHomeworkAddress.ts'
 
-/** Part of the list with one heading. `past` is collapsed by default. */
 export type HomeworkGroup =
   | { kind: 'overdue' | 'today' | 'week' | 'later' | 'past' | 'toCorrect' | 'rest'; rows: HomeworkRow[] }
   | { kind: 'subject'; subject: RowSubject; rows: HomeworkRow[] }
@@ -14,16 +13,12 @@ export type HomeworkGroup =
 /** Funnels that are loaded, by ID of the homework. */
 export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
 
-/**
- * Maximum number of past homework that is counted without being on screen, the most recent first. Each takes one
- * request.
- */
+/** Maximum of past homework that is counted without being on screen. Each takes one request. */
 const maxPastCounted = 8
 
 /**
- * Returns the IDs of past homework that may need corrections. Each is listed in "Overdue marking" until its funnel is
- * loaded, so that it is on screen and its funnel is fetched. Funnels of older homework are fetched when "Past" is
- * expanded.
+ * Returns the IDs of the most recent past homework that may need corrections. It is listed as overdue until its funnel
+ * is loaded. Older homework is counted when "Past" is expanded.
  */
 export const getOverdueCandidateIds = (rows: readonly HomeworkRow[], today: string): number[] =>
   rows
@@ -32,13 +27,10 @@ export const getOverdueCandidateIds = (rows: readonly HomeworkRow[], today: stri
     .slice(0, maxPastCounted)
     .map(row => row.homework.id)
 
-/** Maximum number of homework due today or later that is counted without being on screen. Each takes one request. */
+/** The same for homework that is due today or later. */
 const maxUpcomingCounted = 8
 
-/**
- * Returns the IDs of the homework that must be counted before the app shows the number of submissions to mark. These
- * are the most recent past homework and the next homework that is due.
- */
+/** Returns the IDs of the homework that is counted for the number of submissions to mark. */
 export function getIdsToCount(rows: readonly HomeworkRow[], today: string): number[] {
   const upcoming = rows
     .filter(row => row.isCorrectable && row.due.day >= today)
@@ -93,18 +85,18 @@ export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): 
   }
 }
 
-// Homework with the same due time is sorted by the order in which it was set.
+// Homework with the same due time is sorted by creation.
 const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
   a.due.day.localeCompare(b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
 const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 
-/** Subject as a row shows it. The name is '' if the service does not send it. */
+/** `name` is '' if the service does not send it. */
 export type RowSubject = { id: number; name: string; color: string | null }
 
 /** Row of the list. `correctable`: whether it can be handed in and the user corrects it. */
 export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; isCorrectable: boolean }
 
-/** Returns one row per homework. The subject comes from the homework, otherwise from the subjects of the class. */
+/** `lessons` are needed for homework that does not include its subject. */
 export function toRows(
   homeworks: readonly Homework[],
   lessons: readonly Lesson[],
@@ -122,10 +114,7 @@ export function toRows(
   })
 }
 
-/**
- * Returns the rows that contain every word of `find` in subject, text or note. If `subject` is set, only rows of that
- * subject.
- */
+/** Every word of `find` must be in subject, text or note. */
 export function filterRows(
   rows: readonly HomeworkRow[],
   { find, subject }: { find: string; subject: number | undefined },
@@ -139,7 +128,7 @@ export function filterRows(
   })
 }
 
-/** Returns the subjects of the class and of its homework, sorted by name, as options of the subject filter. */
+/** Returns the subjects of the class and of its homework, by name. */
 export function getSubjects(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {
   const all = [
     ...lessons.map(({ id, name, color }) => ({ id, name, color })),

@@ -12,17 +12,15 @@ import {
 import { getFunnel } from '../progress/correctionProgress.ts'
 import { type ReturnState, usePendingReturnStates } from '../progress/returnStates.ts'
 
-/** Funnel of one homework, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'
 export type Funnels = ReadonlyMap<number, FunnelState>
 
-/** Age at which a funnel is fetched again in the background, in ms. Submissions change while a class works. */
 const staleTimeMs = 5 * 60_000
 const maxConcurrent = 2
 
 /**
- * Returns the cached funnels. Fetches those of `ids` that are missing or old, with background priority, two at a
- * time. When `refetchKey` changes, all may be fetched again.
+ * Returns the cached funnels. Fetches those of `ids` that are missing or older than `staleTimeMs`, with background
+ * priority, and again when `refetchKey` changes.
  */
 export function useFunnels(ids: readonly number[], refetchKey: number): Funnels {
   const client = useQueryClient()
@@ -45,7 +43,7 @@ export function useFunnels(ids: readonly number[], refetchKey: number): Funnels 
   return useCachedFunnels()
 }
 
-/** Returns the funnels of all homework whose submissions are cached. Pending corrections count as marked. */
+/** Pending corrections count as marked. */
 export function useCachedFunnels(): Funnels {
   const client = useQueryClient()
   const [store] = useState(() => createFunnelStore(client))
@@ -61,10 +59,7 @@ export function useCachedFunnels(): Funnels {
   }, [funnels, returned, store])
 }
 
-/**
- * Creates a store that reads the query cache. One observer per homework would be too many, because a class can have
- * 1,000.
- */
+/** Reads the query cache, because one observer per homework would be too many: a class can have 1,000. */
 function createFunnelStore(client: QueryClient) {
   const cache = new WeakMap<Rows<SubmissionEntry>, Funnel>()
   const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
@@ -86,7 +81,6 @@ function createFunnelStore(client: QueryClient) {
   let latest = read()
   return {
     get: () => latest,
-    /** Returns the funnel of one homework. Pending corrections count as marked. */
     countWith: (id: number, states: ReadonlyMap<number, ReturnState>): Funnel | undefined => {
       const data = client.getQueryData<Rows<SubmissionEntry>>(keyOf(submissions.list, { todo_id: id }))
       return data && getFunnel(data.rows, states)
@@ -115,20 +109,8 @@ function getHomeworkId(key: readonly unknown[]): number | undefined {
 const haveSameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
 
-/** Queue that runs a few tasks at a time, in the given order. */
-type TaskQueue = {
-  /** Replaces the IDs in the queue, the most important first. Earlier IDs whose task has not started are dropped. */
-  setIds: (ids: readonly number[]) => void
-}
-
-/**
- * Creates a queue that calls `run` once per ID, at most `limit` at a time. `reset` allows every ID to run once more.
- * `run` must not reject.
- */
-export function createTaskQueue(
-  limit: number,
-  run: (id: number) => Promise<unknown>,
-): TaskQueue & { reset: () => void } {
+/** Calls `run` once per ID, in order, at most `limit` at a time. `run` must not reject. */
+export function createTaskQueue(limit: number, run: (id: number) => Promise<unknown>) {
   let queuedIds: readonly number[] = []
   let startedIds = new Set<number>()
   let runningCount = 0
@@ -145,10 +127,12 @@ export function createTaskQueue(
     }
   }
   return {
-    setIds: ids => {
+    /** Replaces the IDs that have not started. */
+    setIds: (ids: readonly number[]) => {
       queuedIds = ids
       startNext()
     },
+    /** Allows every ID to run once more. */
     reset: () => {
       startedIds = new Set()
       startNext()

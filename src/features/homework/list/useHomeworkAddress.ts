@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../../../lib/isRecord.ts'
 
 /**
- * Returns the state of the list from the URL, and `go` to change it. A form over the list has its own URL, so the
- * list's query is then in the history state (`fromList`). While a form is open, `go` has no effect.
+ * State of the list in the URL. A form over the list has its own URL: its links take the list's query along in the
+ * history state (`listState`). While a form is open, `setAddress` has no effect.
  */
 export function useHomeworkAddress(): {
   address: HomeworkAddress
@@ -30,15 +30,15 @@ export function useHomeworkAddress(): {
   }
 }
 
-/** Returns the list's query from the history state of a form. Returns '' if the form was opened by its URL. */
+/** Reads the list's query from the history state of a form. Returns '' if the form was opened by its URL. */
 export const getListQuery = (state: unknown): string =>
   isRecord(state) && typeof state.list === 'string' ? state.list : ''
 
-/** Orders of the list: by due time, by subject, or by number of submissions to correct. */
+/** `correct`: by number of submissions to correct. */
 export const sortOrders = ['due', 'subject', 'correct'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** State of the list in the URL. `subject` is an ID. `isPastExpanded`: whether past homework is shown. */
+/** `subject` is an ID. */
 export type HomeworkAddress = {
   find: string
   subject: number | undefined
@@ -46,7 +46,7 @@ export type HomeworkAddress = {
   isPastExpanded: boolean
 }
 
-/** Reads the state of the list from a query. Ignores an invalid subject or order. */
+/** Ignores an invalid subject or order. */
 export function parseAddress(query: URLSearchParams): HomeworkAddress {
   const subject = query.get('subject') ?? ''
   const sort = sortOrders.find(name => name === query.get('sort'))
@@ -67,6 +67,6 @@ export function formatAddress({ find, subject, sort, isPastExpanded }: HomeworkA
   })
 }
 
-/** Returns whether past homework is shown. A text search always includes it. */
+/** A text search always includes past homework. */
 export const isPastVisible = ({ isPastExpanded, find }: HomeworkAddress): boolean =>
   isPastExpanded || find.trim() !== ''

@@ -11,17 +11,15 @@ import { createTextStore } from '../textStore.ts'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]
-  /** Time of the shown data in Unix ms. Undefined before any data is loaded. */
+  /** In Unix ms. */
   loadedAt: number | undefined
   unreadable: number
   error: Error | null
   isLoading: boolean
   retry: () => void
-  /** Changes with each response. Data that depends on the list may then be fetched again. */
+  /** Changes with each response. */
   refetchKey: number
-  /**
-   * Set if the service has no list of homework. Then the user opens homework by number, and the numbers are remembered.
-   */
+  /** Set if the service has no list of homework. Then the user opens homework by number. */
   byNumber: ReturnType<typeof useHomeworkByNumber> | undefined
 }
 
@@ -41,7 +39,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
       byNumber,
     }
   }
-  // The sign-in dialog over the screen explains this error. The list is fetched again after the sign-in.
+  // The sign-in dialog over the screen explains this error.
   const error = hasKind(list.error, 'signedOut') ? null : list.error
   return {
     homeworks: list.data?.rows ?? noHomework,
@@ -58,10 +56,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
 const noHomework: readonly Homework[] = []
 const hasKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiError && error.kind === kind
 
-/**
- * Returns the homework of a class that was opened by number, for a service without a list (service-facts.md). Each is
- * loaded separately. `failed` has those that could not be loaded.
- */
+/** Loads the homework whose numbers are remembered, for a service without a list (service-facts.md). */
 function useHomeworkByNumber(courseId: number, enabled: boolean) {
   const client = useQueryClient()
   const storage = useUserStorage()
@@ -83,7 +78,7 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
     homeworks,
     failed,
     isLoading: results.some(result => result.isPending),
-    /** Time of the newest response in Unix ms, or 0 before the first one. */
+    /** In Unix ms, 0 before the first response. */
     loadedAt: Math.max(0, ...results.map(result => result.dataUpdatedAt)),
     isPersisted: storage !== undefined,
     /** Loads the homework and remembers its number. Throws the `ApiError` of the request. */
@@ -105,12 +100,12 @@ const noIds: readonly number[] = []
 
 const maxRemembered = 200
 
-/** Creates the store of the numbers of homework that a user opened in a class, newest first. It is in this browser. */
+/** Numbers of the homework that the user opened in a class, newest first, in the browser storage. */
 export function createRememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
   const store = createTextStore(storage, `staffroom:${personId}:homework:${courseId}`)
   let text = ''
   let ids: readonly number[] = []
-  /** Returns the same array until the list changes. */
+  /** `useSyncExternalStore` needs the same array until the list changes. */
   const list = () => {
     const latestText = store.read()
     if (latestText !== text) ids = parseIds(latestText)

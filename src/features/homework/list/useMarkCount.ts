@@ -9,13 +9,10 @@ import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { getIdsToCount, toRows } from './homeworkGroups.ts'
 import { useFunnels } from './useFunnels.ts'
 
-/**
- * Maximum number of homework that is counted before the user opens the list. Each takes one request. Classes with more
- * are counted by the list.
- */
+/** Maximum of homework that is counted before the user opens the list. Each takes one request. */
 const maxPrefetched = 10
 
-/** Minimum time between two counts after changes, in ms. While a class hands in, changes arrive every few seconds. */
+/** In ms. While a class hands in, changes arrive every few seconds. */
 const minRecountInterval = 30_000
 
 /**
@@ -53,7 +50,7 @@ export function useMarkCount(courseId: number, shouldPrefetch: boolean): number 
   return count
 }
 
-/** Returns a number that increases when cached submissions become outdated, at most once per `minRecountInterval`. */
+/** Returns a number that increases when cached submissions become outdated. */
 function useSubmissionChanges(): number {
   const client = useQueryClient()
   const [changes, setChanges] = useState(0)

@@ -7,7 +7,7 @@ import { submissions } from '../../../contract/submissions.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 
-/** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
+/** Homework of 8b in the made-up school. Aiko Tanaka has handed in only the first. */
 const fractions = 1
 const coming = 7
 
@@ -37,7 +37,6 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
   return { app, count, user: userEvent.setup() }
 }
 
-/** Returns the submission of a pupil as the service sends it to the teacher. */
 async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
@@ -46,6 +45,9 @@ async function fetchAsTeacher({ service }: Rendered, todo: number, name: string)
   if (!entry) throw new Error(`${name} is not in the class`)
   return entry.submission
 }
+
+const fetchFileNames = async (app: Rendered, todo: number) =>
+  (await fetchAsTeacher(app, todo, 'Aiko Tanaka')).files.map(({ name }) => name)
 
 const png = new File([Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 1, 2, 3])], 'page1.png', {
   type: 'image/png',
@@ -98,9 +100,7 @@ describe('handing in', () => {
     expect(field.value).toBe('Half of it')
     await second.user.click(screen.getByRole('button', { name: 'Hand in' }))
     await handedInFile('notes.txt')
-    expect((await fetchAsTeacher(second.app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
-      'notes.txt',
-    ])
+    expect(await fetchFileNames(second.app, coming)).toEqual(['notes.txt'])
   })
 
   it('again: says that the comment is replaced and the files remain', async () => {
@@ -140,9 +140,7 @@ it('waits for a file that is still being stored', async () => {
   const button = screen.getByRole('button', { name: 'Hand in' })
   await Promise.all([user.upload(field, notes), user.click(button)])
   await handedInFile('notes.txt')
-  expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).files.map(({ name }) => name)).toEqual([
-    'notes.txt',
-  ])
+  expect(await fetchFileNames(app, coming)).toEqual(['notes.txt'])
 })
 
 describe('when the network fails', () => {
@@ -196,9 +194,7 @@ describe('when the network fails', () => {
       screen.getByText('The service says: “This file is too large: at most 20 MB are possible.”'),
     ).toBeTruthy()
     await screen.findByText(/^Handed in Wed 10:20/)
-    await waitFor(async () => {
-      expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).files).toHaveLength(1)
-    })
+    await waitFor(async () => expect(await fetchFileNames(app, coming)).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: /^Leave out: / }))
     await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull())
   })
@@ -216,7 +212,7 @@ describe('when the network fails', () => {
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText('Waiting for a connection. It will be sent automatically.')).toBeTruthy()
     isOffline = false
-    // The clock of the tests is fixed. Pending entries are sent again when it advances.
+    // Pending entries are sent again when the fixed clock advances.
     app.service.advance(60_000)
     expect(await screen.findByText(/^Handed in Wed 10:21/)).toBeTruthy()
     expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')

@@ -22,10 +22,7 @@ import { useHandInSupport } from './useHandInSupport.ts'
 
 type HandInProps = { task: Homework; submission: Submission }
 
-/**
- * Handing in: the form, the pending hand-in, or the reason why there is no form. A draft that can no longer be handed
- * in is still shown, because it belongs to the pupil.
- */
+/** A draft that can no longer be handed in is still shown, because it belongs to the pupil. */
 export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
   const { draft, state } = useDraft(handInDraft, String(task.id))
@@ -37,12 +34,10 @@ export function HandIn({ task, submission }: HandInProps) {
   const isConfirmed = hasArrived && writes.length === 0 && submission.is_submitted
   const isOffered = useHandInSupport(task, writes)
   useRefetchAfterSending(task.id, submission.user_id, writes.length > 0)
-  // Whether the form is open although work was handed in. It stays open while its text is deleted, until the user sends
-  // or closes it.
+  // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
   const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined)
 
-  // Each step removes the element that had the focus. So the focus moves to the next element, but only after the user's
-  // first step.
+  // Each switch removes the focused element, so the next one takes the focus, but not when the screen opens.
   const [hasSwitched, setHasSwitched] = useState(false)
   const focusRef = hasSwitched ? focusIfLost : undefined
   const switchForm = useCallback((isOpen: boolean) => {
@@ -107,10 +102,7 @@ export function HandIn({ task, submission }: HandInProps) {
   )
 }
 
-/**
- * Confirms in the form's position that the work arrived. Scrolls into view, because on a phone the work above pushes it
- * off the screen. Scrolls again when the files are listed there.
- */
+/** Scrolls into view, because on a phone the submission above pushes it off the screen, again once it lists files. */
 function Confirmation({ files }: { files: number }) {
   const t = useT('task')
   const ref = useRef<HTMLDivElement>(null)
@@ -126,15 +118,11 @@ function Confirmation({ files }: { files: number }) {
   )
 }
 
-/** Moves the focus to this element if the focus is lost. Does not take it from another element. */
 const focusIfLost = (element: HTMLElement | null) => {
   if (isFocusLost()) element?.focus({ preventScroll: true })
 }
 
-/**
- * Fetches the submission again when the last of several writes is done. The files are uploaded after the hand-in, so
- * its response does not contain them yet.
- */
+/** The files are uploaded after the hand-in, so its response does not contain them. */
 function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boolean): void {
   const queryClient = useQueryClient()
   const wasSending = useRef(isSending)
@@ -148,7 +136,6 @@ function useRefetchAfterSending(todo_id: number, user_id: number, isSending: boo
 
 type UnsendableDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
 
-/** Draft that can no longer be handed in. It is shown until the pupil discards it. */
 function UnsendableDraft({ draft, value, lead }: UnsendableDraftProps) {
   const t = useT('task')
   return (

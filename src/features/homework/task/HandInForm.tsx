@@ -32,15 +32,10 @@ import styles from './Task.module.css'
 type HandInFormProps = {
   task: Homework
   submission: Submission
-  /** Ref of the first field, which takes the focus if the focus is lost. */
   focusRef: ((field: HTMLElement | null) => void) | undefined
   onClose: () => void
 }
 
-/**
- * Form with a comment and files. Both are stored while the pupil works, and only the pupil can see them before the
- * hand-in.
- */
 export function HandInForm(props: HandInFormProps) {
   const { submission } = props
   const t = useT('task')
@@ -142,7 +137,6 @@ export function HandInForm(props: HandInFormProps) {
   )
 }
 
-/** Says whether the draft is stored, and that only the pupil can see it. */
 function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty: boolean }) {
   const t = useT('task')
   const format = useFormat()
@@ -159,9 +153,7 @@ function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty
   )
 }
 
-/**
- * Returns the state and the actions of the form, whose text and files are a draft until they are moved to the outbox.
- */
+/** Text and files are a draft until they are moved to the outbox. */
 function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const { writes } = useOutbox()
   const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
@@ -195,18 +187,18 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     setIsSending(true)
     setHasFailed(false)
     try {
-      // Files that were just chosen are sent too. The user sees first if one could not be stored.
+      // If a chosen file could not be stored, the user must see that first.
       const areAllFilesStored = (await files.whenStored()) !== false
       const value = form.getValue()
       const nextProblem = getHandInProblem(value)
       setProblem(nextProblem)
       if (nextProblem || !areAllFilesStored) return
       await draft.flush()
-      // Another tab has taken over the draft. This text is now its earlier version.
+      // Another tab has taken over the draft, and this text is its earlier version.
       if (draft.state().isReadOnly) return
       const group = writes.newId()
       const handIn = writes.newId()
-      // Uploads start after the hand-in, because a service that does not offer handing in must not receive files.
+      // Upload after the hand-in, because a service without hand-ins must not receive files.
       const related_to = { madeBy: handIn, part: 'relation' }
       await writes.addAll([
         {
@@ -248,7 +240,6 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     change,
     remove: (id: string) => change(current => ({ files: current.files.filter(file => file.id !== id) })),
     send,
-    /** Discards the draft. The submission at the service does not change. */
     cancel: discardAndClose,
   }
 }

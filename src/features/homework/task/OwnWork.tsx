@@ -26,7 +26,6 @@ import type { OwnSubmissionState } from './useOwnSubmission.ts'
 
 type OwnWorkProps = { task: Homework; ownSubmission: OwnSubmissionState; onShowFile: (id: number) => void }
 
-/** The user's part of the task: handing in, reading the correction, or a link to the desk. */
 export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
@@ -120,7 +119,6 @@ function DeskLink({ task }: { task: Homework }) {
 
 type OwnProps = { task: Homework; submission: Submission; onShowFile: (id: number) => void }
 
-/** Correction as the pupil reads it: points, text, files, and who returned it when. */
 function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const format = useFormat()
@@ -155,7 +153,6 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
 
 const renderBold = (ownProps: ReactNode) => <b>{ownProps}</b>
 
-/** The pupil's submission as stored by the service. */
 function HandedInWork({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
@@ -184,7 +181,6 @@ function HandedInWork({ task, submission, onShowFile }: OwnProps) {
 
 type FileTilesProps = { label: string; files: readonly Document[]; onShow: (id: number) => void }
 
-/** Files with name and size. A click opens the file in the viewer. */
 function FileTiles({ label, files, onShow }: FileTilesProps) {
   const format = useFormat()
   if (files.length === 0) return null
@@ -205,7 +201,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
   )
 }
 
-/** Button that marks the homework as seen. A repeated request has no effect, so a lost response needs no check. */
+/** A repeated request has no effect, so a lost response needs no check. */
 function SeenStatus({ submission }: { submission: Submission }) {
   const t = useT('task')
   const formatError = useFormatError()

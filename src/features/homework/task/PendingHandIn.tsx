@@ -15,15 +15,13 @@ import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from 
 import styles from './Task.module.css'
 
 type PendingHandInProps = {
-  /** Writes of this hand-in that are not done. */
+  /** Not done. */
   writes: readonly Write[]
   draft: OpenDraft<HandInDraft>
   focusRef: ((section: HTMLElement | null) => void) | undefined
-  /** Called when the pending hand-in is back in the form. */
   onMovedToForm: () => void
 }
 
-/** The pending hand-in and its files, each with its state. Entries that need a decision have buttons. */
 export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: PendingHandInProps) {
   const t = useT('task')
   const outbox = useOutbox()
@@ -34,7 +32,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
     const cancellable = writes.filter(({ state }) => state !== 'sending')
     const files = await readStoredFiles(outbox, cancellable)
     await draft.takeOwnership()
-    // Store the draft before the writes are cancelled, so that the text is stored in one of them at any time.
+    // Store the draft before cancelling the writes, so that the text is never lost.
     const storedDraft = draft.state().value
     const texts = new Set([comment, storedDraft?.comment ?? ''].filter(text => text !== ''))
     draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(storedDraft?.files ?? [])] })
@@ -130,16 +128,12 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
   )
 }
 
-/** Returns whether the write needs a decision of the user. */
 const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
-/**
- * Returns the comment that was handed in elsewhere, or '' if it is empty. Returns undefined if there is no conflict.
- */
+/** Undefined if there is no conflict. */
 const getRemoteComment = ({ state, theirs }: Write) =>
   state === 'conflict' ? HandInSnapshot.safeParse(theirs).data?.comment.trim() : undefined
 
-/** Returns a function that describes the state of a write to the pupil in one sentence. */
 function useFormatWriteState(): (write: Write) => string {
   const t = useT('task')
   const formatError = useFormatError()
@@ -147,7 +141,7 @@ function useFormatWriteState(): (write: Write) => string {
   const formatReason = ({ error, ...write }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')
     if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
-    // The service answers a hand-in with a conflict only if the work is already corrected (api.md § States).
+    // For a hand-in, 409 means that it is already corrected (api.md § States).
     if (error?.kind === 'conflict') return t('sending.corrected')
     return formatError(getWriteError({ ...write, error }))
   }
@@ -159,7 +153,7 @@ function useFormatWriteState(): (write: Write) => string {
         if (error?.kind === 'signedOut') return t('sending.signedOut')
         return t(error?.kind === 'busy' ? 'sending.busy' : 'sending.waiting')
       case 'sending':
-        // An error means that the response was lost and the write is being verified.
+        // With an error, the response was lost and the write is being verified.
         return t(error ? 'sending.checking' : 'sending.sending')
       case 'done':
         return t('sending.sending')

@@ -7,7 +7,7 @@ import { faultHomeworkClass, hostileHomework } from '../../../testing/faults/fau
 import { oddRendering } from '../../../testing/faults/hostile.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-/** IDs of homework of 8b in the made-up school. */
+/** Homework of 8b in the made-up school. */
 const fractions = 1
 const returned = 3
 const reading = 4
@@ -58,7 +58,6 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
   return { app, requests, count, user: userEvent.setup() }
 }
 
-/** Returns the submission of a pupil as the service sends it to the teacher. */
 async function fetchAsTeacher({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })

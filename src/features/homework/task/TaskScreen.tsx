@@ -28,7 +28,7 @@ import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
 import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
-/** /classes/:courseId/homework/:homeworkId. The screen is mounted again for other homework. */
+/** /classes/:courseId/homework/:homeworkId */
 export function TaskScreen() {
   const { courseId, homeworkId } = useParams()
   return (
@@ -36,7 +36,6 @@ export function TaskScreen() {
   )
 }
 
-/** One homework as pupils read it. Users who may correct it get a link to the desk. */
 function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('task')
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
@@ -101,7 +100,6 @@ function getFirstLine(text: string): string {
 
 type TaskErrorProps = { courseId: number; error: ApiError; retry: () => void }
 
-/** Error instead of the homework: it was not found, is not visible to the user, or could not be loaded. */
 function TaskError({ courseId, error, retry }: TaskErrorProps) {
   const t = useT('task')
   const tErrors = useT('errors')
@@ -143,7 +141,6 @@ type TaskContentProps = {
   ownSubmission: OwnSubmissionState
 }
 
-/** The task with its files, and next to it the user's part. */
 function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) {
   const t = useT('task')
   const format = useFormat()
@@ -151,8 +148,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   const { timeZone } = useSchoolTime()
   const submission = ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined
   const groups = getFileGroups(task, submission)
-  // The correction is new, so its files are shown first, otherwise the attachments. Files that the pupil handed in are
-  // shown only on request, because they are not part of the task.
+  // Files that the pupil handed in are shown only on request, because they are not part of the task.
   const initialGroup =
     groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
   const [chosenId, setChosenId] = useState<number>()
@@ -162,7 +158,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
     ? { error: result.error, loadedAt: result.dataUpdatedAt, retry: () => void result.refetch() }
     : staleSubmission
   const handleShowFile = (id: number) => {
-    // Render first, because the files may not be on screen yet.
+    // Render the files before scrolling to them.
     flushSync(() => setChosenId(id))
     files.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -202,10 +198,8 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   )
 }
 
-/** Files of one origin: attachments of the task, files handed in, or files of the correction. */
 type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
-/** Returns the groups that have files, in the order in which they are created. */
 function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
   const handedInFiles = submission?.files ?? []
   const correctionFiles = submission?.correction_files ?? []
@@ -222,12 +216,10 @@ function getFileGroups(task: Homework, submission: Submission | undefined): File
 type TaskFilesProps = {
   containerRef: RefObject<HTMLElement | null>
   groups: readonly FileGroup[]
-  /** ID of the file to show. Its group is shown with it. */
   shownId: number | undefined
   onShow: (id: number) => void
 }
 
-/** Viewer for the files of the task, the submission and the correction, one group at a time. */
 function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
   const t = useT('task')
   const viewerTexts = useViewerTexts()
@@ -238,7 +230,7 @@ function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
   return (
     <section ref={containerRef} className={styles.files} aria-label={t('files.title')}>
       {groups.length === 1 ? (
-        // A single group has a heading too. Otherwise a pupil's own photo would look like material of the teacher.
+        // Otherwise a pupil's own photo would look like material of the teacher.
         <h2 className={styles.groups}>
           {t(`files.${group.name}`)} <span>{group.files.length}</span>
         </h2>
@@ -268,7 +260,6 @@ function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
   )
 }
 
-/** Placeholder of the task: title, due time, and a few lines. */
 function TaskSkeleton() {
   const t = useT('task')
   return (

@@ -4,11 +4,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-/** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
+/** Homework of 8b in the made-up school. Aiko Tanaka has handed in only the first. */
 const fractions = 1
 const coming = 7
 
-/** Renders the task for a pupil. The service has no endpoint for handing in. */
+/** The service has no endpoint for handing in. */
 async function open(id: number, indexedDB: IDBFactory) {
   const uploads: string[] = []
   const app = await renderApp({
@@ -43,7 +43,7 @@ describe('with a service without the endpoint for handing in', () => {
 
     const kept = { ...sessionStorage }
     cleanup()
-    // A browser keeps the session storage during a reload. The apps of the tests start with an empty one.
+    // A browser keeps the session storage on reload, but renderApp starts with an empty one.
     const again = await open(fractions, indexedDB)
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     await again.app.router.navigate(`/classes/1/homework/${coming}`)

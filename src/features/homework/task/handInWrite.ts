@@ -16,7 +16,7 @@ export const HandInSnapshot = z.object({
 })
 export type HandInSnapshot = z.output<typeof HandInSnapshot>
 
-/** Hands in, after a check whether work was handed in elsewhere (rule 24). The result is the label for its files. */
+/** Checks first whether work was handed in elsewhere (rule 24). The result is the label for the files. */
 export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot, { relation: string }> = {
   name: 'handIn',
   endpoint: submissions.handIn,
@@ -57,33 +57,30 @@ type SentHandIn = {
 }
 
 /**
- * Whether a hand-in was stored. Every hand-in changes `submitted_at`. If it has changed and the comment is ours, the
- * request arrived. Undefined if the earlier time is unknown.
+ * Every hand-in changes `submitted_at`. If it has changed and the comment is the sent one, the request arrived.
+ * Undefined if the earlier time is unknown.
  */
 export function isHandInApplied({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean | undefined {
   if (!isSameText(remote.comment, input.body.comment ?? '')) return false
   return opened && opened.submitted_at !== remote.submitted_at
 }
 
-/** Whether other work was handed in since. The user sees its comment before it is replaced. */
+/** Returns whether other work was handed in since. The user must see it before it is replaced. */
 export const isHandInConflict = ({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean =>
   opened !== undefined &&
   opened.submitted_at !== remote.submitted_at &&
   !isSameText(remote.comment, input.body.comment ?? '')
 
-/** Returns the lane of the hand-in. The lanes of its files begin with it. */
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
 
-/** Returns the lane of one file. A refused file blocks neither the other files nor the hand-in (rule 26). */
+/** Each file has its own lane, so that a refused file blocks nothing else (rule 26). */
 export const handInFileLane = (todoId: number, fileId: string): string => `${handInLane(todoId)}/${fileId}`
 
-/**
- * Returns whether the lane belongs to the hand-in of this homework. `hand-in/1` is also the beginning of `hand-in/12`.
- */
+/** `hand-in/1` is also the beginning of `hand-in/12`. */
 export const isHandInLane = (lane: string, todoId: number): boolean =>
   lane === handInLane(todoId) || lane.startsWith(`${handInLane(todoId)}/`)
 
-/** Reads the own submission. Returns undefined if the service does not show it to the pupil. */
+/** Returns undefined if the service does not show submissions to pupils. */
 async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<SubmissionEntry | undefined> {
   try {
     return await call(submissions.get, owner)
@@ -95,11 +92,11 @@ async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<S
 
 const Comment = z.object({ body: z.object({ comment: z.string() }) })
 
-/** Returns the comment that a write hands in. Returns undefined for other writes. */
+/** Returns undefined for other writes. */
 export const getHandInComment = (write: Pick<Write, 'input'>): string | undefined =>
   Comment.safeParse(write.input).data?.body.comment
 
-/** Draft of a hand-in. Its key is the ID of the homework. */
+/** The key of the draft is the ID of the homework. */
 export const HandInDraft = z.object({ comment: z.string(), files: z.array(KeptFile) })
 export type HandInDraft = z.output<typeof HandInDraft>
 
@@ -109,23 +106,19 @@ export const handInDraft: DraftKind<HandInDraft> = {
   isEmpty: ({ comment, files }) => comment.trim() === '' && files.length === 0,
 }
 
-/** Maximum length of the comment in characters, as in the endpoint's schema. */
+/** As in the endpoint's schema. */
 const maxCommentLength = 100_000
 
-/** Reason why the draft can't be handed in. `excess` is the number of characters above the maximum. */
+/** `excess` is the number of characters above the maximum. */
 export type HandInProblem = { kind: 'empty' } | { kind: 'tooLong'; excess: number }
 
-/** Returns the problem of the draft, or undefined if it can be handed in. Uses the endpoint's schema. */
 export function getHandInProblem(draft: HandInDraft): HandInProblem | undefined {
   if (handInDraft.isEmpty(draft)) return { kind: 'empty' }
   if (HandIn.safeParse({ comment: draft.comment }).success) return undefined
   return { kind: 'tooLong', excess: draft.comment.length - maxCommentLength }
 }
 
-/**
- * Returns whether the service already has this comment and these files. This happens if the page is closed before it
- * can delete the draft of a hand-in.
- */
+/** Returns whether the service has this content: the page was closed before it could delete the sent draft. */
 export function isHandedIn(
   { comment, files }: HandInDraft,
   submission: Pick<Submission, 'is_submitted' | 'comment' | 'files'>,

@@ -7,10 +7,7 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { unlessBlocked } from '../../../session/userStorage.tsx'
 import { handInWrite } from './handInWrite.ts'
 
-/**
- * Returns whether the service offers handing in, as far as it is known. If a hand-in is refused because there is no
- * such endpoint, this is remembered for the browser session. The form is not offered again.
- */
+/** Returns false once a hand-in was refused because there is no such endpoint. Remembered for the browser session. */
 export function useHandInSupport(task: Homework, writes: readonly Write[]): boolean {
   const client = useQueryClient()
   const { id: userId } = useCurrentUser()
@@ -24,7 +21,7 @@ export function useHandInSupport(task: Homework, writes: readonly Write[]): bool
   const { course_id, id: homework_id } = task
   useEffect(() => {
     if (status === undefined) return
-    // A 404 may also mean that the homework was deleted. Then other homework can still be handed in.
+    // A 404 may also mean that this homework was deleted.
     const fetchHomework = () => fetchFresh(client, query(homework.get, { course_id, homework_id }))
     const check = status === 404 ? fetchHomework() : Promise.resolve()
     check

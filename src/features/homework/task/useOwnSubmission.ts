@@ -8,9 +8,8 @@ import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 
 /**
- * The user's own submission. `none`: the user does not hand in here, e.g. a teacher. `hidden`: the service does not
- * show submissions to pupils (submissions.get is assumed), but may accept a hand-in. The first hand-in decides.
- * `unsupported`: the homework can't be handed in, and a submission can't be read.
+ * `none`: the user does not hand in here, e.g. a teacher. `hidden`: the service does not show submissions to pupils
+ * (submissions.get is assumed), but may accept hand-ins. `unsupported`: neither.
  */
 export type OwnSubmissionState =
   | { kind: 'none' | 'loading' | 'unsupported' }
@@ -19,14 +18,13 @@ export type OwnSubmissionState =
   | {
       kind: 'loaded'
       submission: Submission
-      /** Set if the last refetch failed. `loadedAt` is the time of the shown data in Unix ms. */
+      /** Set if the last refetch failed. `loadedAt` is in Unix ms. */
       stale: { error: ApiError; loadedAt: number; retry: () => void } | undefined
     }
 
 /**
- * Fetches the own submission if there may be one. Sends no request if a refusal is certain. A user who may correct is
- * not a pupil. For other users, the service says who is a pupil. If it does not, every user who can hand in may be one.
- * `can_check` is not used, because api.md does not define it.
+ * Sends no request that is certainly refused. A user who may correct is not a pupil. If the service does not say who is
+ * a pupil, every other user may be one. `can_check` is not used, because api.md does not define it.
  */
 export function useOwnSubmission(homework: Homework | undefined): OwnSubmissionState {
   const { id: user_id } = useCurrentUser()
@@ -43,7 +41,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmissionS
   const retry = () => void result.refetch()
   if (!homework || !isEnabled) return { kind: mayHandIn && user.isPending ? 'loading' : 'none' }
   if (result.data) {
-    // A submission that was handed in here is known from its response, even if the service can't return it again.
+    // Known from the response of a hand-in, even if the service has no endpoint to read it.
     const isRefetchError = result.error && result.error.kind !== 'unsupported'
     const stale = isRefetchError ? { error: result.error, loadedAt: result.dataUpdatedAt, retry } : undefined
     return { kind: 'loaded', submission: result.data.submission, stale }
@@ -62,7 +60,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmissionS
   }
 }
 
-/** Returns a placeholder for a submission that can't be read. Its only fact is that the user may hand in. */
+/** Its only fact is that the user may hand in. */
 const createPlaceholder = ({ id: todo_id }: Homework, user_id: number): Submission => {
   const getLabel = (kind: 'submission' | 'correction') =>
     relationLabel({ kind, todoId: todo_id, userId: user_id })
