@@ -2,7 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
-import { useUnreadSum } from '../../features/chats/sync/ChatSyncContext.ts'
+import { useTotalUnread } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
 
@@ -12,7 +12,7 @@ const noChats: never[] = []
 export function UnreadCount() {
   const t = useT('shell')
   const { data } = useQuery(query(chats.list, {}))
-  const count = useUnreadSum(data?.rows ?? noChats)
+  const count = useTotalUnread(data?.rows ?? noChats)
   if (count === 0) return null
   return (
     <>

@@ -56,7 +56,7 @@ export function ChatsScreen() {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const isUnread = (chat: Chat) => (reads?.unread(chat) ?? chat.unread_messages) > 0
+    const isUnread = (chat: Chat) => (reads?.getUnreadCount(chat) ?? chat.unread_messages) > 0
     const next = getNextChat(visibleChats, openChatId, step, chat => !event.shiftKey || isUnread(chat))
     if (next) openChat(next.id)
   })

@@ -213,7 +213,7 @@ export function useLoadedState(chatId: number): () => LoadedState {
   const client = useQueryClient()
   const { clock } = useSchoolTime()
   const sync = useChatSync()
-  return () => getLoadedState(client, chatId, clock(), sync?.receivedUntil())
+  return () => getLoadedState(client, chatId, clock(), sync?.getReceivedUntil())
 }
 
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })

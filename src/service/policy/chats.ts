@@ -22,7 +22,7 @@ const selectChat = compileOnce((db, { chatId }: { chatId: number }) =>
 )
 
 /** Administrators may always write. Others need write access, and the chat must not be a broadcast. */
-export const canPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
+export const mayPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.isAdmin || (grant.canWrite && chat.broadcast_only === 0)
 
 export const mayDeleteMessage = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
@@ -30,7 +30,7 @@ export const mayDeleteMessage = (message: { user_id: number }, grant: Grant, { u
 
 /** Throws 403 with the reason. */
 export function requireMayPost({ chat, grant }: OwnChat): void {
-  if (canPost(chat, grant)) return
+  if (mayPost(chat, grant)) return
   throw forbidden(
     chat.broadcast_only === 1
       ? 'Only administrators write in this chat.'

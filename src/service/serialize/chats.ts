@@ -6,7 +6,7 @@ import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
-import { canPost } from '../policy/chats.ts'
+import { mayPost } from '../policy/chats.ts'
 import type { SerializeContext } from './documents.ts'
 
 /** In characters. The list never displays more. */
@@ -54,7 +54,7 @@ export async function serializeChats(
       files_allowed: row.files_allowed === 1,
       url: `${origin}/chats/${row.id}`,
       is_admin: grant.isAdmin,
-      can_write: canPost(row, grant),
+      can_write: mayPost(row, grant),
       unread_messages: Number(row.unread),
       is_direct: row.is_direct === 1,
       ...(row.is_direct === 1 && row.other_id !== null && { direct_user_id: Number(row.other_id) }),

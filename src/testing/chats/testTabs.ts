@@ -206,7 +206,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           const row = api.queryClient
             .getQueryData(keyOf(chats.list, {}))
             ?.rows.find(({ id }) => id === chatId)
-          return row && sync.readReceipts.unread(row)
+          return row && sync.readReceipts.getUnreadCount(row)
         },
       }
       open.push(tab)

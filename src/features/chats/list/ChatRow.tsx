@@ -10,7 +10,7 @@ import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { useUnread } from '../sync/ChatSyncContext.ts'
+import { useUnreadCount } from '../sync/ChatSyncContext.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
 import type { UnsentMark } from './unsentMarks.ts'
@@ -28,7 +28,7 @@ type ChatRowProps = {
 export function ChatRow({ chat, mark, isCurrent, isTabStop, find, now }: ChatRowProps) {
   const t = useT('chats')
   const nameOf = useChatName()
-  const unread = useUnread(chat)
+  const unread = useUnreadCount(chat)
   return (
     <li>
       <Link

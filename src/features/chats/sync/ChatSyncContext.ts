@@ -66,26 +66,26 @@ export function useReadState(chat: Chat) {
   }
 }
 
-export function useUnread(chat: Chat): number {
+export function useUnreadCount(chat: Chat): number {
   const reads = useChatSync()?.readReceipts
   return useSyncExternalStore(
     reads?.subscribe ?? subscribeToNothing,
-    () => reads?.unread(chat) ?? chat.unread_messages,
+    () => reads?.getUnreadCount(chat) ?? chat.unread_messages,
   )
 }
 
-export function useUnreadSum(chats: readonly Chat[]): number {
+export function useTotalUnread(chats: readonly Chat[]): number {
   const reads = useChatSync()?.readReceipts
   return useSyncExternalStore(reads?.subscribe ?? subscribeToNothing, () => {
     let sum = 0
-    for (const chat of chats) if (!chat.is_muted) sum += reads?.unread(chat) ?? chat.unread_messages
+    for (const chat of chats) if (!chat.is_muted) sum += reads?.getUnreadCount(chat) ?? chat.unread_messages
     return sum
   })
 }
 
 function getReadState(chat: Chat, reads: ReadReceipts | undefined) {
   const serviceLastRead = chat.last_read_message_id === null ? 0 : chat.last_read_message_id
-  const lastReadId = reads ? reads.lastRead(chat) : serviceLastRead
+  const lastReadId = reads ? reads.getLastReadId(chat) : serviceLastRead
   return { chatId: chat.id, lastReadId, isKnown: reads !== undefined || lastReadId !== undefined }
 }
 
@@ -97,7 +97,7 @@ export type ChatSync = {
   watch(chatId: number): () => void
   readReceipts: ReadReceipts
   /** Time until which all changes were received by live updates, in Unix ms. 0 if the app polls. */
-  receivedUntil(): number
+  getReceivedUntil(): number
   /** Stops and releases everything. It can't be started again. */
   close(): void
 }

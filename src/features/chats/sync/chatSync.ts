@@ -18,7 +18,7 @@ const idleInterval = 30_000
 /**
  * A tab that is not the leader polls after this number of intervals without a list, because the leader may be frozen.
  */
-const missedIntervals = 3
+const followerIntervals = 3
 /**
  * After the event stream has ended, a poll starts within this time, in ms. Random, so that clients do not poll at the
  * same time.
@@ -54,7 +54,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFetching = false
   let failures = 0
-  let triedAt = 0
+  let lastPollAt = 0
   let wasVisible = false
   /** `jitter` is random, so that clients that start at the same time do not poll at the same time. */
   let intervalStart = clock()
@@ -66,26 +66,26 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 
   let watcherCount = 0
   const isChatFocused = () => watcherCount > 0 && page.isFocused()
-  const interval = () => rateLimit.pollInterval(isChatFocused() ? openChatInterval : idleInterval)
+  const getInterval = () => rateLimit.pollInterval(isChatFocused() ? openChatInterval : idleInterval)
   const getList = () => queryClient.getQueryData(listKey)
 
-  const dueAt = () => {
+  const getDueTime = () => {
     const lastListAt = Math.max(intervalStart, responseInfoOf(getList())?.requestedAt ?? 0)
     const pollsItself = leader.isLeader() || isChatFocused() || shouldPollSelf
-    const due = lastListAt + interval() * (pollsItself ? jitter : missedIntervals)
-    const backoff = failures === 0 ? minPollInterval : Math.min(interval() * 2 ** failures, maxBackoff)
-    return Math.max(pollsItself ? Math.min(due, takeoverDeadline) : due, triedAt + backoff)
+    const due = lastListAt + getInterval() * (pollsItself ? jitter : followerIntervals)
+    const backoff = failures === 0 ? minPollInterval : Math.min(getInterval() * 2 ** failures, maxBackoff)
+    return Math.max(pollsItself ? Math.min(due, takeoverDeadline) : due, lastPollAt + backoff)
   }
-  const check = () => {
+  const pollIfDue = () => {
     clearTimeout(timer)
     if (!isRunning || isFetching || live.isUp() || !page.isVisible()) return
-    const wait = dueAt() - clock()
-    if (wait > 0) timer = setTimeout(check, wait)
+    const wait = getDueTime() - clock()
+    if (wait > 0) timer = setTimeout(pollIfDue, wait)
     else void fetchList()
   }
   async function fetchList(): Promise<void> {
     isFetching = true
-    triedAt = clock()
+    lastPollAt = clock()
     const poll = query(chats.list, {}, { priority: 'background' })
     try {
       await queryClient.fetchQuery({ ...poll, staleTime: 0, retry: false })
@@ -100,20 +100,20 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     // poll.
     jitter = leader.isShared() ? 1 : 1 + random() / 4
     shouldPollSelf = false
-    check()
+    pollIfDue()
   }
 
   /** Elects the visible tab that polls for all. */
-  const leader = createTabLeader(name, platform.locks, check)
-  const tabs = joinSyncTabs(platform.openChannel(name), {
+  const leader = createTabLeader(name, platform.locks, pollIfDue)
+  const tabs = openTabMessages(platform.openChannel(name), {
     onList: received => {
       if (!adoptList(received)) return
       shouldPollSelf = false
-      check()
+      pollIfDue()
     },
     onSeen: (chatId, messageId) => readReceipts.receiveSeen(chatId, messageId),
   })
-  const watched = createWatchedChats({ api, clock, page, interval })
+  const watched = createWatchedChats({ api, clock, page, getInterval })
   const readReceipts = createReadReceipts({
     api,
     userId,
@@ -147,15 +147,15 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     if (!event.action.manual && response) tabs.sendList(response)
     // Wait until the code that set the data has also set the time of the request.
     queueMicrotask(() => {
-      watched.check()
-      check()
+      watched.checkAll()
+      pollIfDue()
     })
   })
-  const unsubscribeLive = live.subscribe((now, before) => {
-    if (now.isUp === before.isUp) return
+  const unsubscribeLive = live.subscribe((current, previous) => {
+    if (current.isUp === previous.isUp) return
     intervalStart = clock()
-    if (!now.isUp) takeoverDeadline = intervalStart + random() * maxTakeoverDelay
-    check()
+    if (!current.isUp) takeoverDeadline = intervalStart + random() * maxTakeoverDelay
+    pollIfDue()
   })
   const handlePageChange = (online = false) => {
     const isVisible = page.isVisible()
@@ -165,14 +165,14 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     if (isVisible && (online || !wasVisible)) shouldPollSelf = true
     if (!isVisible && wasVisible) readReceipts.flush()
     wasVisible = isVisible
-    watched.check()
-    check()
+    watched.checkAll()
+    pollIfDue()
   }
   const unsubscribePage = page.subscribe(handlePageChange)
 
   return {
     readReceipts,
-    receivedUntil: () => (live.isUp() ? live.receivedAt() : 0),
+    getReceivedUntil: () => (live.isUp() ? live.receivedAt() : 0),
     start() {
       if (isRunning || isClosed) return
       isRunning = true
@@ -188,7 +188,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     watch(chatId) {
       watcherCount += 1
       const unwatch = watched.watch(chatId)
-      check()
+      pollIfDue()
       let isReleased = false
       return () => {
         if (isReleased) return
@@ -196,7 +196,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
         watcherCount -= 1
         unwatch()
         readReceipts.flush()
-        check()
+        pollIfDue()
       }
     },
     close() {
@@ -235,7 +235,7 @@ type SyncTabHandlers = {
   onSeen(chatId: number, messageId: number): void
 }
 
-function joinSyncTabs(channel: TabChannel | undefined, handlers: SyncTabHandlers) {
+function openTabMessages(channel: TabChannel | undefined, handlers: SyncTabHandlers) {
   channel?.addEventListener('message', ({ data }) => {
     const received = TabMessage.safeParse(data)
     if (!received.success) return
@@ -243,11 +243,11 @@ function joinSyncTabs(channel: TabChannel | undefined, handlers: SyncTabHandlers
     const { rows, unreadable, askedAt: requestedAt, tag } = received.data
     const list = parseResponse(chats.list.response, rows)
     // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
-    const isWhole = list.unreadable === 0
+    const isComplete = list.unreadable === 0
     handlers.onList({
       list: { ...list, unreadable: list.unreadable + unreadable },
       requestedAt,
-      tag: isWhole ? readTag(tag) : undefined,
+      tag: isComplete ? readTag(tag) : undefined,
     })
   })
   const send = (received: z.output<typeof TabMessage>) => channel?.postMessage(received)

@@ -39,10 +39,10 @@ type ReadReceiptsOptions = {
 export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: ReadReceiptsOptions) {
   const { queryClient, rateLimit } = api
   const store = createStore<ReadonlyMap<number, ReadState>>(() => readStoredReads(storage, userId))
-  const getSeen = (chatId: number) => store.getState().get(chatId)
+  const getLocalState = (chatId: number) => store.getState().get(chatId)
   /** Whether the state is stored on this device, because the service does not support it. */
   let isLocal = store.getState().size > 0
-  const reported = new Map<number, { id: number; at: number }>()
+  const lastReports = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let isClosed = false
 
@@ -54,38 +54,40 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
 
   /** Returns how many of the messages that the service counts as unread are read once this message was seen. */
-  const countedAt = (chat: ReadChat, messageId: number): number => {
+  const countReadUpTo = (chat: ReadChat, messageId: number): number => {
     const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows ?? []
-    let after = 0
+    let newerCount = 0
     for (let index = rows.length - 1; index >= 0; index -= 1) {
       const row = rows[index]
       if (!row || row.id <= messageId) break
-      if (!row.is_own) after += 1
+      if (!row.is_own) newerCount += 1
     }
-    return Math.max(0, chat.unread_messages - after)
+    return Math.max(0, chat.unread_messages - newerCount)
   }
 
   const setLastRead = (chat: ReadChat, messageId: number): boolean => {
-    if (messageId <= (lastRead(chat) ?? 0)) return false
+    if (messageId <= (getLastReadId(chat) ?? 0)) return false
     // Move the entry to the end, because entries are dropped from the start.
     const seen = new Map(store.getState())
     seen.delete(chat.id)
-    setSeen(seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) }))
+    setSeen(seen.set(chat.id, { id: messageId, counted: countReadUpTo(chat, messageId) }))
     return true
   }
 
-  const lastRead = (chat: ReadChat): number | undefined => {
-    const own = getSeen(chat.id)?.id
-    const { last_read_message_id: service } = chat
-    if (service === undefined) return own
-    return Math.max(service ?? 0, own ?? 0)
+  const getLastReadId = (chat: ReadChat): number | undefined => {
+    const localId = getLocalState(chat.id)?.id
+    const { last_read_message_id: serviceId } = chat
+    if (serviceId === undefined) return localId
+    return Math.max(serviceId ?? 0, localId ?? 0)
   }
 
   const schedule = (chatId: number, earliest: number) => {
     if (isClosed || timers.has(chatId)) return
-    const last = reported.get(chatId)?.at
+    const lastReportAt = lastReports.get(chatId)?.at
     const due =
-      last === undefined ? earliest : Math.max(earliest, last + rateLimit.pollInterval(minReportInterval))
+      lastReportAt === undefined
+        ? earliest
+        : Math.max(earliest, lastReportAt + rateLimit.pollInterval(minReportInterval))
     timers.set(
       chatId,
       setTimeout(() => void send(chatId), Math.max(0, due - clock())),
@@ -95,15 +97,15 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   async function send(chatId: number): Promise<void> {
     clearTimeout(timers.get(chatId))
     timers.delete(chatId)
-    const id = getSeen(chatId)?.id
-    if (isClosed || id === undefined || id <= (reported.get(chatId)?.id ?? 0)) return
-    const before = reported.get(chatId)
+    const id = getLocalState(chatId)?.id
+    if (isClosed || id === undefined || id <= (lastReports.get(chatId)?.id ?? 0)) return
+    const previous = lastReports.get(chatId)
     const input = { chat_id: chatId, body: { message_id: id } }
     const sentAt = clock()
-    reported.set(chatId, { id, at: sentAt })
+    lastReports.set(chatId, { id, at: sentAt })
     try {
-      const answer = await api.call(chats.markRead, input, { priority: 'background' })
-      api.recordWrite({ endpoint: chats.markRead, input, sentAt }, answer)
+      const response = await api.call(chats.markRead, input, { priority: 'background' })
+      api.recordWrite({ endpoint: chats.markRead, input, sentAt }, response)
       if (isLocal) storeReads(storage, userId, new Map())
       isLocal = false
     } catch (error) {
@@ -114,22 +116,22 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
       // The service would refuse this again. Other errors are retried later.
       if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
         return
-      reported.set(chatId, { id: before?.id ?? 0, at: sentAt })
+      lastReports.set(chatId, { id: previous?.id ?? 0, at: sentAt })
       return schedule(chatId, clock() + minReportInterval)
     }
-    if ((getSeen(chatId)?.id ?? 0) > id) schedule(chatId, clock() + reportDelay)
+    if ((getLocalState(chatId)?.id ?? 0) > id) schedule(chatId, clock() + reportDelay)
   }
 
   /** Removes entries with which the service has caught up, and updates the counts of the others. */
-  const pruneEntries = () => {
+  const pruneReadStates = () => {
     const seen = new Map(store.getState())
     let isChanged = false
-    for (const [chatId, own] of store.getState()) {
+    for (const [chatId, local] of store.getState()) {
       const row = getRow(chatId)
       if (!row) continue
-      if ((row.last_read_message_id ?? 0) >= own.id) isChanged = seen.delete(chatId)
-      else if (row.last_message && row.last_message.id <= own.id && own.counted !== row.unread_messages) {
-        seen.set(chatId, { id: own.id, counted: row.unread_messages })
+      if ((row.last_read_message_id ?? 0) >= local.id) isChanged = seen.delete(chatId)
+      else if (row.last_message && row.last_message.id <= local.id && local.counted !== row.unread_messages) {
+        seen.set(chatId, { id: local.id, counted: row.unread_messages })
         isChanged = true
       }
     }
@@ -138,20 +140,20 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   const unsubscribe = queryClient.getQueryCache().subscribe(event => {
     const [resource, path] = event.query.queryKey
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (resource === chats.list.resource && path === chats.list.path) pruneEntries()
+    if (resource === chats.list.resource && path === chats.list.path) pruneReadStates()
   })
 
   return {
     /** Returns the ID of the last read message, 0 if none was read, or undefined if it is unknown. */
-    lastRead,
+    getLastReadId,
     /** Returns the number of unread messages of others, without those that were just seen. */
-    unread(chat: ReadChat): number {
-      const own = getSeen(chat.id)
-      if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
-      if (chat.last_message && chat.last_message.id <= own.id) return 0
+    getUnreadCount(chat: ReadChat): number {
+      const local = getLocalState(chat.id)
+      if (!local || (chat.last_read_message_id ?? 0) >= local.id) return chat.unread_messages
+      if (chat.last_message && chat.last_message.id <= local.id) return 0
       // The count fell without a report: the service counts fetched messages as read.
-      if (chat.unread_messages < own.counted) return chat.unread_messages
-      return chat.unread_messages - own.counted
+      if (chat.unread_messages < local.counted) return chat.unread_messages
+      return chat.unread_messages - local.counted
     },
     /**
      * Marks a message and all before it as seen. The service is notified after a while. An older message has no effect.
@@ -160,7 +162,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
       const row = getRow(chat.id) ?? chat
       if (!setLastRead(row, messageId)) return
       notifyTabs(chat.id, messageId)
-      if (!isLocal || !reported.has(chat.id)) schedule(chat.id, clock() + reportDelay)
+      if (!isLocal || !lastReports.has(chat.id)) schedule(chat.id, clock() + reportDelay)
     },
     /** Call when another tab has seen a message. */
     receiveSeen(chatId: number, messageId: number) {

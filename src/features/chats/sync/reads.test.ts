@@ -74,7 +74,7 @@ describe('a service that stores read positions', () => {
     tab.sync.readReceipts.markSeen(rowOf(tab), first)
     await browser.pass(5 * minute)
     expect(tab.count(markRead)).toBe(2)
-    expect(tab.sync.readReceipts.lastRead(rowOf(tab))).toBeGreaterThan(later)
+    expect(tab.sync.readReceipts.getLastReadId(rowOf(tab))).toBeGreaterThan(later)
   })
 
   it('receives it at once when the chat is left, and other tabs show it', async () => {
@@ -129,7 +129,7 @@ describe('a service that stores no read positions', () => {
     // The device remembers the read position after a reload.
     const reloaded = await started()
     expect(reloaded.unread()).toBe(1)
-    expect(reloaded.sync.readReceipts.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(
+    expect(reloaded.sync.readReceipts.getLastReadId({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(
       next,
     )
   })
@@ -141,7 +141,7 @@ describe('a service that stores no read positions', () => {
     const row = rowOf(tab)
     const shrunk = { ...row, unread_messages: 1, last_message: undefined }
     expect(row.unread_messages).toBeGreaterThan(1)
-    expect(tab.sync.readReceipts.unread(shrunk)).toBe(1)
+    expect(tab.sync.readReceipts.getUnreadCount(shrunk)).toBe(1)
   })
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(

@@ -13,23 +13,23 @@ const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
 export function createChatRefreshRules(queryClient: QueryClient): { rules: RefreshRule[]; close(): void } {
   const cache = queryClient.getQueryCache()
   /** Version of the chat up to which its cached messages are complete, by query. */
-  const complete = new Map<string, number>()
+  const completeVersions = new Map<string, number>()
 
   const hasMessageChange = ({ queryHash, state }: Query, version: number): boolean => {
     const cached = state.data as Rows<Message> | undefined
     if (!cached) return false
-    const from = complete.get(queryHash) ?? newestVersion(cached)
+    const from = completeVersions.get(queryHash) ?? getNewestVersion(cached)
     if (!hasEveryChange(cached.rows, from, version)) return false
-    complete.set(queryHash, Math.max(from, version))
+    completeVersions.set(queryHash, Math.max(from, version))
     return true
   }
   const unsubscribe = cache.subscribe(event => {
     const { meta, queryHash, state } = event.query
     if (meta?.endpoint !== messages.list) return
-    if (event.type === 'removed') complete.delete(queryHash)
+    if (event.type === 'removed') completeVersions.delete(queryHash)
     // Rows that were added from the response to a write do not show that the rows before them are complete.
     else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) {
-      complete.set(queryHash, newestVersion(state.data as Rows<Message>))
+      completeVersions.set(queryHash, getNewestVersion(state.data as Rows<Message>))
     }
   })
 
@@ -65,5 +65,5 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
 /** False if the event has a time as its version: a user has read the chat, or their access changed. */
 const hasVersion = (chat: Chat | undefined, version: number): boolean => (chat?.version ?? 0) >= version
 
-const newestVersion = ({ rows }: Rows<Message>): number =>
+const getNewestVersion = ({ rows }: Rows<Message>): number =>
   rows.reduce((newest, { version = 0 }) => Math.max(newest, version), 0)

@@ -16,7 +16,7 @@ import { truncateText } from '../../../lib/truncateText.ts'
 const recheckInterval = 60_000
 const maxBackoff = 120_000
 
-type Watched = {
+type WatchState = {
   /** The chat when the pending request for its messages was sent. */
   requestedChat?: Chat | undefined
   /** The chat when the cached messages were requested. */
@@ -26,27 +26,27 @@ type Watched = {
   failures: number
 }
 
-type WatchedChatsOptions = { api: Api; clock: () => number; page: TabPage; interval: () => number }
+type WatchedChatsOptions = { api: Api; clock: () => number; page: TabPage; getInterval: () => number }
 
 /**
  * Fetches a watched chat again when the list of chats shows a change. One fetch runs at a time, and another one follows
  * if there was a change in the meantime.
  */
-export function createWatchedChats({ api, clock, page, interval }: WatchedChatsOptions) {
+export function createWatchedChats({ api, clock, page, getInterval }: WatchedChatsOptions) {
   const { queryClient, rateLimit } = api
   const cache = queryClient.getQueryCache()
   const watchers = new Map<number, number>()
-  const states = new Map<number, Watched>()
+  const states = new Map<number, WatchState>()
 
   const getList = () => queryClient.getQueryData(keyOf(chats.list, {}))
   const getRow = (chatId: number) => getList()?.rows.find(({ id }) => id === chatId)
-  const getState = (chatId: number): Watched => {
+  const getState = (chatId: number): WatchState => {
     const state = states.get(chatId) ?? { retryAt: 0, failures: 0 }
     states.set(chatId, state)
     return state
   }
 
-  const check = () => {
+  const checkAll = () => {
     if (!page.isVisible()) return
     for (const chatId of watchers.keys()) checkChat(chatId)
   }
@@ -80,7 +80,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
       cachedList.rows.some(({ version }) => version === current.version)
     )
   }
-  const refetch = async (chatId: number, state: Watched) => {
+  const refetch = async (chatId: number, state: WatchState) => {
     const messagesQuery = query(messages.list, { chat_id: chatId }, { priority: 'background' })
     try {
       await queryClient.fetchQuery({ ...messagesQuery, staleTime: 0, retry: false })
@@ -88,7 +88,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
     } catch {
       // No error is shown: the foot shows the age of the data, and the next check tries again.
       state.failures += 1
-      state.retryAt = clock() + Math.min(interval() * 2 ** (state.failures - 1), maxBackoff)
+      state.retryAt = clock() + Math.min(getInterval() * 2 ** (state.failures - 1), maxBackoff)
     }
   }
 
@@ -96,15 +96,15 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
   const updateListRow = (chatId: number) => {
     const key = keyOf(chats.list, {})
     const list = getList()
-    const at = list?.rows.findIndex(({ id }) => id === chatId) ?? -1
-    const row = list?.rows[at]
+    const index = list?.rows.findIndex(({ id }) => id === chatId) ?? -1
+    const row = list?.rows[index]
     const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))?.rows
     const next = row && rows && createUpdatedRow(row, rows)
     const query = cache.find({ queryKey: key, exact: true })
     // A pending fetch of the list contains the change.
     if (!list || !next || !query || query.state.fetchStatus !== 'idle') return
     const { tag: _, ...info } = responseInfoOf(list) ?? { requestedAt: 0 }
-    const updated = { ...list, rows: list.rows.with(at, next) }
+    const updated = { ...list, rows: list.rows.with(index, next) }
     setResponseInfo(updated, info)
     query.setData(updated, { updatedAt: query.state.dataUpdatedAt, manual: true })
   }
@@ -128,7 +128,7 @@ export function createWatchedChats({ api, clock, page, interval }: WatchedChatsO
   })
 
   return {
-    check,
+    checkAll,
     watch(chatId: number) {
       watchers.set(chatId, (watchers.get(chatId) ?? 0) + 1)
       if (page.isVisible()) checkChat(chatId)
