@@ -13,7 +13,7 @@ import { ChatHeader, ChatsHeading } from './ChatHeader.tsx'
 import { Composer } from './composer/MessageEditor.tsx'
 import { MessageList } from './messages/MessageList.tsx'
 import styles from './OpenChat.module.css'
-import { type Hit, SearchBar } from './search/SearchBar.tsx'
+import { SearchBar, type SearchHit } from './search/SearchBar.tsx'
 import { useChatName } from './useChats.ts'
 
 const ChatInfo = lazyComponent(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
@@ -29,7 +29,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   const [params] = useSearchParams()
   const linkedMessageId = readParam('message_id', params.get('message') ?? '')
   const [openPanel, setOpenPanel] = useState<'search' | 'info'>()
-  const [hit, setHit] = useState<Hit>()
+  const [hit, setHit] = useState<SearchHit>()
   const sectionRef = useRef<HTMLElement>(null)
   const messagesRef = useRef<HTMLDivElement>(null)
   const searchFieldRef = useRef<HTMLInputElement>(null)

@@ -39,9 +39,9 @@ export function ChatsScreen() {
   const reads = useChatSync()?.readReceipts
 
   const routeChatId = params.chatId === undefined ? undefined : Number(params.chatId)
-  const atList = useMatch(paths.chats()) !== null
+  const isListRoute = useMatch(paths.chats()) !== null
   const isInList = (id: number | undefined) => list.chats.some(chat => chat.id === id)
-  const lastOpenId = useLastOpen(isInList(routeChatId) ? routeChatId : undefined)
+  const lastOpenId = useLastOpenChatId(isInList(routeChatId) ? routeChatId : undefined)
   // Larger screens also show the chat that was open last, for example behind the form for a new chat.
   const resumedId = isPhone || (list.loadedAt !== undefined && !isInList(lastOpenId)) ? undefined : lastOpenId
   const openChatId = routeChatId ?? resumedId
@@ -72,7 +72,7 @@ export function ChatsScreen() {
 
   return (
     <div className={styles.screen}>
-      {atList && openChatId !== undefined && list.loadedAt !== undefined && (
+      {isListRoute && openChatId !== undefined && list.loadedAt !== undefined && (
         <Navigate
           to={paths.chat(openChatId, searchText === '' ? {} : { find: searchText })}
           replace
@@ -82,10 +82,10 @@ export function ChatsScreen() {
       {!(isPhone && openChatId !== undefined) && (
         <ChatList
           list={list}
-          shown={visibleChats}
-          open={openChatId}
-          find={searchText}
-          onFind={setSearchText}
+          visibleChats={visibleChats}
+          openChatId={openChatId}
+          searchText={searchText}
+          onSearchTextChange={setSearchText}
           onOpen={chat => openChat(chat.id)}
           searchField={searchField}
           scrollPosition={scrollTop}
@@ -136,7 +136,7 @@ export function getNextChat<C extends { id: number }>(
 }
 
 /** Returns the chat that was open last in this browser, and remembers the current one. Only its ID is stored. */
-function useLastOpen(openChatId: number | undefined): number | undefined {
+function useLastOpenChatId(openChatId: number | undefined): number | undefined {
   const storage = useUserStorage()
   const key = `staffroom:${useCurrentUser().id}:chat`
   const [last, setLast] = useState(() =>

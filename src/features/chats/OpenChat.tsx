@@ -39,11 +39,11 @@ export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const wasShown = useRef(false)
   useEffect(() => {
-    if (chatState.kind === 'here') wasShown.current = true
+    if (chatState.kind === 'ready') wasShown.current = true
     // The chat was removed together with the focus.
     else if (wasShown.current && isFocusLost()) containerRef.current?.focus()
   }, [chatState.kind])
-  if (chatState.kind === 'here') return <ChatPanel chat={chatState.chat} isPhone={isPhone} back={back} />
+  if (chatState.kind === 'ready') return <ChatPanel chat={chatState.chat} isPhone={isPhone} back={back} />
   if (chatState.kind === 'loading') return <OpenChatSkeleton isPhone={isPhone} back={back} />
   const { kind } = chatState
   return (
@@ -107,16 +107,16 @@ function useOpenChat(chatId: number, list: ChatListState) {
   const row = list.chats.find(({ id }) => id === chatId)
   const isMissing = row === undefined && (list.loadedAt !== undefined || list.error !== null)
   const chatQuery = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: isMissing, staleTime: 0 })
-  if (row) return { kind: 'here', chat: row } as const
+  if (row) return { kind: 'ready', chat: row } as const
   const { error, data } = chatQuery
   if (isMissing && error instanceof ApiError) {
-    if (error.kind === 'notFound') return { kind: 'gone' } as const
+    if (error.kind === 'notFound') return { kind: 'notFound' } as const
     if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error } as const
     if (!data && error.kind !== 'signedOut') {
       return { kind: 'failed', error, retry: () => void chatQuery.refetch() } as const
     }
   }
-  return data ? ({ kind: 'here', chat: data } as const) : ({ kind: 'loading' } as const)
+  return data ? ({ kind: 'ready', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
 /** The user's draft for a chat that no longer exists. It can be read and copied, but not edited or sent. */

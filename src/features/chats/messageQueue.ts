@@ -15,10 +15,10 @@ import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Beside } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
-import { getNewestId, type LoadedState, maxSnapshotAge, messageEntries } from './messageWrite.ts'
+import { createMessageEntries, getNewestId, type LoadedState, maxSnapshotAge } from './messageWrite.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
-export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
+export type ComposerProblem = { kind: 'notStored' } | { kind: 'fileMissing'; fileId: string }
 
 /** `field`: content of the field while messages are being stored. Otherwise the draft has the content of the field. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
@@ -45,7 +45,7 @@ type QueuedMessage = { message: ChatDraft; loaded: LoadedState }
  */
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
-  const state = store.getState
+  const getState = store.getState
   let queued: readonly QueuedMessage[] = []
   let activeRun: Promise<boolean> | undefined
   const setState = (next: Partial<QueueState>) => store.setState(next)
@@ -53,7 +53,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   const getUnstored = (except?: QueuedMessage): ChatDraft =>
     [
       ...queued.filter(entry => entry !== except).map(({ message }) => message),
-      state().field ?? emptyDraft,
+      getState().field ?? emptyDraft,
     ].reduce(joinDrafts)
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
@@ -70,12 +70,12 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
           getRemaining: () => getUnstored(next),
           onStored: dequeue,
         })
-        if (sent.kind === 'gone') problem = sent
-        if (sent.kind === 'elsewhere') {
+        if (sent.kind === 'fileMissing') problem = sent
+        if (sent.kind === 'draftChanged') {
           dequeue()
           // The draft now has the text of another tab. Show it in the field, above the text typed here.
           const remote = draft.state().value ?? emptyDraft
-          setState({ field: joinDrafts(remote, state().field ?? emptyDraft) })
+          setState({ field: joinDrafts(remote, getState().field ?? emptyDraft) })
           draft.set(getUnstored())
         }
       } catch {
@@ -91,22 +91,22 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
 
   return {
     /** Returns the same object until something changes. */
-    state,
+    getState,
     subscribe: store.subscribe,
     change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
-      const now = state().field ?? draft.state().value ?? emptyDraft
+      const now = getState().field ?? draft.state().value ?? emptyDraft
       const changed = { ...now, ...patch(now) }
-      if (state().field || state().problem) {
-        setState({ problem: undefined, ...(state().field && { field: changed }) })
+      if (getState().field || getState().problem) {
+        setState({ problem: undefined, ...(getState().field && { field: changed }) })
       }
-      draft.set(state().field ? getUnstored() : changed)
+      draft.set(getState().field ? getUnstored() : changed)
     },
     /**
      * Empties the field at once. Resolves to true when all messages are stored, and to false for an empty field or a
      * problem.
      */
     async send(draft: OpenDraft<ChatDraft>, loaded: LoadedState): Promise<boolean> {
-      const message = state().field ?? draft.state().value ?? emptyDraft
+      const message = getState().field ?? draft.state().value ?? emptyDraft
       if (chatDraft.isEmpty(message)) return false
       queued = [...queued, { message, loaded }]
       setState({ field: emptyDraft, problem: undefined })
@@ -121,7 +121,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
 }
 
 /** `elsewhere`: another tab has changed or sent the draft. `gone`: this file is no longer stored on the device. */
-type SendResult = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
+type SendResult = { kind: 'sent' | 'draftChanged' } | { kind: 'fileMissing'; fileId: string }
 
 /**
  * Moves a message from the draft to the outbox in one transaction. The message is the draft or its beginning.
@@ -139,9 +139,9 @@ async function sendDraft(
 ): Promise<SendResult> {
   const { text, files } = message
   for (const { id } of files) {
-    if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
+    if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
-  const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
+  const entries = createMessageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
   const storeMessage = (beside: Beside) =>
     outbox.writes.addAll(entries, {
       ...beside,
@@ -150,7 +150,7 @@ async function sendDraft(
         beside.done()
       },
     })
-  return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'elsewhere' }
+  return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'draftChanged' }
 }
 
 /** Maximum length of a message in characters, as in the schema. */
@@ -165,7 +165,7 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
   const loaded = useLoadedState(chat.id)
   const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
   const queue = getMessageQueue(outbox, chat.id)
-  const { field, problem } = useSyncExternalStore(queue.subscribe, queue.state)
+  const { field, problem } = useSyncExternalStore(queue.subscribe, queue.getState)
   const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => queue.change(draft, patch)
   const send = () => queue.send(draft, loaded())
   return { value: field ?? state.value ?? emptyDraft, state, draft, change, send, problem }
@@ -238,7 +238,7 @@ export const getDraftLines = ({ text, files }: ChatDraft): readonly string[] => 
 ]
 
 /** Returns both drafts joined, with the text of the second below the first. */
-const joinDrafts = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
-  text: [first.text, then.text].filter(text => text !== '').join('\n'),
-  files: [...first.files, ...then.files],
+const joinDrafts = (first: ChatDraft, second: ChatDraft): ChatDraft => ({
+  text: [first.text, second.text].filter(text => text !== '').join('\n'),
+  files: [...first.files, ...second.files],
 })

@@ -3,7 +3,7 @@ import { Document } from '../../contract/document.ts'
 import { type Message, Poll } from '../../contract/messages.ts'
 import { randomUuid } from '../../lib/encoding.ts'
 import { sampleDocument } from '../../testing/samples.ts'
-import { findSentMessage, messageEntries } from './messageWrite.ts'
+import { createMessageEntries, findSentMessage } from './messageWrite.ts'
 
 const parsedDocument = Document.parse(sampleDocument)
 
@@ -106,13 +106,13 @@ describe('findSentMessage', () => {
 it('sends a message key only with files and only to a service that supports it', () => {
   const key = randomUuid()
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  const [text] = messageEntries(1, { text: 'Hall A' }, {}, key)
+  const [text] = createMessageEntries(1, { text: 'Hall A' }, {}, key)
   expect(text?.entry.input.body).toEqual({ text: 'Hall A' })
   const files = [{ id: 'kept', name: 'a.pdf', type: '', size: 1 }]
-  const [upload, message] = messageEntries(1, { text: '', files }, { supportsKey: true }, key)
+  const [upload, message] = createMessageEntries(1, { text: '', files }, { supportsKey: true }, key)
   expect(upload?.entry.input.body).toMatchObject({ message_key: key, file: { keptFile: 'kept' } })
   expect(message?.entry.input.body).toEqual({ text: '', with_files: true, message_key: key })
-  const [, plain] = messageEntries(1, { text: '', files }, { newest: 7 }, key)
+  const [, plain] = createMessageEntries(1, { text: '', files }, { newest: 7 }, key)
   expect(plain?.entry.input.body).toEqual({ text: '', with_files: true })
   expect(plain?.entry).toMatchObject({ opened: { newest: 7, files } })
 })

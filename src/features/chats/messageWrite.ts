@@ -143,7 +143,7 @@ export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean
  * Creates the outbox entries of a message: its files, then the message itself. All have the message's key if the
  * service supports it.
  */
-export function messageEntries(
+export function createMessageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
   { supportsKey = false, ...loaded }: LoadedState,

@@ -24,7 +24,7 @@ import {
 } from '../messageQueue.ts'
 import { messageFileWrite } from '../messageWrite.ts'
 import styles from './Composer.module.css'
-import { MessageFiles } from './MessageFiles.tsx'
+import { DraftFiles } from './DraftFiles.tsx'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
@@ -120,10 +120,10 @@ function MessageEditor({ chat }: { chat: Chat }) {
             refused={files.refused}
           />
           <div className={styles.pen} data-over={files.isDragOver || undefined}>
-            <MessageFiles
+            <DraftFiles
               files={value.files}
               isStoring={files.isStoring}
-              missingFileId={problem?.kind === 'gone' ? problem.fileId : undefined}
+              missingFileId={problem?.kind === 'fileMissing' ? problem.fileId : undefined}
               onRemove={id => {
                 files.remove(id)
                 field.current?.focus()

@@ -29,7 +29,7 @@ async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
     queue,
     type: (more: string) => queue.change(draft, ({ text }) => ({ text: text + more })),
     enter: () => queue.send(draft, known),
-    field: () => (queue.state().field ?? draft.state().value)?.text ?? '',
+    field: () => (queue.getState().field ?? draft.state().value)?.text ?? '',
   }
 }
 const sentIn = ({ writes }: Outbox) =>
@@ -69,7 +69,7 @@ it('returns all texts to the field in order if storage fails', async () => {
   vi.spyOn(outbox.writes, 'addAll').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
   expect(await Promise.all([first, second])).toEqual([false, false])
   expect(field()).toBe('one\ntwo\nthree')
-  expect(queue.state().problem).toEqual({ kind: 'notStored' })
+  expect(queue.getState().problem).toEqual({ kind: 'notStored' })
   await settle()
   expect(sentIn(outbox)).toEqual([])
 })

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StorageError } from '../../../outbox/storage/Store.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
 import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
-import { messageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
-import { getPendingMessages, unsend } from './sendingMessages.ts'
+import { createMessageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
+import { getOutboxMessages, unsend } from './pendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -20,15 +20,15 @@ afterEach(() => {
 /** Opens a chat with one waiting message, and the draft of its message field. */
 async function withWaiting() {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
-  await outbox.writes.addAll(messageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
-  const [message] = getPendingMessages(outbox.writes.list())
+  await outbox.writes.addAll(createMessageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
+  const [message] = getOutboxMessages(outbox.writes.list())
   if (!message) throw new Error('nothing waits')
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   return {
     unsend: () => unsend(outbox, 1, message),
     type: (more: string) => getMessageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
     field: () => draft.state().value?.text,
-    waiting: () => getPendingMessages(outbox.writes.list()).map(({ text }) => text),
+    waiting: () => getOutboxMessages(outbox.writes.list()).map(({ text }) => text),
   }
 }
 

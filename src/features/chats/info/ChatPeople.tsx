@@ -112,7 +112,7 @@ export function getPersonRows(
   personId: number,
   language: string,
 ): PersonRow[] {
-  const byName = compareByFamilyName(language)
+  const compareNames = compareByFamilyName(language)
   return permissions
     .map(permission => ({
       id: permission.id,
@@ -123,7 +123,10 @@ export function getPersonRows(
     }))
     .sort(
       (a, b) =>
-        rank[a.role] - rank[b.role] || Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.id - b.id,
+        rank[a.role] - rank[b.role] ||
+        Number(a.isGroup) - Number(b.isGroup) ||
+        compareNames(a, b) ||
+        a.id - b.id,
     )
 }
 

@@ -23,10 +23,10 @@ import { useUnsentMarks } from './unsentMarks.ts'
 
 type ChatListProps = {
   list: ChatListState
-  shown: readonly Chat[]
-  open: number | undefined
-  find: string
-  onFind: (text: string) => void
+  visibleChats: readonly Chat[]
+  openChatId: number | undefined
+  searchText: string
+  onSearchTextChange: (text: string) => void
   onOpen: (chat: Chat) => void
   searchField: RefObject<HTMLInputElement | null>
   /** Scroll position of the list, in px. On phones the list is unmounted while a chat is open. */
@@ -35,28 +35,37 @@ type ChatListProps = {
 
 /** The user's chats in the order of the list, and a search field. */
 export function ChatList(props: ChatListProps) {
-  const { list, shown, open, find, onFind, onOpen, searchField, scrollPosition } = props
+  const {
+    list,
+    visibleChats,
+    openChatId,
+    searchText,
+    onSearchTextChange,
+    onOpen,
+    searchField,
+    scrollPosition,
+  } = props
   const t = useT('chats')
   const asideRef = useRef<HTMLElement>(null)
   const navigation = useListNavigation({
     containerRef: asideRef,
     attribute: 'data-chat',
-    rows: shown,
+    rows: visibleChats,
     getKey: ({ id }) => id,
-    currentKey: open,
+    currentKey: openChatId,
     onLeave: () => searchField.current?.focus(),
   })
 
   useScrollPosition(asideRef, scrollPosition)
   useEffect(() => {
-    if (open === undefined) return
-    void findRow(asideRef.current, 'data-chat', open)?.scrollIntoView({ block: 'nearest' })
-  }, [open])
+    if (openChatId === undefined) return
+    void findRow(asideRef.current, 'data-chat', openChatId)?.scrollIntoView({ block: 'nearest' })
+  }, [openChatId])
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (navigation.getRowAt(event.target)) navigation.handleKeyDown(event)
   }
-  const isSearching = find.trim() !== ''
+  const isSearching = searchText.trim() !== ''
   return (
     <aside
       className={styles.list}
@@ -65,20 +74,22 @@ export function ChatList(props: ChatListProps) {
       onKeyDown={handleKeyDown}
       onFocus={navigation.handleFocus}
     >
-      {(list.chats.length > 0 || find !== '') && (
+      {(list.chats.length > 0 || searchText !== '') && (
         // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
         <div className={styles.search} role="search">
           <SearchField
             ref={searchField}
             label={t('search')}
             aria-keyshortcuts="/"
-            value={find}
-            onTextChange={onFind}
-            onEnter={() => isSearching && shown[0] && onOpen(shown[0])}
+            value={searchText}
+            onTextChange={onSearchTextChange}
+            onEnter={() => isSearching && visibleChats[0] && onOpen(visibleChats[0])}
             onArrowDown={() => navigation.focusIndex(0)}
             onEscape={() => findCurrentRow(asideRef.current)?.focus()}
           />
-          <VisuallyHidden role="status">{isSearching && t('found', { count: shown.length })}</VisuallyHidden>
+          <VisuallyHidden role="status">
+            {isSearching && t('found', { count: visibleChats.length })}
+          </VisuallyHidden>
         </div>
       )}
       <ChatRows {...props} tabStop={navigation.activeRow?.id} />
@@ -86,13 +97,23 @@ export function ChatList(props: ChatListProps) {
   )
 }
 
-type ChatRowsProps = Pick<ChatListProps, 'list' | 'shown' | 'open' | 'find' | 'onFind'> & {
+type ChatRowsProps = Pick<
+  ChatListProps,
+  'list' | 'visibleChats' | 'openChatId' | 'searchText' | 'onSearchTextChange'
+> & {
   /** The chat whose row is the tab stop. */
   tabStop: number | undefined
 }
 
 /** The rows, or the reason why there are none. Notices above them say how old they are and how many are unreadable. */
-function ChatRows({ list, shown, open, find, onFind, tabStop }: ChatRowsProps) {
+function ChatRows({
+  list,
+  visibleChats,
+  openChatId,
+  searchText,
+  onSearchTextChange,
+  tabStop,
+}: ChatRowsProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -123,24 +144,24 @@ function ChatRows({ list, shown, open, find, onFind, tabStop }: ChatRowsProps) {
           {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
         </Stack>
       )}
-      <ul hidden={shown.length === 0}>
-        {shown.map(chat => {
+      <ul hidden={visibleChats.length === 0}>
+        {visibleChats.map(chat => {
           const mark = marks.get(chat.id)
           return (
             <ChatRow
               key={chat.id}
               chat={chat}
               // The open chat shows its draft in the message field.
-              mark={chat.id === open && mark?.kind === 'draft' ? undefined : mark}
-              isCurrent={chat.id === open}
+              mark={chat.id === openChatId && mark?.kind === 'draft' ? undefined : mark}
+              isCurrent={chat.id === openChatId}
               isTabStop={chat.id === tabStop}
-              find={find}
+              searchText={searchText}
               now={now}
             />
           )
         })}
       </ul>
-      {shown.length === 0 && (
+      {visibleChats.length === 0 && (
         <Inset>
           {list.chats.length === 0 ? (
             <EmptyState
@@ -157,8 +178,8 @@ function ChatRows({ list, shown, open, find, onFind, tabStop }: ChatRowsProps) {
           ) : (
             <EmptyState
               icon={<IconFilterOff aria-hidden />}
-              title={t('nothing.title', { text: find.trim() })}
-              actions={<Button onClick={() => onFind('')}>{t('nothing.clear')}</Button>}
+              title={t('nothing.title', { text: searchText.trim() })}
+              actions={<Button onClick={() => onSearchTextChange('')}>{t('nothing.clear')}</Button>}
             >
               {t('nothing.lead')}
             </EmptyState>

@@ -21,11 +21,11 @@ type ChatRowProps = {
   isCurrent: boolean
   /** Whether this row is the tab stop of the list. The arrow keys reach the other rows. */
   isTabStop: boolean
-  find: string
+  searchText: string
   now: number
 }
 
-export function ChatRow({ chat, mark, isCurrent, isTabStop, find, now }: ChatRowProps) {
+export function ChatRow({ chat, mark, isCurrent, isTabStop, searchText, now }: ChatRowProps) {
   const t = useT('chats')
   const nameOf = useChatName()
   const unread = useUnreadCount(chat)
@@ -33,7 +33,7 @@ export function ChatRow({ chat, mark, isCurrent, isTabStop, find, now }: ChatRow
     <li>
       <Link
         className={styles.row}
-        to={paths.chat(chat.id, find === '' ? {} : { find })}
+        to={paths.chat(chat.id, searchText === '' ? {} : { find: searchText })}
         state={{ keepsFocus: true, toWrite: true }}
         aria-current={isCurrent ? 'page' : undefined}
         data-unread={unread > 0}
@@ -125,17 +125,17 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
       </span>
     )
   }
-  const { by, what, text } = line
+  const { author, content, text } = line
   return (
     <span className={styles.words}>
-      {by === 'you' && `${t('line.you')} `}
-      {typeof by === 'object' && (
+      {author === 'you' && `${t('line.you')} `}
+      {typeof author === 'object' && (
         <>
-          <bdi translate="no">{t('line.by', { name: sanitizeName(by.name) })}</bdi>{' '}
+          <bdi translate="no">{t('line.by', { name: sanitizeName(author.name) })}</bdi>{' '}
         </>
       )}
-      {what === 'poll' && `${t('line.poll')} `}
-      <bdi>{what === 'files' ? t('line.files') : text}</bdi>
+      {content === 'poll' && `${t('line.poll')} `}
+      <bdi>{content === 'files' ? t('line.files') : text}</bdi>
     </span>
   )
 }
@@ -155,9 +155,14 @@ export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personI
   const last = chat.last_message
   if (!last) return { kind: isEmpty(chat) ? ('empty' as const) : ('unknown' as const) }
   const text = toSingleLine(last.text)
-  const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
+  const content = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
   const author = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
   // Only admins can write in a broadcast, so the name is omitted.
-  return { kind: 'message' as const, what, by: chat.broadcast_only ? undefined : author, text } as const
+  return {
+    kind: 'message' as const,
+    content,
+    author: chat.broadcast_only ? undefined : author,
+    text,
+  } as const
 }

@@ -42,14 +42,14 @@ it('describes the last message with its sender and its kind', () => {
     getPreviewLine(chat({ last_message, ...changes }), undefined, me.id)
   const omar = { name: 'Omar Ruiz' }
   expect(of(lastMessage('27 of 28\n forms'))).toEqual({
-    ...{ kind: 'message', what: 'text', by: omar, text: '27 of 28 forms' },
+    ...{ kind: 'message', content: 'text', author: omar, text: '27 of 28 forms' },
   })
-  expect(of(lastMessage('Hello', { user: me }))).toMatchObject({ by: 'you' })
-  expect(of(lastMessage('Hello'), { is_direct: true })).toMatchObject({ by: undefined })
-  expect(of(lastMessage('Hello'), { broadcast_only: true })).toMatchObject({ by: undefined, text: 'Hello' })
-  expect(of(lastMessage('Which film?', { has_poll: true }))).toMatchObject({ what: 'poll' })
-  expect(of(lastMessage('', { has_files: true }))).toMatchObject({ what: 'files' })
-  expect(of(lastMessage('The form', { has_files: true }))).toMatchObject({ what: 'text', text: 'The form' })
+  expect(of(lastMessage('Hello', { user: me }))).toMatchObject({ author: 'you' })
+  expect(of(lastMessage('Hello'), { is_direct: true })).toMatchObject({ author: undefined })
+  expect(of(lastMessage('Hello'), { broadcast_only: true })).toMatchObject({ author: undefined, text: 'Hello' })
+  expect(of(lastMessage('Which film?', { has_poll: true }))).toMatchObject({ content: 'poll' })
+  expect(of(lastMessage('', { has_files: true }))).toMatchObject({ content: 'files' })
+  expect(of(lastMessage('The form', { has_files: true }))).toMatchObject({ content: 'text', text: 'The form' })
   expect(of(null, { last_message_at: null })).toEqual({ kind: 'empty' })
   // A service that does not send the field.
   expect(of(undefined)).toEqual({ kind: 'unknown' })
@@ -88,7 +88,7 @@ it('finds chats by words in name and last message, regardless of case and accent
 
 it('nextChat returns the neighbouring chat, and undefined beyond the ends', () => {
   const chats = [1, 2, 3, 4].map(id => ({ id, unread: id > 2 }))
-  const step = (open: number | undefined, by: 1 | -1) => getNextChat(chats, open, by)?.id
+  const step = (openId: number | undefined, offset: 1 | -1) => getNextChat(chats, openId, offset)?.id
   expect([step(2, 1), step(2, -1), step(1, -1), step(4, 1)]).toEqual([3, 1, undefined, undefined])
   expect([step(undefined, 1), step(undefined, -1)]).toEqual([1, 4])
   expect(getNextChat(chats, 1, 1, ({ unread }) => unread)?.id).toBe(3)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { getPendingMessages } from '../composer/sendingMessages.ts'
+import { getOutboxMessages } from '../composer/pendingMessages.ts'
 import { type ChatDraft, chatDraft } from '../messageQueue.ts'
 import { chatLane } from '../messageWrite.ts'
 
@@ -58,7 +58,7 @@ function getUnsentMarks(
   const marks = new Map<number, UnsentMark>()
   for (const { key, draft } of drafts) marks.set(Number(key), { kind: 'draft', text: draft.value.text })
   for (const [lane, chatWrites] of Map.groupBy(writes.filter(isChatWrite), write => write.lane)) {
-    const pending = getPendingMessages(chatWrites).filter(({ arrived }) => !arrived)
+    const pending = getOutboxMessages(chatWrites).filter(({ arrived }) => !arrived)
     const failed = pending.find(({ state }) => state === 'failed' || state === 'uncertain')
     const shown = failed ?? pending.at(-1)
     if (!shown) continue

@@ -18,7 +18,7 @@ it('asks for confirmation before it deletes a message of another user', () => {
   api.queryClient.setQueryData(keyOf(messages.list, { chat_id }), { rows: [], unreadable: 0 })
   const deletions = createDeletions(api.queryClient, page)
   const hidden = () => [...deletions.getState(chat_id).deleting]
-  const asked = () => deletions.asked.getState().get(chat_id)
+  const asked = () => deletions.pendingConfirmations.getState().get(chat_id)
   const theirs = messageOf(1, false)
   deletions.request(messageOf(2))
   deletions.request(theirs)

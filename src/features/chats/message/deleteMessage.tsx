@@ -32,13 +32,13 @@ type DeletingMessagesProps = {
 }
 
 /** Deletions that can be undone, also in other chats, and deletions that failed. */
-export function DeletingMessages({ chat, onFocusLost }: DeletingMessagesProps) {
+export function MessageDeletions({ chat, onFocusLost }: DeletingMessagesProps) {
   const t = useT('polls')
   const errors = useT('errors')
   const format = useFormat()
   const deletions = useDeletions()
   const { open } = useSyncExternalStore(deletions.subscribe, () => deletions.getState(chat.id))
-  const unconfirmedMessage = useStore(deletions.asked, all => all.get(chat.id))
+  const unconfirmedMessage = useStore(deletions.pendingConfirmations, all => all.get(chat.id))
   return (
     <>
       <UndoLines
@@ -127,7 +127,7 @@ export function createDeletions(client: QueryClient, page: Page) {
   return {
     ...deletions,
     /** Messages of others that await confirmation, by chat ID. */
-    asked: pendingConfirmations,
+    pendingConfirmations,
     /** Deletes an own message at once, and another user's message after confirmation. */
     request(message: Message) {
       if (message.is_own) return start(message)

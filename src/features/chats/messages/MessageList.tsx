@@ -13,10 +13,10 @@ import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { LoadFailed, StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
-import { DeletingMessages, useDeletions } from '../message/deleteMessage.tsx'
+import { MessageDeletions, useDeletions } from '../message/deleteMessage.tsx'
 import { MessageListChatContext, MessageListContext, useMessageList } from '../message/MessageListContext.ts'
 import { useVotes } from '../polls/votes.ts'
-import type { Hit } from '../search/SearchBar.tsx'
+import type { SearchHit } from '../search/SearchBar.tsx'
 import { useReadState, useWatchedChat } from '../sync/ChatSyncContext.ts'
 import { useChatName } from '../useChats.ts'
 import { useArrivalAnnouncements, useFirstNewId, useMarkSeen } from './arrivals.ts'
@@ -24,14 +24,14 @@ import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
 import { MessageRows } from './MessageRows.tsx'
 import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
-import { othersAfter } from './rows.ts'
-import { PendingOnlyTail } from './SendingTail.tsx'
+import { PendingOnlyTail } from './PendingMessages.tsx'
+import { countOthersAfter } from './rows.ts'
 
 type MessageListProps = {
   chat: Chat
   linkedMessageId: number | undefined
   /** The current search match. The list scrolls to it and marks the phrase in all messages. */
-  hit: Hit | undefined
+  hit: SearchHit | undefined
   /** Whether Escape belongs to something else that is open, such as the search bar. */
   areKeysDisabled?: boolean
 }
@@ -152,7 +152,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const unread = chat.unread_messages
   const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })
   const containerRef = useRef<HTMLDivElement>(null)
-  const scrollToNewest = () => scroll.go({ to: 'end' })
+  const scrollToNewest = () => scroll.scrollTo({ to: 'end' })
   // Escape scrolls to the end from any element, except from text fields outside the chat.
   useDocumentKeys(event => {
     const { key, target } = event
@@ -185,7 +185,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
           </div>
           <VisuallyHidden role="status">{announcement}</VisuallyHidden>
           <LostVote chat={chat} />
-          <DeletingMessages chat={chat} onFocusLost={scroll.focus} />
+          <MessageDeletions chat={chat} onFocusLost={scroll.focus} />
           {openFileId !== undefined && (
             <MessageFilesViewer
               name={nameOf(chat)}
@@ -235,14 +235,14 @@ type JumpToNewestProps = {
 /** Button to the end of the chat, with the number of new messages of others. Shown while the end is not in view. */
 function JumpToNewest({ rows, lastReadId, scroll, onJump }: JumpToNewestProps) {
   const { t, format } = useMessageList()
-  const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.view)
+  const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.getState)
   if (isAtEnd) return null
   const jump = () => {
     // The button is removed at the end. Move the focus first.
     scroll.focus()
     onJump()
   }
-  const count = lastSeenId === 0 ? 0 : othersAfter(rows, Math.max(lastSeenId, lastReadId ?? 0))
+  const count = lastSeenId === 0 ? 0 : countOthersAfter(rows, Math.max(lastSeenId, lastReadId ?? 0))
   return (
     <UnstyledButton
       className={styles.jump}

@@ -46,7 +46,7 @@ type UserMessageProps = { message: Message; head: RowHead; isFound: boolean }
 
 function UserMessage({ message, head, isFound }: UserMessageProps) {
   const { t } = useMessageList()
-  const { areActionsShown, pointing } = useRowActions()
+  const { areActionsShown, pointerHandlers } = useRowActions()
   const { id, is_own, sent_at } = message
   const name = is_own ? t('you') : sanitizeName(message.user.name)
   const time = <time dateTime={sent_at}>{head.sent?.clock ?? sent_at}</time>
@@ -59,7 +59,7 @@ function UserMessage({ message, head, isFound }: UserMessageProps) {
       data-named={head.showsAuthor}
       data-found={isFound}
       aria-labelledby={`message-${id}-head message-${id}`}
-      {...pointing}
+      {...pointerHandlers}
     >
       {head.showsAuthor ? (
         <PersonAvatar name={message.user.name} />

@@ -6,11 +6,11 @@ import { useMessageList, useMessageListChat } from '../message/MessageListContex
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPosition, useScrollPositions } from './messageScroll.ts'
-import { indexOfRow } from './rows.ts'
-import { SendingTail } from './SendingTail.tsx'
+import { PendingTail } from './PendingMessages.tsx'
+import { findRowIndex } from './rows.ts'
 import { useRowKeys } from './useRowKeys.ts'
 
-type MessageRowsProps = Omit<InitialScrollOptions, 'left' | 'scroll'> & {
+type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'> & {
   messages: readonly Message[]
   scroll: MessageScroll
 }
@@ -19,19 +19,19 @@ type MessageRowsProps = Omit<InitialScrollOptions, 'left' | 'scroll'> & {
  * The virtual list. Of 50,000 messages only those on screen are rendered, each from itself and the one before. No code
  * here iterates over all of them.
  */
-export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) {
+export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsProps) {
   const { t } = useMessageList()
   const { chat, requestDelete } = useMessageListChat()
   const chatId = chat.id
-  const { firstNewId, linkedMessageId, hit } = opening
+  const { firstNewId, linkedMessageId, hit } = initialScroll
   const positions = useScrollPositions()
-  const [left] = useState(() => positions.get(chatId))
+  const [previousPosition] = useState(() => positions.get(chatId))
   const [stabilize] = useState(createMessageStabilizer)
   const { rows, shift } = useStableRows(messages, scroll)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const tail = useRef<HTMLDivElement>(null)
-  const [scrollToEnd] = useState(() => () => scroll.go({ to: 'end' }))
+  const [scrollToEnd] = useState(() => () => scroll.scrollTo({ to: 'end' }))
 
   useLayoutEffect(() => {
     if (!scroller.current || !list.current) return
@@ -48,9 +48,9 @@ export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) 
   }, [scroll, rows])
   useHeight(tail, scroll.setTailHeight)
   useHeight(scroller, scroll.setViewHeight)
-  useInitialScroll({ scroll, left, ...opening })
+  useInitialScroll({ scroll, previousPosition, ...initialScroll })
   const targetId = hit ? hit.messageId : linkedMessageId
-  const rowKeys = useRowKeys({ scroller, rows, scroll, askDelete: requestDelete })
+  const rowKeys = useRowKeys({ scroller, rows, scroll, requestDelete: requestDelete })
 
   return (
     <div
@@ -69,7 +69,7 @@ export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) 
         ref={list}
         data={rows}
         shift={shift}
-        {...(left?.count === rows.length && { cache: left.sizes })}
+        {...(previousPosition?.count === rows.length && { cache: previousPosition.sizes })}
         {...(rowKeys.keepMounted && { keepMounted: rowKeys.keepMounted })}
         onScroll={scroll.handleScroll}
         onResize={scroll.handleResize}
@@ -89,7 +89,7 @@ export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) 
       </Virtualizer>
       <div ref={tail} className={styles.tail}>
         <Suspense fallback={null}>
-          <SendingTail chatId={chatId} last={rows.at(-1)} onNewMessage={scrollToEnd} />
+          <PendingTail chatId={chatId} lastMessage={rows.at(-1)} onNewMessage={scrollToEnd} />
         </Suspense>
       </div>
     </div>
@@ -115,8 +115,8 @@ function useHeight(element: RefObject<HTMLElement | null>, onHeight: (height: nu
 function useStableRows<R extends { readonly id: number }>(
   target: readonly R[],
   scroll: MessageScroll,
-): Step<R> {
-  const [step, setStep] = useState<Step<R>>({ rows: target, target, shift: false })
+): RowsStep<R> {
+  const [step, setStep] = useState<RowsStep<R>>({ rows: target, target, shift: false })
   const next = step.target === target ? step : getNextStep(step.rows, target, scroll.getTopIndex())
   if (next !== step) setStep(next)
   // Before the browser paints.
@@ -133,7 +133,7 @@ type Row = { readonly id: number }
  * from the end instead of the start. `rows` differs from `target` if both sides changed, because they change one after
  * the other.
  */
-type Step<R extends Row> = { rows: readonly R[]; target: readonly R[]; shift: boolean }
+type RowsStep<R extends Row> = { rows: readonly R[]; target: readonly R[]; shift: boolean }
 
 /** Number of rows below the top of the view in which a remaining row is searched. */
 const maxSearchedRows = 500
@@ -142,10 +142,18 @@ const maxSearchedRows = 500
  * Returns the step from `shown` to `target` that keeps the row at index `top` in its position, or else the next
  * remaining row.
  */
-export function getNextStep<R extends Row>(shown: readonly R[], target: readonly R[], top: number): Step<R> {
-  for (let index = Math.max(top, 0); index < Math.min(shown.length, top + maxSearchedRows); index += 1) {
+export function getNextStep<R extends Row>(
+  shown: readonly R[],
+  target: readonly R[],
+  topIndex: number,
+): RowsStep<R> {
+  for (
+    let index = Math.max(topIndex, 0);
+    index < Math.min(shown.length, topIndex + maxSearchedRows);
+    index += 1
+  ) {
     const row = shown[index]
-    const newIndex = row ? indexOfRow(target, row.id) : -1
+    const newIndex = row ? findRowIndex(target, row.id) : -1
     if (newIndex < 0) continue
     const hasChangeAbove = newIndex !== index
     const hasChangeBelow = target.length - newIndex !== shown.length - index
@@ -170,17 +178,17 @@ function createMessageStabilizer(): (message: Message) => Message {
     const found = cache.get(message)
     if (found) return found
     const previous = rendered.get(message.id)
-    const stabilize = previous ? replaceEqualDeep(previous, message) : message
-    cache.set(message, stabilize)
+    const stable = previous ? replaceEqualDeep(previous, message) : message
+    cache.set(message, stable)
     rendered.delete(message.id)
-    rendered.set(message.id, stabilize)
+    rendered.set(message.id, stable)
     if (rendered.size > maxCached) {
       for (const id of rendered.keys()) {
         if (rendered.size <= maxCached / 2) break
         rendered.delete(id)
       }
     }
-    return stabilize
+    return stable
   }
 }
 
@@ -188,8 +196,8 @@ function createMessageStabilizer(): (message: Message) => Message {
 type SearchTarget = { messageId: number; stepCount: number }
 
 type InitialScrollOptions = {
-  scroll: Pick<MessageScroll, 'go' | 'touched'>
-  left: ScrollPosition | undefined
+  scroll: Pick<MessageScroll, 'scrollTo' | 'hasUserScrolled'>
+  previousPosition: ScrollPosition | undefined
   firstNewId: number | undefined
   linkedMessageId: number | undefined
   hit: SearchTarget | undefined
@@ -202,7 +210,7 @@ type InitialScrollOptions = {
  */
 export function useInitialScroll({
   scroll,
-  left,
+  previousPosition,
   firstNewId,
   linkedMessageId,
   hit,
@@ -211,19 +219,23 @@ export function useInitialScroll({
   // Runs with the cached messages, and again with the fetched ones if the user has not scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided when it opens.
   useLayoutEffect(() => {
-    if (scroll.touched() || hit) return
+    if (scroll.hasUserScrolled() || hit) return
     if (linkedMessageId !== undefined) {
-      if (scroll.go({ to: 'middle', id: linkedMessageId })) return
-    } else if (left && scroll.go({ to: 'row', id: left.topId, offset: left.offset })) return
-    if (firstNewId !== undefined && scroll.go({ to: 'new', id: firstNewId })) return
-    scroll.go({ to: 'end' })
+      if (scroll.scrollTo({ to: 'middle', id: linkedMessageId })) return
+    } else if (
+      previousPosition &&
+      scroll.scrollTo({ to: 'row', id: previousPosition.topId, offset: previousPosition.offset })
+    )
+      return
+    if (firstNewId !== undefined && scroll.scrollTo({ to: 'new', id: firstNewId })) return
+    scroll.scrollTo({ to: 'end' })
   }, [scroll, isFresh])
   useLayoutEffect(() => {
-    if (linkedMessageId !== undefined) scroll.go({ to: 'middle', id: linkedMessageId })
+    if (linkedMessageId !== undefined) scroll.scrollTo({ to: 'middle', id: linkedMessageId })
   }, [scroll, linkedMessageId])
   const { messageId, stepCount } = hit ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it is gone to again.
   useLayoutEffect(() => {
-    if (messageId !== undefined) scroll.go({ to: 'middle', id: messageId })
+    if (messageId !== undefined) scroll.scrollTo({ to: 'middle', id: messageId })
   }, [scroll, messageId, stepCount])
 }

@@ -4,7 +4,7 @@ import type { T } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import type { MessageScroll } from './messageScroll.ts'
-import { firstAfter, firstUnread } from './rows.ts'
+import { findFirstUnreadIndex, findIndexAfter } from './rows.ts'
 
 type FirstNewOptions = {
   rows: readonly Message[]
@@ -12,7 +12,7 @@ type FirstNewOptions = {
   unread: number
   /** Whether the messages were fetched, instead of cached earlier. */
   isFresh: boolean
-  scroll: Pick<MessageScroll, 'view' | 'touched'>
+  scroll: Pick<MessageScroll, 'getState' | 'hasUserScrolled'>
 }
 
 /**
@@ -28,13 +28,13 @@ export function useFirstNewId({
 }: FirstNewOptions): number | undefined {
   const [unreadAtOpening] = useState(unread)
   const [fixed, setFixed] = useState<{ id: number | undefined }>()
-  const found = fixed ? fixed.id : rows[firstUnread(rows, lastReadId, unreadAtOpening)]?.id
+  const found = fixed ? fixed.id : rows[findFirstUnreadIndex(rows, lastReadId, unreadAtOpening)]?.id
   if (isFresh && !fixed) setFixed({ id: found })
 
   useNewerRows(rows, (newerRows, newestBefore) => {
-    const { isAtEnd, lastSeenId } = scroll.view()
+    const { isAtEnd, lastSeenId } = scroll.getState()
     // If the user has not scrolled since opening, the line is in view and must not move.
-    const keepsLine = found !== undefined && !scroll.touched()
+    const keepsLine = found !== undefined && !scroll.hasUserScrolled()
     if (lastSeenId < newestBefore || (isPageActive() && (isAtEnd || keepsLine))) return
     const arrived = newerRows.find(row => !row.is_own)
     if (fixed && arrived) setFixed({ id: arrived.id })
@@ -54,7 +54,7 @@ export function useNewerRows(
   const handleNewest = useEffectEvent((newest: number) => {
     const before = lastKnownId.current
     lastKnownId.current = newest
-    if (before > 0 && newest > before) onNewer(rows.slice(firstAfter(rows, before)), before)
+    if (before > 0 && newest > before) onNewer(rows.slice(findIndexAfter(rows, before)), before)
   })
   const newest = rows.at(-1)?.id ?? 0
   useEffect(() => {
@@ -77,7 +77,7 @@ export function subscribeToPageActive(listener: () => void): () => void {
 /** Reports how far the user has seen the chat, while the page is visible and has the focus. */
 export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const report = useEffectEvent(() => {
-    const { lastSeenId } = scroll.view()
+    const { lastSeenId } = scroll.getState()
     if (lastSeenId > 0 && isPageActive()) markSeen(lastSeenId)
   })
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useArrivalAnnouncements(
   { scroll, t, announce }: { scroll: MessageScroll; t: T<'messages'>; announce: (text: string) => void },
 ): void {
   useNewerRows(rows, newerRows => {
-    if (!scroll.view().isAtEnd) return
+    if (!scroll.getState().isAtEnd) return
     const text = formatArrival(
       newerRows.filter(row => !row.is_own),
       t,

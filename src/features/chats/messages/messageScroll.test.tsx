@@ -53,30 +53,30 @@ function scrollOf(ids: number[], height: number) {
 
 it('go returns whether the message exists, and goes to the next one if it was deleted', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 200)
-  expect(scroll.go({ to: 'middle', id: 3 })).toBe(false)
-  expect(scroll.go({ to: 'new', id: 7 })).toBe(false)
+  expect(scroll.scrollTo({ to: 'middle', id: 3 })).toBe(false)
+  expect(scroll.scrollTo({ to: 'new', id: 7 })).toBe(false)
   expect(at.index).toBe(-1)
-  expect([scroll.go({ to: 'row', id: 3, offset: 50 }), at.index]).toEqual([true, 1])
-  expect(scroll.go({ to: 'row', id: 7, offset: 50 })).toBe(false)
-  expect([scroll.go({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
+  expect([scroll.scrollTo({ to: 'row', id: 3, offset: 50 }), at.index]).toEqual([true, 1])
+  expect(scroll.scrollTo({ to: 'row', id: 7, offset: 50 })).toBe(false)
+  expect([scroll.scrollTo({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
 })
 
 it('marks a message as seen when its end was in view', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 250)
   // Rows that only passed while rows were measured do not count.
-  expect(scroll.view().lastSeenId).toBe(0)
+  expect(scroll.getState().lastSeenId).toBe(0)
   vi.runAllTimers()
-  expect(scroll.view().lastSeenId).toBe(4)
+  expect(scroll.getState().lastSeenId).toBe(4)
   // If a message is longer than the view, only its middle must have been in view.
   const long = scrollOf([2, 4], 50)
   long.at.offset = 125
   long.scroll.handleScroll(125)
   vi.runAllTimers()
-  expect(long.scroll.view().lastSeenId).toBe(2)
+  expect(long.scroll.getState().lastSeenId).toBe(2)
   at.offset = 50
   scroll.handleScroll(50)
   vi.runAllTimers()
-  expect(scroll.view().lastSeenId).toBe(6)
+  expect(scroll.getState().lastSeenId).toBe(6)
 })
 
 it('stays at the end when the view shrinks, but not if the reader scrolled up', () => {
@@ -99,7 +99,7 @@ describe('while the pointer is down in the list', () => {
 
   it('does not scroll, and scrolls to the end after release', () => {
     const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
-    scroll.go({ to: 'end' })
+    scroll.scrollTo({ to: 'end' })
     pressIn(scroller.appendChild(document.createElement('button')))
     arrive(4)
     at.height = 150
@@ -117,7 +117,7 @@ describe('while the pointer is down in the list', () => {
   it('scrolls if the release may not be reported: on the scrollbar or a context menu', () => {
     const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
     const button = scroller.appendChild(document.createElement('button'))
-    scroll.go({ to: 'end' })
+    scroll.scrollTo({ to: 'end' })
     pressIn(scroller)
     arrive(4)
     expect(at.offset).toBe(200)
@@ -134,21 +134,21 @@ describe('while the pointer is down in the list', () => {
 describe('opening at the first unread message', () => {
   it('scrolls to the end if all new messages fit, otherwise shows the first a third down', () => {
     const { scroll, at, scrolls } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
-    scroll.go({ to: 'new', id: 6 })
+    scroll.scrollTo({ to: 'new', id: 6 })
     // 900 - 480 - (500 - 144): the last message is cut off.
     expect(at.offset).toBe(356)
     scrolls()
     expect(at.offset).toBe(420)
     vi.runAllTimers()
-    expect(scroll.view()).toEqual({ isAtEnd: true, lastSeenId: 9 })
-    scroll.go({ to: 'new', id: 5 })
+    expect(scroll.getState()).toEqual({ isAtEnd: true, lastSeenId: 9 })
+    scroll.scrollTo({ to: 'new', id: 5 })
     scrolls()
     expect(at.offset).toBe(256)
   })
 
   it('scrolls to the end too if the first unread message is in view without scrolling', () => {
     const { scroll, at } = scrollOf([1, 2, 3, 4, 5], 450)
-    scroll.go({ to: 'new', id: 2 })
+    scroll.scrollTo({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
     scroll.handleResize()
     expect(at.offset).toBe(50)
@@ -156,12 +156,12 @@ describe('opening at the first unread message', () => {
 
   it('keeps it in view when messages arrive, until the reader scrolls', () => {
     const { scroll, scroller, at, scrolls, arrive } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
-    scroll.go({ to: 'new', id: 7 })
+    scroll.scrollTo({ to: 'new', id: 7 })
     scrolls()
     arrive(10)
     expect(at.offset).toBe(520)
     arrive(11)
-    expect([at.offset, scroll.view().isAtEnd]).toEqual([520, false])
+    expect([at.offset, scroll.getState().isAtEnd]).toEqual([520, false])
     scroller.dispatchEvent(new Event('wheel'))
     scrolls(620)
     arrive(12)

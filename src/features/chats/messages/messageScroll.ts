@@ -1,7 +1,7 @@
 import type { CacheSnapshot, VirtualizerHandle } from 'virtua'
 import { createStore } from 'zustand/vanilla'
 import { createUserHook } from '../chatQueries.ts'
-import { firstAfter, indexOfRow } from './rows.ts'
+import { findIndexAfter, findRowIndex } from './rows.ts'
 
 type Row = { readonly id: number }
 
@@ -24,7 +24,7 @@ const settleDelay = 150
 /** Position of the first unread message, as a fraction of the view. */
 const newRowOffset = 0.3
 /** Space above the text of the first unread message, in px. It may be out of view. */
-const slack = 16
+const firstNewTolerance = 16
 /**
  * A scroll position beyond the end of any list, in px. The browser stops at the end, with the content after the rows in
  * view.
@@ -41,23 +41,23 @@ export type MessageScroll = ReturnType<typeof createMessageScroll>
  */
 export function createMessageScroll() {
   const store = createStore<ScrollState>(() => ({ isAtEnd: true, lastSeenId: 0 }))
-  const view = store.getState
+  const getState = store.getState
   let elements: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
-  let tail = 0
+  let tailHeight = 0
   // Whether the end stays in view when the content grows. The user's scrolling sets it.
   let isStuckToEnd = false
   let lastOffset = 0
   let lastHeight = 0
   let settleTimer: ReturnType<typeof setTimeout> | undefined
-  let isTouched = false
+  let isScrolledByUser = false
   // Do not scroll while a pointer is pressed. Otherwise its target would move away and miss the click.
   let isPressed = false
   // First unread message at which the chat was opened. It stays in view until the user scrolls.
   let firstNewId: number | undefined
 
-  const setTouched = () => {
-    isTouched = true
+  const markAsScrolledByUser = () => {
+    isScrolledByUser = true
   }
   // Not with virtua, which would scroll there again while rows are measured, even against the user.
   const scrollToEnd = () => elements?.scroller.scrollTo({ top: maxScrollTop, behavior: 'instant' })
@@ -72,24 +72,24 @@ export function createMessageScroll() {
     requestAnimationFrame(followEnd)
   }
   const getDistanceToEnd = (list: VirtualizerHandle) =>
-    list.scrollSize + tail - list.viewportSize - list.scrollOffset
+    list.scrollSize + tailHeight - list.viewportSize - list.scrollOffset
   /**
    * Returns the distance from the top of the first unread message to the end, in px, if that message must stay in view.
    */
-  const newHeight = (list: VirtualizerHandle): number | undefined => {
-    const index = firstNewId === undefined || isTouched ? -1 : indexOfRow(rows, firstNewId)
-    return index < 0 ? undefined : list.scrollSize + tail - list.getItemOffset(index)
+  const getHeightFromFirstNew = (list: VirtualizerHandle): number | undefined => {
+    const index = firstNewId === undefined || isScrolledByUser ? -1 : findRowIndex(rows, firstNewId)
+    return index < 0 ? undefined : list.scrollSize + tailHeight - list.getItemOffset(index)
   }
   /** Scrolls to the end after a height changed, as long as the first unread message stays in view. */
   function followEnd(): void {
     if (!elements || isPressed) return
     const { list } = elements
-    const height = newHeight(list)
-    if (height !== undefined) isStuckToEnd = height <= list.viewportSize + slack
+    const height = getHeightFromFirstNew(list)
+    if (height !== undefined) isStuckToEnd = height <= list.viewportSize + firstNewTolerance
     if (isStuckToEnd) scrollToEnd()
     // Rows with estimated sizes have pushed it out of view.
     else if (height !== undefined && getDistanceToEnd(list) + list.viewportSize < height) {
-      list.scrollToIndex(indexOfRow(rows, firstNewId ?? 0))
+      list.scrollToIndex(findRowIndex(rows, firstNewId ?? 0))
     }
   }
 
@@ -108,15 +108,15 @@ export function createMessageScroll() {
     settleTimer = undefined
     if (!elements) return
     const lastSeenId = getLastVisibleId(elements.list)
-    if (lastSeenId > view().lastSeenId) updateState({ lastSeenId })
+    if (lastSeenId > getState().lastSeenId) updateState({ lastSeenId })
   }
   const refresh = () => {
     if (!elements || elements.list.viewportSize === 0) return
     const { list } = elements
     // While it sticks to the end, the end is in view again before the next paint.
     const isAtEnd = isStuckToEnd || getDistanceToEnd(list) <= endThreshold
-    if (getLastVisibleId(list) > view().lastSeenId) settleTimer ??= setTimeout(commitSeen, settleDelay)
-    if (isAtEnd !== view().isAtEnd) updateState({ isAtEnd })
+    if (getLastVisibleId(list) > getState().lastSeenId) settleTimer ??= setTimeout(commitSeen, settleDelay)
+    if (isAtEnd !== getState().isAtEnd) updateState({ isAtEnd })
   }
   const goToRow = (index: number, options: { align?: 'center' | 'nearest'; offset?: number }): boolean => {
     if (index < 0 || index >= rows.length) return false
@@ -134,7 +134,7 @@ export function createMessageScroll() {
       const abortController = new AbortController()
       const { signal } = abortController
       for (const name of userScrollEvents)
-        scroller.addEventListener(name, setTouched, { passive: true, signal })
+        scroller.addEventListener(name, markAsScrolledByUser, { passive: true, signal })
       scroller.addEventListener('pointerdown', handlePress, { passive: true, signal })
       for (const name of releaseEvents)
         document.addEventListener(name, handleRelease, { capture: true, signal })
@@ -147,20 +147,20 @@ export function createMessageScroll() {
       }
     },
     /** Scrolls to the destination. Returns false, without scrolling, if the message does not exist. */
-    go(destination: Destination): boolean {
+    scrollTo(destination: Destination): boolean {
       firstNewId = destination.to === 'new' ? destination.id : undefined
       if (destination.to === 'end') {
         isStuckToEnd = true
         scrollToEnd()
         return true
       }
-      const index = indexOfRow(rows, destination.id)
+      const index = findRowIndex(rows, destination.id)
       if (destination.to === 'middle') return goToRow(index, { align: 'center' })
       if (destination.to === 'near') return goToRow(index, { align: 'nearest' })
       if (destination.to === 'row') {
         return index >= 0
           ? goToRow(index, { offset: destination.offset })
-          : goToRow(firstAfter(rows, destination.id), {})
+          : goToRow(findIndexAfter(rows, destination.id), {})
       }
       return goToRow(index, { offset: -Math.round((elements?.scroller.clientHeight ?? 0) * newRowOffset) })
     },
@@ -172,8 +172,8 @@ export function createMessageScroll() {
     },
     /** Call when the content after the rows has another height, in px. */
     setTailHeight(height: number) {
-      const hasGrown = height > tail && tail > 0
-      tail = height
+      const hasGrown = height > tailHeight && tailHeight > 0
+      tailHeight = height
       if (hasGrown) followEnd()
       refresh()
     },
@@ -187,7 +187,7 @@ export function createMessageScroll() {
       if (remaining <= endThreshold) isStuckToEnd = true
       else if (offset < lastOffset - 1) isStuckToEnd = false
       lastOffset = offset
-      if (remaining > 1 && !isTouched) followEnd()
+      if (remaining > 1 && !isScrolledByUser) followEnd()
       refresh()
     },
     handleResize() {
@@ -197,14 +197,14 @@ export function createMessageScroll() {
     /** Call when the view has another height, in px. Virtua reports it for rows only. */
     setViewHeight(height: number) {
       // Content below made the view smaller. If the end was in view, it stays in view.
-      const isPushed = height < lastHeight && view().isAtEnd
+      const isPushed = height < lastHeight && getState().isAtEnd
       lastHeight = height
       if (isPushed) firstNewId = undefined
       if (isPressed) isStuckToEnd ||= isPushed
       else if (isStuckToEnd || isPushed) scrollToEnd()
       refresh()
     },
-    touched: () => isTouched,
+    hasUserScrolled: () => isScrolledByUser,
     /** Returns the index of the row at the top of the view. */
     getTopIndex: () =>
       elements && rows.length > 0 ? elements.list.findItemIndex(elements.list.scrollOffset) : 0,
@@ -217,7 +217,7 @@ export function createMessageScroll() {
     },
     /** Returns the current position, or undefined at the end. */
     getPosition(): ScrollPosition | undefined {
-      if (!elements || view().isAtEnd) return undefined
+      if (!elements || getState().isAtEnd) return undefined
       const { list } = elements
       const top = list.findItemIndex(list.scrollOffset)
       const row = rows[top]
@@ -225,7 +225,7 @@ export function createMessageScroll() {
       return row && { topId: row.id, offset, sizes: list.cache, count: rows.length }
     },
     /** Returns the same object until something changes. */
-    view,
+    getState,
     subscribe: store.subscribe,
   }
 }

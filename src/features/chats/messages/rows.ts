@@ -15,16 +15,16 @@ type RowContext = { message: Message; previous: Message | undefined; isNew: bool
  */
 export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
   const sent = parseSentAt(message.sent_at, timeZone)
-  const last = previous && parseSentAt(previous.sent_at, timeZone)
-  const day = sent && sent.day !== last?.day ? sent.day : undefined
-  const newMarker = isNew ? { since: last } : undefined
+  const previousSent = previous && parseSentAt(previous.sent_at, timeZone)
+  const day = sent && sent.day !== previousSent?.day ? sent.day : undefined
+  const newMarker = isNew ? { since: previousSent } : undefined
   const continuesPrevious =
     previous !== undefined &&
     previous.user.id === message.user.id &&
     getRowKind(previous) === 'written' &&
     sent !== undefined &&
-    last !== undefined &&
-    sent.minute - last.minute < groupMinutes
+    previousSent !== undefined &&
+    sent.minute - previousSent.minute < groupMinutes
   return {
     sent,
     day,
@@ -67,10 +67,10 @@ function createSentAt(day: string, clock: string): SentAt | undefined {
   return Number.isNaN(start) ? undefined : { day, clock, minute: start / 60_000 }
 }
 
-type Numbered = { readonly id: number }
+type WithId = { readonly id: number }
 
 /** Returns the index of the first row with an ID above `id`, or the length if there is none. IDs must increase. */
-export function firstAfter(rows: readonly Numbered[], id: number): number {
+export function findIndexAfter(rows: readonly WithId[], id: number): number {
   let low = 0
   let high = rows.length
   while (low < high) {
@@ -82,8 +82,8 @@ export function firstAfter(rows: readonly Numbered[], id: number): number {
 }
 
 /** Returns the index of the row, or -1. IDs must increase. */
-export function indexOfRow(rows: readonly Numbered[], id: number): number {
-  const index = firstAfter(rows, id) - 1
+export function findRowIndex(rows: readonly WithId[], id: number): number {
+  const index = findIndexAfter(rows, id) - 1
   return rows[index]?.id === id ? index : -1
 }
 
@@ -93,9 +93,13 @@ type Row = Pick<Message, 'id' | 'is_own'>
  * Returns the index of the first unread message, or -1. Own messages count as read. If `lastReadId` is undefined, the
  * last `unread` messages of others count as unread.
  */
-export function firstUnread(rows: readonly Row[], lastReadId: number | undefined, unread: number): number {
+export function findFirstUnreadIndex(
+  rows: readonly Row[],
+  lastReadId: number | undefined,
+  unread: number,
+): number {
   if (lastReadId !== undefined) {
-    for (let index = firstAfter(rows, lastReadId); index < rows.length; index += 1) {
+    for (let index = findIndexAfter(rows, lastReadId); index < rows.length; index += 1) {
       if (!rows[index]?.is_own) return index
     }
     return -1
@@ -110,9 +114,9 @@ export function firstUnread(rows: readonly Row[], lastReadId: number | undefined
   return found
 }
 
-export function othersAfter(rows: readonly Row[], id: number): number {
+export function countOthersAfter(rows: readonly Row[], id: number): number {
   let count = 0
-  for (let index = firstAfter(rows, id); index < rows.length; index += 1) {
+  for (let index = findIndexAfter(rows, id); index < rows.length; index += 1) {
     if (!rows[index]?.is_own) count += 1
   }
   return count

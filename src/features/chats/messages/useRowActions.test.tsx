@@ -4,9 +4,9 @@ import { render } from '../../../testing/render.tsx'
 import { useRowActions } from './useRowKeys.ts'
 
 function Row() {
-  const { areActionsShown, pointing } = useRowActions()
+  const { areActionsShown, pointerHandlers } = useRowActions()
   return (
-    <article tabIndex={-1} {...pointing}>
+    <article tabIndex={-1} {...pointerHandlers}>
       {areActionsShown && <div role="toolbar" />}
     </article>
   )

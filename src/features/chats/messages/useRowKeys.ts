@@ -14,13 +14,13 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { findRow, getRow, getRowKey } from '../../../ui/list/rows.ts'
 import { canDelete } from '../message/deleteMessage.tsx'
 import type { MessageScroll } from './messageScroll.ts'
-import { indexOfRow } from './rows.ts'
+import { findRowIndex } from './rows.ts'
 
 type RowKeysOptions = {
   scroller: RefObject<HTMLElement | null>
   rows: readonly Message[]
   scroll: MessageScroll
-  askDelete: (message: Message) => void
+  requestDelete: (message: Message) => void
 }
 
 const rowAttribute = 'data-message'
@@ -33,14 +33,14 @@ const getMessageId = (target: EventTarget) => {
  * Moves through the messages by keyboard: arrow keys, Home, End and Delete. The focused row stays rendered, so that the
  * focus is not lost.
  */
-export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions) {
+export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOptions) {
   const t = useT('messages')
   useShortcuts([
     { key: 'ArrowUp', description: t('keys.up') },
     { key: 'ArrowDown', description: t('keys.down') },
     { key: 'Delete', description: t('keys.delete') },
   ])
-  const [focused, setFocused] = useState<number>()
+  const [focusedId, setFocusedId] = useState<number>()
   const frameRef = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frameRef.current), [])
   /** Focuses a row. A row that is far away must be rendered first, so this is retried for some frames. */
@@ -56,12 +56,12 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
   const focusIndex = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (!row) return
-    setFocused(row.id)
-    scroll.go({ to: 'near', id: row.id })
+    setFocusedId(row.id)
+    scroll.scrollTo({ to: 'near', id: row.id })
     focusRow(row.id)
   }
   const step = (offset: 1 | -1) => {
-    const index = focused === undefined ? -1 : indexOfRow(rows, focused)
+    const index = focusedId === undefined ? -1 : findRowIndex(rows, focusedId)
     if (index >= 0) return focusIndex(index + offset)
     const [first, last] = scroll.getVisibleRange()
     focusIndex(offset < 0 ? last : first)
@@ -73,19 +73,19 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
     const isFree = target === currentTarget || target === getRow(target, rowAttribute)
     if (key === 'Home') focusIndex(0)
     else if (key === 'End') {
-      scroll.go({ to: 'end' })
+      scroll.scrollTo({ to: 'end' })
       currentTarget.focus({ preventScroll: true })
     } else if (isFree && (key === 'ArrowUp' || key === 'ArrowDown')) step(key === 'ArrowUp' ? -1 : 1)
     else if (isFree && key === 'Delete') {
-      const message = rows[indexOfRow(rows, getMessageId(target) ?? 0)]
+      const message = rows[findRowIndex(rows, getMessageId(target) ?? 0)]
       if (!message || !canDelete(message)) return
       // The text of a hidden message is not shown again when it is deleted.
-      askDelete(message.is_hidden ? { ...message, text: '' } : message)
+      requestDelete(message.is_hidden ? { ...message, text: '' } : message)
     } else return
     event.preventDefault()
   }
-  const index = focused === undefined ? -1 : indexOfRow(rows, focused)
-  const isRemoved = focused !== undefined && index < 0
+  const index = focusedId === undefined ? -1 : findRowIndex(rows, focusedId)
+  const isRemoved = focusedId !== undefined && index < 0
   useEffect(() => {
     if (!isRemoved) return
     // Wait a frame: after an own message was deleted, its undo button has the focus.
@@ -98,16 +98,16 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
     keepMounted: index < 0 ? undefined : [index],
     handlers: {
       onKeyDown,
-      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(getMessageId(target)),
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocusedId(getMessageId(target)),
       onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocusedId(undefined)
       },
     },
   }
 }
 
 /** Minimum duration of a long press, in ms. */
-const longPress = 450
+const longPressMs = 450
 /** A finger that moved further than this is scrolling, in px. */
 const maxMovement = 10
 
@@ -121,9 +121,9 @@ type Press = {
 
 /** Returns whether the actions of a row are shown: while it is hovered or has the focus, and after a long press. */
 export function useRowActions() {
-  const [isPointed, setPointed] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const [isHeld, setHeld] = useState(false)
+  const [isOpenedByPress, setOpenedByPress] = useState(false)
   const pressRef = useRef<Press>(undefined)
   const endPress = () => {
     clearTimeout(pressRef.current?.timer)
@@ -131,34 +131,35 @@ export function useRowActions() {
   }
   useEffect(() => () => clearTimeout(pressRef.current?.timer), [])
   useEffect(() => {
-    if (!isHeld) return
+    if (!isOpenedByPress) return
     const handleOutsidePress = ({ target }: Event) => {
-      if (!(target instanceof Element && target.closest('[role="toolbar"]'))) setHeld(false)
+      if (!(target instanceof Element && target.closest('[role="toolbar"]'))) setOpenedByPress(false)
     }
     document.addEventListener('pointerdown', handleOutsidePress, true)
     return () => document.removeEventListener('pointerdown', handleOutsidePress, true)
-  }, [isHeld])
+  }, [isOpenedByPress])
 
-  const pointing = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(true),
-    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(false),
+  const pointerHandlers = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHovered(true),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHovered(false),
     onPointerDown: ({ pointerType, clientX: x, clientY: y, timeStamp: startedAt }: PointerEvent) => {
       if (pointerType === 'mouse') return
       endPress()
       const open = () => {
         started.isOpened = true
-        setHeld(true)
+        setOpenedByPress(true)
       }
-      const started: Press = { timer: setTimeout(open, longPress), x, y, startedAt, isOpened: false }
+      const started: Press = { timer: setTimeout(open, longPressMs), x, y, startedAt, isOpened: false }
       pressRef.current = started
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const from = pressRef.current
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > maxMovement) endPress()
+      const press = pressRef.current
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovement) endPress()
     },
     onPointerUp: ({ timeStamp }: PointerEvent) => {
       // On a busy device the timer may run before a finger that was lifted earlier is reported.
-      if (pressRef.current?.isOpened && timeStamp - pressRef.current.startedAt < longPress) setHeld(false)
+      if (pressRef.current?.isOpened && timeStamp - pressRef.current.startedAt < longPressMs)
+        setOpenedByPress(false)
       endPress()
     },
     onPointerCancel: endPress,
@@ -168,5 +169,5 @@ export function useRowActions() {
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
   }
-  return { areActionsShown: isPointed || isFocused || isHeld, pointing }
+  return { areActionsShown: isHovered || isFocused || isOpenedByPress, pointerHandlers }
 }

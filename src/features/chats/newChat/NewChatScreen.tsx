@@ -84,7 +84,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
-  const { creating: creationState, send } = useCreateChat(partner, onCreated)
+  const { creationState, send } = useCreateChat(partner, onCreated)
   const nameError = getNameError(creationState)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
   useEffect(() => {
@@ -105,7 +105,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
     onValuesChange: draftForm.change,
   })
   const isBusy =
-    creationState.kind === 'sending' || creationState.kind === 'checking' || creationState.kind === 'made'
+    creationState.kind === 'sending' || creationState.kind === 'checking' || creationState.kind === 'created'
   const isLost = creationState.kind === 'notApplied' || creationState.kind === 'uncertain'
   return (
     <form
@@ -207,13 +207,13 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
   const client = useQueryClient()
   const outbox = useOutbox()
   const creation = useChatCreation()
-  const creationState = useSyncExternalStore(creation.subscribe, creation.state)
+  const creationState = useSyncExternalStore(creation.subscribe, creation.getState)
   const handleCreated = useEffectEvent((chat: Chat, createdFor: Partner | undefined) => {
     client.setQueryData(keyOf(chats.get, { chat_id: chat.id }), chat)
     onCreated(chat, createdFor)
   })
   useEffect(() => {
-    if (creationState.kind === 'made') handleCreated(creationState.chat, creationState.partner)
+    if (creationState.kind === 'created') handleCreated(creationState.chat, creationState.partner)
   }, [creationState])
   /** Discards the draft once the chat exists, even if the form is closed by then. */
   const discardAfter = (created: Promise<boolean>) => {
@@ -224,7 +224,7 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
     discard.catch(() => undefined)
   }
   return {
-    creating: creationState,
+    creationState: creationState,
     send: (body: NewChatBody) => discardAfter(creation.send(body, partner)),
   }
 }

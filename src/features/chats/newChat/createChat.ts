@@ -14,7 +14,7 @@ import { createUserHook } from '../chatQueries.ts'
 export type CreationState =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
-  | { kind: 'made'; chat: Chat; partner: Partner | undefined }
+  | { kind: 'created'; chat: Chat; partner: Partner | undefined }
 type SentChat = Sent<Chat>
 
 /** The person for whom the form was opened. The ID is undefined if only the name is known. */
@@ -36,13 +36,13 @@ function createChatCreation(client: QueryClient) {
   /** Partner of the chat that is being created. A form that is opened meanwhile may be for another person. */
   let partner: Partner | undefined
   /** Chat whose response was lost, and the chats that existed before. */
-  let lost: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
+  let lostRequest: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
   const setChecking = () => setState({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
       // If the form is closed, the chat only appears in the list.
-      setState(openForms > 0 ? { kind: 'made', chat: sent.result, partner } : initialState)
+      setState(openForms > 0 ? { kind: 'created', chat: sent.result, partner } : initialState)
     } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
     else setState({ kind: sent.kind })
     return sent.kind === 'done'
@@ -56,7 +56,7 @@ function createChatCreation(client: QueryClient) {
     return settle(sent)
   }
   return {
-    state: store.getState,
+    getState: store.getState,
     subscribe(listener: () => void) {
       const stop = store.subscribe(listener)
       openForms += 1
@@ -64,7 +64,7 @@ function createChatCreation(client: QueryClient) {
         stop()
         openForms -= 1
         // A form that is opened again does not repeat a known result. Pending and uncertain states remain.
-        if (openForms === 0 && ['form', 'notApplied', 'made'].includes(store.getState().kind))
+        if (openForms === 0 && ['form', 'notApplied', 'created'].includes(store.getState().kind))
           setState(initialState)
       }
     },
@@ -73,12 +73,12 @@ function createChatCreation(client: QueryClient) {
       runOnce(async () => {
         partner = forPartner
         setState({ kind: 'sending' })
-        const mayBeApplied = JSON.stringify(lost?.body) === JSON.stringify(body)
-        const before = mayBeApplied ? lost?.before : client.getQueryData(keyOf(chats.list, {}))?.rows
+        const mayBeApplied = JSON.stringify(lostRequest?.body) === JSON.stringify(body)
+        const before = mayBeApplied ? lostRequest?.before : client.getQueryData(keyOf(chats.list, {}))?.rows
         const input = { body }
         const sent = await sendAtOnce(client, chatWrite, { input, before, mayBeApplied }, setChecking)
-        if (sent.kind === 'done') lost = undefined
-        else if (sent.kind !== 'refused') lost = { body, before }
+        if (sent.kind === 'done') lostRequest = undefined
+        else if (sent.kind !== 'refused') lostRequest = { body, before }
         return sent
       }),
   }

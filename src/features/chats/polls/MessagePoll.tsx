@@ -22,9 +22,9 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   const { announce, keepPosition } = useMessageList()
   const descriptionId = useId()
   const pollState = usePoll(message, poll)
-  const { shown, chosen, own, isClosed, isUnsupported } = pollState
+  const { shownPoll, checkedIds, ownVote, isClosed, isUnsupported } = pollState
   const isMultiple = poll.is_multiple_choice
-  const voterCount = countVoters(shown)
+  const voterCount = countVoters(shownPoll)
   const isReadOnly = isClosed || isUnsupported
 
   const send = async (optionIds: readonly number[]) => {
@@ -36,15 +36,17 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isMultiple || isReadOnly || isSameVote(chosen, own)) return
+    if (!isMultiple || isReadOnly || isSameVote(checkedIds, ownVote)) return
     if (document.activeElement instanceof HTMLButtonElement) focusOptions(document.activeElement)
-    void send(chosen)
+    void send(checkedIds)
   }
   const choose = (optionId: number) => {
     if (!isMultiple) return void send([optionId])
     keepPosition()
-    const next = chosen.includes(optionId) ? chosen.filter(id => id !== optionId) : [...chosen, optionId]
-    pollState.mark(isSameVote(next, own) ? undefined : next)
+    const next = checkedIds.includes(optionId)
+      ? checkedIds.filter(id => id !== optionId)
+      : [...checkedIds, optionId]
+    pollState.select(isSameVote(next, ownVote) ? undefined : next)
   }
   const kind = `${isMultiple ? 'several' : 'one'}${poll.is_anonymous ? 'Anonymous' : ''}` as const
   return (
@@ -58,14 +60,14 @@ export function MessagePoll({ message, poll, chat }: MessagePollProps) {
           {!isReadOnly && <VisuallyHidden>. {t(isMultiple ? 'keys.several' : 'keys.one')}</VisuallyHidden>}
         </Note>
         <Stack component="ul" gap="sm" my="sm">
-          {shown.options.map(option => (
+          {shownPoll.options.map(option => (
             <PollOptionRow
               key={option.id}
               option={option}
               voterCount={voterCount}
               group={`poll-${message.id}`}
               isMultiple={isMultiple}
-              checked={chosen.includes(option.id)}
+              checked={checkedIds.includes(option.id)}
               disabled={isReadOnly}
               isAnonymous={poll.is_anonymous}
               onChoose={() => choose(option.id)}
@@ -132,10 +134,10 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
   const errors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const { own, chosen, closesAt, isClosed, isUnsupported, failed, mark } = pollState
+  const { ownVote, checkedIds, closesAt, isClosed, isUnsupported, failed, select } = pollState
   const isReadOnly = isClosed || isUnsupported
-  const isChanged = !isReadOnly && !failed && !isSameVote(chosen, own)
-  const hasVoted = !isReadOnly && own.length > 0 && !isChanged
+  const isChanged = !isReadOnly && !failed && !isSameVote(checkedIds, ownVote)
+  const hasVoted = !isReadOnly && ownVote.length > 0 && !isChanged
   const time = closesAt === undefined ? undefined : format.moment(closesAt, now)
   const closingText = isClosed
     ? time
@@ -162,14 +164,14 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           </UnstyledButton>
         )}
       </Note>
-      {isMultiple && !isReadOnly && !failed && (isChanged || own.length === 0) && (
+      {isMultiple && !isReadOnly && !failed && (isChanged || ownVote.length === 0) && (
         <Group gap="xs">
           <Button type="submit" size="sm" aria-disabled={!isChanged}>
-            {t(own.length === 0 ? 'vote' : chosen.length === 0 ? 'takeBack' : 'change')}
+            {t(ownVote.length === 0 ? 'vote' : checkedIds.length === 0 ? 'takeBack' : 'change')}
           </Button>
           {isChanged && (
             <>
-              <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => mark(undefined))}>
+              <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => select(undefined))}>
                 {t('keep')}
               </Button>
               <Note>{t('notSent')}</Note>
@@ -189,7 +191,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
               <Button size="sm" onClick={withFocusOnOptions(() => void send(failed.optionIds))}>
                 {errors('tryAgain')}
               </Button>
-              <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => mark(undefined))}>
+              <Button variant="subtle" size="sm" onClick={withFocusOnOptions(() => select(undefined))}>
                 {t('giveUp')}
               </Button>
             </Group>

@@ -16,13 +16,13 @@ import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../Audience.tsx'
 import { focusMessageField } from '../MessageField.tsx'
 import { useLoadedState } from '../messageQueue.ts'
-import { type LoadedState, messageEntries } from '../messageWrite.ts'
+import { createMessageEntries, type LoadedState } from '../messageWrite.ts'
 import styles from './PollForm.module.css'
 import { PollOptionFields } from './PollOptionFields.tsx'
 import {
-  type AnswerRow,
   blankPoll,
   createRows,
+  type OptionRow,
   type PollDraft,
   type PollProblems,
   parsePoll,
@@ -59,7 +59,7 @@ function PollFields({ chat, close }: NewPollProps) {
   const questionRef = useRef<HTMLTextAreaElement>(null)
   const form = useDraftForm(pollDraft, String(chat.id), blankPoll)
   // Rows have keys, so that the focus stays in its row when another one is added or removed.
-  const [rows, setRows] = useState<readonly AnswerRow[]>(() => createRows(form.value.options))
+  const [rows, setRows] = useState<readonly OptionRow[]>(() => createRows(form.value.options))
   const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()
   const [isSubmitted, setSubmitted] = useState(false)
@@ -72,7 +72,7 @@ function PollFields({ chat, close }: NewPollProps) {
     setStorageError(false)
     form.change({ options: values.options, ...changes })
   }
-  const handleRowsChange = (next: readonly AnswerRow[]) => {
+  const handleRowsChange = (next: readonly OptionRow[]) => {
     setRows(next)
     handleChange({ options: next.map(({ text }) => text) })
   }
@@ -197,7 +197,7 @@ export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedStat
     const { value } = draft.state()
     const result = value && parsePoll(value)
     if (!result || !('poll' in result)) return false
-    const entries = messageEntries(chatId, result.poll, loaded, randomUuid())
+    const entries = createMessageEntries(chatId, result.poll, loaded, randomUuid())
     return draft.submit(
       value,
       beside => outbox.writes.addAll(entries, beside),

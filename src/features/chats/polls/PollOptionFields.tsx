@@ -14,19 +14,19 @@ import { useT } from '../../../i18n/useT.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { findRow } from '../../../ui/list/rows.ts'
 import {
-  type AnswerRow,
   insertPastedRows,
   insertRowAfter,
   maxOptions,
   minOptions,
   moveRow,
   type OptionProblem,
+  type OptionRow,
   removeRow,
 } from './pollFields.ts'
 
 type PollOptionFieldsProps = {
-  rows: readonly AnswerRow[]
-  onChange: (rows: readonly AnswerRow[]) => void
+  rows: readonly OptionRow[]
+  onChange: (rows: readonly OptionRow[]) => void
   problems: ReadonlyMap<number, OptionProblem> | undefined
   focusKey: number | undefined
   setFocusKey: (key: number | undefined) => void

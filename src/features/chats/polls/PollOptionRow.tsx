@@ -80,7 +80,7 @@ function VoterLine({ option }: { option: Option }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const voters = getOptionVoters(option, person.id, locale)
-  const { shown, hiddenCount } = voterNames(voters, t('you'))
+  const { shown, hiddenCount } = getVoterNames(voters, t('you'))
   // Reserves the line before anyone has chosen the option, so that a vote does not move the others.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
@@ -198,16 +198,16 @@ export function getOptionVoters(
   readerId: number,
   language: string,
 ): { isOwn: boolean; others: readonly Voter[] } {
-  const byName = compareByFamilyName(language)
+  const compareNames = compareByFamilyName(language)
   const byId = new Map((option.users_voted ?? []).map(voter => [voter.id, voter]))
   const others = [...byId.values()]
     .filter(({ id }) => id !== readerId)
-    .sort((a, b) => byName(a, b) || a.id - b.id)
+    .sort((a, b) => compareNames(a, b) || a.id - b.id)
   return { isOwn: option.is_voted === true, others }
 }
 
 /** Returns the names to show and the number of other voters. `you` is the word for the user. */
-export function voterNames(
+export function getVoterNames(
   { isOwn, others }: ReturnType<typeof getOptionVoters>,
   you: string,
 ): { shown: readonly string[]; hiddenCount: number } {

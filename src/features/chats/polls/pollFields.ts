@@ -42,28 +42,28 @@ export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: 
 }
 
 /** An option in the form. Its key stays the same when it is moved. */
-export type AnswerRow = { key: number; text: string }
+export type OptionRow = { key: number; text: string }
 
-export const createRows = (texts: readonly string[]): AnswerRow[] => {
+export const createRows = (texts: readonly string[]): OptionRow[] => {
   const all = [...texts, '', ''].slice(0, Math.max(minOptions, texts.length))
   return all.map((text, key) => ({ key, text }))
 }
 
-const nextKey = (rows: readonly AnswerRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+const nextKey = (rows: readonly OptionRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 /** Returns the rows with an empty one after `index`, or the same rows if there is no room. */
-export function insertRowAfter(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+export function insertRowAfter(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   return rows.length >= maxOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
 }
 
 /** Returns the rows without this one. There are always as many as a poll needs. */
-export function removeRow(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+export function removeRow(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   const remaining = rows.toSpliced(index, 1)
   return remaining.length < minOptions ? [...remaining, { key: nextKey(rows), text: '' }] : remaining
 }
 
 /** Returns the rows with this one moved up or down by one. */
-export function moveRow(rows: readonly AnswerRow[], index: number, offset: 1 | -1): readonly AnswerRow[] {
+export function moveRow(rows: readonly OptionRow[], index: number, offset: 1 | -1): readonly OptionRow[] {
   const row = rows[index]
   const to = index + offset
   return !row || to < 0 || to >= rows.length ? rows : rows.toSpliced(index, 1).toSpliced(to, 0, row)
@@ -77,10 +77,10 @@ const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
  * are filled. `droppedCount`: number of lines that did not fit. Returns undefined for a single line.
  */
 export function insertPastedRows(
-  rows: readonly AnswerRow[],
+  rows: readonly OptionRow[],
   index: number,
   pasted: { before: string; text: string; after: string },
-): { rows: readonly AnswerRow[]; last: number; droppedCount: number } | undefined {
+): { rows: readonly OptionRow[]; last: number; droppedCount: number } | undefined {
   const lines = pasted.text
     .split(/\r\n|\r|\n/)
     .map(line => line.replace(bullet, '').trim())
@@ -88,7 +88,7 @@ export function insertPastedRows(
   const row = rows[index]
   if (!row || lines.length < 2) return undefined
   const [first = '', ...others] = lines
-  let next: AnswerRow[] = rows.with(index, { ...row, text: pasted.before + first + pasted.after })
+  let next: OptionRow[] = rows.with(index, { ...row, text: pasted.before + first + pasted.after })
   let position = index
   for (const [done, text] of others.entries()) {
     const empty = next[position + 1]

@@ -53,7 +53,7 @@ it('sends one vote at a time, and only the last of those chosen meanwhile', asyn
   const { api, message, cached, next, asked } = await slowService()
   const votes = createVotes(api.queryClient)
   const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
-  expect(votes.state(id).sent).toEqual([3])
+  expect(votes.getState(id).pending).toEqual([3])
   const first = await next()
   expect([idsOf(first.body), asked.length]).toEqual([[1], 0])
   first.answer(Response.json(messageWith([1])))
@@ -61,7 +61,7 @@ it('sends one vote at a time, and only the last of those chosen meanwhile', asyn
   expect(idsOf(last.body)).toEqual([3])
   last.answer(Response.json(messageWith([3])))
   expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'counted'])
-  expect(votes.state(id)).toEqual({})
+  expect(votes.getState(id)).toEqual({})
   expect(cached()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
 })
 
@@ -77,8 +77,12 @@ it('shows the vote at every moment, as pending or as counted', async () => {
   })
   const stop = observer.subscribe(update)
   const shown: boolean[] = []
-  votes.subscribe(() => shown.push(votes.state(id).sent !== undefined || row?.poll?.options[0]?.votes === 1))
-  reactions.subscribe(() => shown.push(reactions.state(id).wanted.has('👍') || row?.reactions.length === 1))
+  votes.subscribe(() =>
+    shown.push(votes.getState(id).pending !== undefined || row?.poll?.options[0]?.votes === 1),
+  )
+  reactions.subscribe(() =>
+    shown.push(reactions.getState(id).pending.has('👍') || row?.reactions.length === 1),
+  )
   const vote = votes.vote(message, [1])
   const voted = await next()
   voted.answer(Response.json(messageWith([1])))
@@ -102,9 +106,9 @@ it('keeps a choice that failed, and drops the failure of an overtaken vote', asy
   expect(idsOf(refused.body)).toEqual([2])
   refused.answer(refusal(403))
   expect([(await first).kind, (await second).kind]).toEqual(['overtaken', 'failed'])
-  expect(votes.state(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
-  votes.mark(id, undefined)
-  expect(votes.state(id)).toEqual({})
+  expect(votes.getState(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
+  votes.select(id, undefined)
+  expect(votes.getState(id)).toEqual({})
 })
 
 it('distinguishes a service without votes from a deleted message on 404', async () => {
@@ -129,11 +133,11 @@ it('toggles a reaction once per response, until it has the last chosen state', a
   const reactions = createReactions(api.queryClient)
   const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])
   const turns = [reactions.toggle(message, '👍'), reactions.toggle(message, '👍')]
-  expect(reactions.state(id).wanted.get('👍')).toBe(false)
+  expect(reactions.getState(id).pending.get('👍')).toBe(false)
   const first = await next()
   first.answer(Response.json(thumbs(true)))
   const second = await next()
   second.answer(Response.json(thumbs(false)))
   expect(await Promise.all(turns)).toEqual([true, true])
-  expect([reactions.state(id).wanted.size, asked.length]).toEqual([0, 0])
+  expect([reactions.getState(id).pending.size, asked.length]).toEqual([0, 0])
 })

@@ -16,8 +16,8 @@ import { isDeleted, isSupported } from '../message/deleteMessage.tsx'
  * counted. `failed`: did not count. The choice remains and can be sent again.
  */
 export type VoteState = {
-  marks?: readonly number[]
-  sent?: readonly number[]
+  selected?: readonly number[]
+  pending?: readonly number[]
   failed?: { optionIds: readonly number[]; error: ApiError | undefined }
 }
 
@@ -33,12 +33,12 @@ type PollMessageRef = Pick<Message, 'id' | 'chat_id'>
 
 const emptyState: VoteState = {}
 
-type VoteStore = { states: ReadonlyMap<number, VoteState>; lostChats: ReadonlySet<number> }
+type VoteStore = { states: ReadonlyMap<number, VoteState>; chatsWithLostVote: ReadonlySet<number> }
 
 /** Creates the votes of a user. They are independent of the rows, so a row that scrolls away loses no vote. */
 export function createVotes(client: QueryClient) {
-  const store = createStore<VoteStore>(() => ({ states: new Map(), lostChats: new Set() }))
-  const getVoteState = (messageId: number) => store.getState().states.get(messageId)
+  const store = createStore<VoteStore>(() => ({ states: new Map(), chatsWithLostVote: new Set() }))
+  const findState = (messageId: number) => store.getState().states.get(messageId)
   const activeRequests = new Map<number, Promise<VoteOutcome>>()
   let isUnsupported = false
 
@@ -54,16 +54,16 @@ export function createVotes(client: QueryClient) {
    * Sends one vote at a time, so that an older response never comes after a newer one. Of several new choices, the last
    * is sent.
    */
-  async function run(message: PollMessageRef): Promise<VoteOutcome> {
+  async function sendVotes(message: PollMessageRef): Promise<VoteOutcome> {
     for (;;) {
-      const sent = getVoteState(message.id)?.sent ?? []
-      const isLatest = () => getVoteState(message.id)?.sent === sent
+      const sent = findState(message.id)?.pending ?? []
+      const isLatest = () => findState(message.id)?.pending === sent
       let poll: Poll | null | undefined
       try {
         poll = (await send(message, sent)).poll
         // Without this, the poll would show the old counts for a moment.
         await waitForCacheFlush()
-        const wanted = getVoteState(message.id)?.sent ?? []
+        const wanted = findState(message.id)?.pending ?? []
         if (!isLatest() && !(poll && isSameVote(getOwnVote(poll), wanted))) continue
       } catch (cause) {
         if (!isLatest()) continue
@@ -72,49 +72,51 @@ export function createVotes(client: QueryClient) {
         if (isMissing && !(await isSupported(client, message, error))) isUnsupported = true
         if (!isLatest()) continue
         if (isMissing && isDeleted(client, message)) {
-          store.setState(({ lostChats }) => ({ lostChats: new Set(lostChats).add(message.chat_id) }))
+          store.setState(({ chatsWithLostVote }) => ({
+            chatsWithLostVote: new Set(chatsWithLostVote).add(message.chat_id),
+          }))
           setVoteState(message.id, emptyState)
           return { kind: 'deleted' }
         }
-        const { marks } = getVoteState(message.id) ?? emptyState
-        setVoteState(message.id, { ...(marks && { marks }), failed: { optionIds: sent, error } })
+        const { selected } = findState(message.id) ?? emptyState
+        setVoteState(message.id, { ...(selected && { selected }), failed: { optionIds: sent, error } })
         return { kind: 'failed' }
       }
-      const { marks } = getVoteState(message.id) ?? emptyState
-      setVoteState(message.id, marks ? { marks } : emptyState)
+      const { selected } = findState(message.id) ?? emptyState
+      setVoteState(message.id, selected ? { selected } : emptyState)
       return { kind: 'counted', poll }
     }
   }
 
   return {
     /** Returns the same object until something changes. */
-    state: (messageId: number): VoteState => getVoteState(messageId) ?? emptyState,
+    getState: (messageId: number): VoteState => findState(messageId) ?? emptyState,
     isUnsupported: () => isUnsupported,
     /** Whether a vote in this chat found its poll deleted, and the user has not dismissed the notice. */
-    hasLostVote: (chatId: number) => store.getState().lostChats.has(chatId),
+    hasLostVote: (chatId: number) => store.getState().chatsWithLostVote.has(chatId),
     dismissLost(chatId: number) {
-      const lostChats = new Set(store.getState().lostChats)
-      if (lostChats.delete(chatId)) store.setState({ lostChats })
+      const chatsWithLostVote = new Set(store.getState().chatsWithLostVote)
+      if (chatsWithLostVote.delete(chatId)) store.setState({ chatsWithLostVote })
     },
     subscribe: store.subscribe,
     /** Sets the marked options, or removes them if they are undefined. Also removes a failed vote. */
-    mark(messageId: number, marks: readonly number[] | undefined) {
-      const { sent } = getVoteState(messageId) ?? emptyState
-      setVoteState(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
+    select(messageId: number, selected: readonly number[] | undefined) {
+      const { pending } = findState(messageId) ?? emptyState
+      setVoteState(messageId, { ...(pending && { pending }), ...(selected && { selected }) })
     },
     async vote(message: PollMessageRef, optionIds: readonly number[]): Promise<VoteOutcome> {
       const requested: readonly number[] = [...optionIds]
-      setVoteState(message.id, { sent: requested })
+      setVoteState(message.id, { pending: requested })
       const request =
-        activeRequests.get(message.id) ?? run(message).finally(() => activeRequests.delete(message.id))
+        activeRequests.get(message.id) ?? sendVotes(message).finally(() => activeRequests.delete(message.id))
       activeRequests.set(message.id, request)
-      let isOvertaken = false
+      let isSuperseded = false
       const stop = store.subscribe(() => {
-        const { sent } = getVoteState(message.id) ?? emptyState
-        if (sent && sent !== requested) isOvertaken = true
+        const { pending } = findState(message.id) ?? emptyState
+        if (pending && pending !== requested) isSuperseded = true
       })
       const outcome = await request.finally(stop)
-      return isOvertaken ? { kind: 'overtaken' } : outcome
+      return isSuperseded ? { kind: 'overtaken' } : outcome
     },
   }
 }
@@ -161,28 +163,30 @@ export function usePoll(message: Message, poll: Poll) {
   const person = useCurrentUser()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const { marks, sent, failed } = useSyncExternalStore(votes.subscribe, () => votes.state(message.id))
+  const { selected, pending, failed } = useSyncExternalStore(votes.subscribe, () =>
+    votes.getState(message.id),
+  )
   const isUnsupported = useSyncExternalStore(votes.subscribe, votes.isUnsupported)
 
-  const shown = sent ? applyVote(poll, sent, person) : poll
-  const own = getOwnVote(shown)
+  const shownPoll = pending ? applyVote(poll, pending, person) : poll
+  const ownVote = getOwnVote(shownPoll)
   const closesAt = poll.closes_at ? parseInstant(poll.closes_at, timeZone) : undefined
   // If the response was lost, the vote may have counted after all.
-  const stillFailed = failed && !isSameVote(failed.optionIds, own) ? failed : undefined
-  const isClosed = (closesAt !== undefined && closesAt <= now) || stillFailed?.error?.kind === 'conflict'
-  const wanted = isClosed || isUnsupported ? own : (marks ?? stillFailed?.optionIds ?? own)
+  const failedVote = failed && !isSameVote(failed.optionIds, ownVote) ? failed : undefined
+  const isClosed = (closesAt !== undefined && closesAt <= now) || failedVote?.error?.kind === 'conflict'
+  const checked = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
   return {
     /** The poll as if the pending vote counted. */
-    shown,
+    shownPoll,
     /** Options of the vote that counts or is in flight. */
-    own,
+    ownVote,
     /** Options whose boxes are checked: `own`, or a vote that was not sent or failed. */
-    chosen: wanted,
+    checkedIds: checked,
     closesAt,
     isClosed,
     isUnsupported,
-    failed: stillFailed,
-    mark: (optionIds: readonly number[] | undefined) => votes.mark(message.id, optionIds),
+    failed: failedVote,
+    select: (optionIds: readonly number[] | undefined) => votes.select(message.id, optionIds),
     vote: votes.vote,
   }
 }

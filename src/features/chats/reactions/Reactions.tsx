@@ -16,9 +16,9 @@ export function Reactions({ message }: { message: Message }) {
   const errors = useT('errors')
   const format = useFormat()
   const changes = useReactionChanges()
-  const { wanted, error } = useSyncExternalStore(changes.subscribe, () => changes.state(message.id))
+  const { pending, error } = useSyncExternalStore(changes.subscribe, () => changes.getState(message.id))
   const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
-  const reactions = applyReactions(reactionsOf(message), wanted)
+  const reactions = applyReactions(reactionsOf(message), pending)
   if (reactions.length === 0 && !error) return null
   const errorTexts: Record<string, string> = {
     unsupported: t('reactions.unsupported'),
@@ -68,12 +68,12 @@ export function Reactions({ message }: { message: Message }) {
 /** Returns the reactions as if the user's pending changes counted. Those without users are removed. */
 export function applyReactions(
   reactions: readonly Reaction[],
-  wanted: ReadonlyMap<string, boolean>,
+  pending: ReadonlyMap<string, boolean>,
 ): Reaction[] {
   const byEmoji = new Map(reactions.map(reaction => [reaction.emoji, reaction]))
-  for (const [emoji, on] of wanted) {
+  for (const [emoji, isSet] of pending) {
     const { count, is_own = false } = byEmoji.get(emoji) ?? { count: 0 }
-    if (on !== is_own) byEmoji.set(emoji, { emoji, count: count + (on ? 1 : -1), is_own: on })
+    if (isSet !== is_own) byEmoji.set(emoji, { emoji, count: count + (isSet ? 1 : -1), is_own: isSet })
   }
   return [...byEmoji.values()].filter(({ count }) => count > 0)
 }

@@ -10,9 +10,9 @@ import { isSupported } from '../message/deleteMessage.tsx'
 type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
 /** Pending changes by emoji: whether the user wants the reaction. `error`: why the last change failed. */
-type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
+type ReactionState = { pending: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
-const emptyState: ReactionState = { wanted: new Map() }
+const emptyState: ReactionState = { pending: new Map() }
 
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
@@ -20,62 +20,63 @@ const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolea
 /** Creates the pending reactions of a user. They are independent of the rows that show them. */
 export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
-  const getState = (messageId: number) => store.getState().get(messageId)
+  const findState = (messageId: number) => store.getState().get(messageId)
   const activeRequests = new Map<string, Promise<boolean>>()
   let isUnsupported = false
 
   const setReactionState = (messageId: number, state: ReactionState) =>
     store.setState(new Map(store.getState()).set(messageId, state), true)
-  const setWanted = (
+  const setPending = (
     messageId: number,
     emoji: string,
-    on: boolean | undefined,
+    isSet: boolean | undefined,
     error?: ReactionState['error'],
   ) => {
-    const wanted = new Map(getState(messageId)?.wanted)
-    if (on === undefined) wanted.delete(emoji)
-    else wanted.set(emoji, on)
-    setReactionState(messageId, { wanted, ...(error && { error }) })
+    const pending = new Map(findState(messageId)?.pending)
+    if (isSet === undefined) pending.delete(emoji)
+    else pending.set(emoji, isSet)
+    setReactionState(messageId, { pending, ...(error && { error }) })
   }
 
   /**
    * Sends toggles until the reaction is as wanted. The service can only toggle, so each request starts after the
    * previous response.
    */
-  async function run(message: ReactedMessage, emoji: string): Promise<boolean> {
+  async function sendToggles(message: ReactedMessage, emoji: string): Promise<boolean> {
     const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
     let isSet = isOwn(message, emoji)
     try {
-      while (getState(message.id)?.wanted.get(emoji) !== isSet) {
+      while (findState(message.id)?.pending.get(emoji) !== isSet) {
         isSet = isOwn(
           await client.getMutationCache().build(client, write(messages.react)).execute(input),
           emoji,
         )
         await waitForCacheFlush()
       }
-      setWanted(message.id, emoji, undefined)
+      setPending(message.id, emoji, undefined)
       return true
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : 'unknown'
       if (error !== 'unknown' && error.kind === 'unsupported') {
         isUnsupported ||= !(await isSupported(client, message, error))
       }
-      setWanted(message.id, emoji, undefined, error)
+      setPending(message.id, emoji, undefined, error)
       return false
     }
   }
 
   return {
     /** Returns the same object until something changes. */
-    state: (messageId: number): ReactionState => getState(messageId) ?? emptyState,
+    getState: (messageId: number): ReactionState => findState(messageId) ?? emptyState,
     isUnsupported: () => isUnsupported,
     subscribe: store.subscribe,
     /** Adds or removes the user's reaction. Resolves to whether the service accepted it. Never rejects. */
     toggle(message: ReactedMessage, emoji: string): Promise<boolean> {
-      const shown = getState(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
-      setWanted(message.id, emoji, !shown)
+      const shown = findState(message.id)?.pending.get(emoji) ?? isOwn(message, emoji)
+      setPending(message.id, emoji, !shown)
       const key = `${message.id} ${emoji}`
-      const request = activeRequests.get(key) ?? run(message, emoji).finally(() => activeRequests.delete(key))
+      const request =
+        activeRequests.get(key) ?? sendToggles(message, emoji).finally(() => activeRequests.delete(key))
       activeRequests.set(key, request)
       return request
     },

@@ -13,12 +13,12 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
 
 /** A search match to show: the message, and the phrase to mark. `stepCount` increases with every step. */
-export type Hit = { messageId: number; phrase: string; stepCount: number }
+export type SearchHit = { messageId: number; phrase: string; stepCount: number }
 
 type SearchBarProps = {
   chat: Chat
   name: string
-  onHit: (hit: Hit | undefined) => void
+  onHit: (hit: SearchHit | undefined) => void
   close: () => void
   /** The search input, so that the panel can focus it again. */
   field: RefObject<HTMLInputElement | null>
@@ -29,22 +29,22 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   const t = useT('chats')
   const format = useFormat()
   const [phrase, setPhrase] = useState('')
-  const found = useMessageSearch(chat.id, phrase)
-  const [chosen, setChosen] = useState<number>()
+  const matches = useMessageSearch(chat.id, phrase)
+  const [chosenId, setChosenId] = useState<number>()
   const [stepCount, setStepCount] = useState(0)
   // The chosen match stays chosen when newer ones arrive.
-  const index = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
-  const messageId = found?.[index]
+  const index = matches ? Math.max(0, chosenId === undefined ? 0 : matches.indexOf(chosenId)) : 0
+  const messageId = matches?.[index]
   useEffect(() => {
     field.current?.focus()
   }, [field])
   useEffect(() => {
-    if (found) onHit(messageId === undefined ? undefined : { messageId, phrase: phrase.trim(), stepCount })
-  }, [found, messageId, phrase, stepCount, onHit])
+    if (matches) onHit(messageId === undefined ? undefined : { messageId, phrase: phrase.trim(), stepCount })
+  }, [matches, messageId, phrase, stepCount, onHit])
 
   const step = (offset: 1 | -1) => {
-    if (!found || found.length === 0) return
-    setChosen(found[(index + offset + found.length) % found.length])
+    if (!matches || matches.length === 0) return
+    setChosenId(matches[(index + offset + matches.length) % matches.length])
     // With a single match, scroll to it again.
     setStepCount(stepCount + 1)
   }
@@ -56,13 +56,13 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const hasNoMatch = !found || found.length === 0
+  const hasNoMatch = !matches || matches.length === 0
   const position =
-    !found || phrase.trim() === ''
+    !matches || phrase.trim() === ''
       ? ''
-      : found.length === 0
+      : matches.length === 0
         ? t('find.none')
-        : t('find.position', { at: format.number(index + 1), of: format.number(found.length) })
+        : t('find.position', { at: format.number(index + 1), of: format.number(matches.length) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div
@@ -80,11 +80,11 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
           value={phrase}
           onTextChange={text => {
             setPhrase(text)
-            setChosen(undefined)
+            setChosenId(undefined)
           }}
         />
       </Box>
-      <VisuallyHidden role="status">{found ? position : t('find.searching')}</VisuallyHidden>
+      <VisuallyHidden role="status">{matches ? position : t('find.searching')}</VisuallyHidden>
       <ActionIcon
         variant="subtle"
         size="sm"
@@ -161,15 +161,15 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
       const foldedPhrase = foldText(phrase).trim()
       if (foldedPhrase === '') return []
       const found: number[] = []
-      let started = now()
+      let sliceStart = now()
       for (let index = messages.length - 1; index >= 0; index--) {
         const message = messages[index]
         // Hidden messages can't be found, not even by their sender.
         if (message && !message.is_hidden && getText(message).includes(foldedPhrase)) found.push(message.id)
-        if (now() - started < maxTaskTime) continue
+        if (now() - sliceStart < maxTaskTime) continue
         await yieldControl()
         if (signal.aborted) return undefined
-        started = now()
+        sliceStart = now()
       }
       return signal.aborted ? undefined : found
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { firstUnread, getRowHead, indexOfRow, othersAfter } from './rows.ts'
+import { countOthersAfter, findFirstUnreadIndex, findRowIndex, getRowHead } from './rows.ts'
 
 const message = (id: number, sent_at: string, more: Partial<Message> = {}): Message => ({
   id,
@@ -71,27 +71,27 @@ describe('the first unread', () => {
   const rows = [1, 2, 3, 5, 8].map(id => ({ id, is_own: id === 3 }))
 
   it('is the first message of another user after the read position', () => {
-    expect(firstUnread(rows, 2, 9)).toBe(3)
-    expect(firstUnread(rows, 4, 9)).toBe(3)
-    expect(firstUnread(rows, 8, 9)).toBe(-1)
+    expect(findFirstUnreadIndex(rows, 2, 9)).toBe(3)
+    expect(findFirstUnreadIndex(rows, 4, 9)).toBe(3)
+    expect(findFirstUnreadIndex(rows, 8, 9)).toBe(-1)
   })
 
   it('is counted from the end if the read position is unknown', () => {
-    expect(firstUnread(rows, undefined, 0)).toBe(-1)
-    expect(firstUnread(rows, undefined, 3)).toBe(1)
-    expect(firstUnread(rows, undefined, 99)).toBe(0)
+    expect(findFirstUnreadIndex(rows, undefined, 0)).toBe(-1)
+    expect(findFirstUnreadIndex(rows, undefined, 3)).toBe(1)
+    expect(findFirstUnreadIndex(rows, undefined, 99)).toBe(0)
   })
 
   it('othersAfter counts the messages of other users after an ID', () => {
-    expect(othersAfter(rows, 1)).toBe(3)
-    expect(othersAfter(rows, 8)).toBe(0)
+    expect(countOthersAfter(rows, 1)).toBe(3)
+    expect(countOthersAfter(rows, 8)).toBe(0)
   })
 })
 
 describe('rows', () => {
   it('are found by ID', () => {
     const rows = [2, 4, 6].map(id => ({ id }))
-    expect([1, 2, 4, 5, 6, 7].map(id => indexOfRow(rows, id))).toEqual([-1, 0, 1, -1, 2, -1])
-    expect(indexOfRow([], 1)).toBe(-1)
+    expect([1, 2, 4, 5, 6, 7].map(id => findRowIndex(rows, id))).toEqual([-1, 0, 1, -1, 2, -1])
+    expect(findRowIndex([], 1)).toBe(-1)
   })
 })

@@ -9,14 +9,14 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
-type MessageFilesProps = {
+type DraftFilesProps = {
   files: readonly KeptFile[]
   isStoring: boolean
   missingFileId: string | undefined
   onRemove: (id: string) => void
 }
 
-export function MessageFiles({ files, isStoring, missingFileId, onRemove }: MessageFilesProps) {
+export function DraftFiles({ files, isStoring, missingFileId, onRemove }: DraftFilesProps) {
   const t = useT('composer')
   if (files.length === 0 && !isStoring) return null
   return (

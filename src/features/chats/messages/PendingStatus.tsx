@@ -6,7 +6,7 @@ import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import type { SendingMessage } from '../composer/sendingMessages.ts'
+import type { PendingMessage } from '../composer/pendingMessages.ts'
 import { focusMessageField } from '../MessageField.tsx'
 
 type StatusLineProps = {
@@ -31,7 +31,7 @@ const StatusLine = ({ icon, text, c, children, ...line }: StatusLineProps) => (
 )
 
 /** The reason for the delay, if the message is delayed. */
-export function PendingStatus({ message }: { message: SendingMessage }) {
+export function PendingStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const { online } = useNetwork()
   const { isBlockedByFailed, state, error, files, isSent } = message
@@ -46,9 +46,9 @@ export function PendingStatus({ message }: { message: SendingMessage }) {
 }
 
 /** The reason why the message was not sent, or that its outcome is unknown, with the actions of the user. */
-export function FailedStatus({ message }: { message: SendingMessage }) {
+export function FailedStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
-  const sentence = useSendingError()
+  const formatSendingError = useSendingError()
   const { state, retry, discard } = message
   const [hasStorageError, setStorageError] = useState(false)
   const runAndFocus = (run: () => Promise<void>) => () => {
@@ -60,7 +60,7 @@ export function FailedStatus({ message }: { message: SendingMessage }) {
   return (
     <StatusLine
       icon={<IconAlertTriangle aria-hidden />}
-      text={isUncertain ? t('sending.uncertain') : sentence(message)}
+      text={isUncertain ? t('sending.uncertain') : formatSendingError(message)}
       c={isUncertain ? 'var(--warn-text)' : 'var(--danger-text)'}
       role="alert"
     >
@@ -73,7 +73,7 @@ export function FailedStatus({ message }: { message: SendingMessage }) {
 }
 
 /** Moves the message back to the field. Shown while it is queued, and after an error that a retry would not solve. */
-function Unsend({ message }: { message: SendingMessage }) {
+function Unsend({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
   const { unsend, state, error } = message
@@ -100,7 +100,7 @@ function Unsend({ message }: { message: SendingMessage }) {
 }
 
 type SendActionProps = {
-  message: SendingMessage
+  message: PendingMessage
   action: 'again' | 'retry' | 'isThere' | 'discard' | 'takeBack' | 'takeBackWaiting'
   run: () => void
 }
@@ -123,20 +123,20 @@ function SendAction({ message, action, run }: SendActionProps) {
   )
 }
 
-function useSendingError(): (message: Pick<SendingMessage, 'error' | 'fileRefused'>) => string {
+function useSendingError(): (message: Pick<PendingMessage, 'error' | 'isFileRefused'>) => string {
   const t = useT('composer')
   const errors = useT('errors')
   const format = useFormat()
-  return ({ error, fileRefused }) => {
+  return ({ error, isFileRefused }) => {
     if (!error || error.kind === 'offline') return t('sending.noAnswer')
     if (error.kind === 'notFound') return t(error.fields.file ? 'sending.fileGone' : 'sending.chatGone')
     if (error.fields.with_files) return t('sending.filesGone')
-    if (fileRefused) {
+    if (isFileRefused) {
       if (error.kind === 'tooLarge') return t('sending.fileTooLarge')
       if (error.status === 415) return t('sending.fileKind')
       if (error.kind === 'unsupported') return t('sending.filesUnsupported')
     }
     const reason = formatError(Object.assign(new Error('refused'), error), errors, format.time)
-    return t(fileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
+    return t(isFileRefused ? 'sending.fileFailed' : 'sending.failed', { reason })
   }
 }

@@ -129,9 +129,9 @@ describe('a service that stores no read positions', () => {
     // The device remembers the read position after a reload.
     const reloaded = await started()
     expect(reloaded.unread()).toBe(1)
-    expect(reloaded.sync.readReceipts.getLastReadId({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(
-      next,
-    )
+    expect(
+      reloaded.sync.readReceipts.getLastReadId({ ...rowOf(reloaded), last_read_message_id: undefined }),
+    ).toBe(next)
   })
 
   it('limits the number of unread messages to the one it sends', async () => {

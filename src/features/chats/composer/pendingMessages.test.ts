@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { messageEntries, type PollToSend, type TextToSend } from '../messageWrite.ts'
-import { getPendingMessages, isIncludedIn } from './sendingMessages.ts'
+import { createMessageEntries, type PollToSend, type TextToSend } from '../messageWrite.ts'
+import { getOutboxMessages, isIncludedIn } from './pendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })
 
 /** Returns the outbox entries of one message, in these states. */
 function writes(key: string, message: TextToSend | PollToSend, ...states: Write['state'][]): Write[] {
-  return messageEntries(1, message, { newest: 9 }, key).map(({ kind, entry }, index) => {
+  return createMessageEntries(1, message, { newest: 9 }, key).map(({ kind, entry }, index) => {
     const state = states[index] ?? 'waiting'
     return {
       id: `${key} ${index}`,
@@ -28,7 +28,7 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
   })
 }
 const shown = (all: Write[]) =>
-  getPendingMessages(all).map(({ text, state, isBlockedByFailed }) => [text, state, isBlockedByFailed])
+  getOutboxMessages(all).map(({ text, state, isBlockedByFailed }) => [text, state, isBlockedByFailed])
 
 it('distinguishes the message being sent from those that wait', () => {
   const all = [...writes('a', { text: 'One' }, 'sending'), ...writes('b', { text: 'Two' })]
@@ -48,8 +48,8 @@ it('marks a message as waiting if the message above is blocked', () => {
 
 it('combines a message and its files, with the state of each file', () => {
   const message = { text: 'The plans', files: [file('a.pdf'), file('b.pdf'), file('c.pdf')] }
-  const [one] = getPendingMessages(writes('a', message, 'done', 'failed'))
-  expect(one).toMatchObject({ state: 'failed', fileRefused: true, storedFiles: message.files })
+  const [one] = getOutboxMessages(writes('a', message, 'done', 'failed'))
+  expect(one).toMatchObject({ state: 'failed', isFileRefused: true, storedFiles: message.files })
   expect(one?.files).toEqual([
     { name: 'a.pdf', size: 7, state: 'sent' },
     { name: 'b.pdf', size: 7, state: 'failed' },
@@ -59,13 +59,13 @@ it('combines a message and its files, with the state of each file', () => {
 
 it('returns the ID of a sent message, which blocks no other', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
-  expect(getPendingMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
+  expect(getOutboxMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
   expect(shown(all)[1]).toEqual(['Two', 'sending', false])
 })
 
 it('returns the poll with its options', () => {
   const poll = { text: 'Which film?', options: ['Krabat', 'The Wave'], is_anonymous: false }
-  const [one] = getPendingMessages(writes('a', { ...poll, is_multiple_choice: true }))
+  const [one] = getOutboxMessages(writes('a', { ...poll, is_multiple_choice: true }))
   expect(one?.poll).toEqual({ ...poll, is_multiple_choice: true })
 })
 
@@ -75,7 +75,7 @@ const own = (id: number, text: string): Message => ({
 })
 /** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
 const found = (all: Write[], rows: Message[], readAt = 20) =>
-  getPendingMessages(all)
+  getOutboxMessages(all)
     .filter(one =>
       isIncludedIn(one, rows, readAt, ({ id }) =>
         all

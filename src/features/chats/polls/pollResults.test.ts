@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Poll } from '../../../contract/messages.ts'
 import { applyReactions } from '../reactions/Reactions.tsx'
-import { countVoters, getOptionVoters, getPercent, voterNames } from './PollOptionRow.tsx'
+import { countVoters, getOptionVoters, getPercent, getVoterNames } from './PollOptionRow.tsx'
 import { applyVote, getOwnVote } from './votes.ts'
 
 const me = { id: 1, name: 'Jana Albrecht' }
@@ -67,7 +67,7 @@ it('voterNames lists up to six names, the first three of more, and the reader fi
     voter(20 + at, name),
   )
   const of = (users_voted: { id: number; name: string }[], is_voted = false) =>
-    voterNames(getOptionVoters({ users_voted, is_voted }, me.id, 'en'), 'You')
+    getVoterNames(getOptionVoters({ users_voted, is_voted }, me.id, 'en'), 'You')
   expect(of(people.slice(0, 6))).toEqual({
     shown: ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom'],
     hiddenCount: 0,
@@ -80,7 +80,7 @@ it('voterNames lists up to six names, the first three of more, and the reader fi
 it('votersOf sorts full names by family name, and voterNames replaces bidi characters', () => {
   const adler = voter(14, 'Zoe Adler')
   const trick = voter(15, 'Tom \u202eevil')
-  const { shown } = voterNames(
+  const { shown } = getVoterNames(
     getOptionVoters({ users_voted: [mika, ruiz, trick, adler] }, me.id, 'en'),
     'You',
   )

@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { loadMessages } from '../../../testing/loadMessages.ts'
 import { render } from '../../../testing/render.tsx'
-import { SendingMessageRow } from '../messages/SendingTail.tsx'
+import { PendingMessageRow } from '../messages/PendingMessages.tsx'
 import { EditorNotices } from './MessageEditor.tsx'
 
 const messages = await loadMessages('en')
@@ -23,10 +23,10 @@ const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { nam
 
 it.each([/^Try again/, /^Discard/])('a message reports that it could not be stored: %s', async action => {
   inEnglish(
-    <SendingMessageRow
+    <PendingMessageRow
       message={{
         ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, isBlockedByFailed: false },
-        ...{ createdAt: 0, fileRefused: false, retry: refuse, discard: refuse },
+        ...{ createdAt: 0, isFileRefused: false, retry: refuse, discard: refuse },
       }}
     />,
   )

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  type AnswerRow,
   createRows,
   insertPastedRows,
   insertRowAfter,
   moveRow,
+  type OptionRow,
   type PollDraft,
   parsePoll,
   removeRow,
@@ -21,7 +21,7 @@ const problemsOf = (...given: Parameters<typeof draft>) => {
   if (!('problems' in read)) throw new Error('nothing is wrong with it')
   return { question: read.problems.question, options: [...read.problems.options].sort() }
 }
-const textsOf = (rows: readonly AnswerRow[] | undefined) => rows?.map(({ text }) => text)
+const textsOf = (rows: readonly OptionRow[] | undefined) => rows?.map(({ text }) => text)
 
 it('reads a poll without empty answers at its end', () => {
   expect(parsePoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({

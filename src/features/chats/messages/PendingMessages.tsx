@@ -14,25 +14,25 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { countPeople } from '../Audience.tsx'
-import { FileCard } from '../composer/MessageFiles.tsx'
-import { type SendingMessage, usePendingMessages } from '../composer/sendingMessages.ts'
+import { FileCard } from '../composer/DraftFiles.tsx'
+import { type PendingMessage, usePendingMessages } from '../composer/pendingMessages.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
 import { isPageActive } from './arrivals.ts'
 import rowStyles from './MessageRow.module.css'
+import styles from './PendingMessages.module.css'
+import { FailedStatus, PendingStatus } from './PendingStatus.tsx'
 import { getRowKind } from './rows.ts'
-import { FailedStatus, PendingStatus } from './SendingStatus.tsx'
-import styles from './SendingTail.module.css'
 
-type SendingTailProps = {
+type PendingTailProps = {
   chatId: number
-  last: Message | undefined
+  lastMessage: Message | undefined
   onNewMessage: () => void
 }
 
 /** The user's pending messages, below the last message. Suspends until the outbox is open. */
-export function SendingTail({ chatId, last, onNewMessage }: SendingTailProps) {
-  const sending = usePendingMessages(chatId)
-  const newest = sending.at(-1)?.createdAt ?? 0
+export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailProps) {
+  const pending = usePendingMessages(chatId)
+  const newest = pending.at(-1)?.createdAt ?? 0
   const lastCreatedAt = useRef(newest)
   useEffect(() => {
     if (newest <= lastCreatedAt.current) return
@@ -40,8 +40,13 @@ export function SendingTail({ chatId, last, onNewMessage }: SendingTailProps) {
     // All tabs share the outbox. A message from another tab must not scroll this one.
     if (isPageActive()) onNewMessage()
   }, [newest, onNewMessage])
-  if (sending.length === 0) return last ? null : <NoMessages chatId={chatId} />
-  return <SendingMessages sending={sending} isContinued={last?.is_own && getRowKind(last) === 'written'} />
+  if (pending.length === 0) return lastMessage ? null : <NoMessages chatId={chatId} />
+  return (
+    <PendingMessageGroup
+      pending={pending}
+      isContinued={lastMessage?.is_own && getRowKind(lastMessage) === 'written'}
+    />
+  )
 }
 
 /**
@@ -49,22 +54,22 @@ export function SendingTail({ chatId, last, onNewMessage }: SendingTailProps) {
  * same again. Suspends until the outbox is open.
  */
 export function PendingOnlyTail({ chatId }: { chatId: number }) {
-  const sending = usePendingMessages(chatId)
-  if (sending.length === 0) return null
+  const pending = usePendingMessages(chatId)
+  if (pending.length === 0) return null
   return (
     <Box flex="none" mah="60%" pb="sm" style={{ overflowY: 'auto' }}>
-      <SendingMessages sending={sending} />
+      <PendingMessageGroup pending={pending} />
     </Box>
   )
 }
 
-type SendingMessagesProps = {
-  sending: readonly SendingMessage[]
+type PendingMessageGroupProps = {
+  pending: readonly PendingMessage[]
   /** Whether the message above is the user's own, so that the name is not repeated. */
   isContinued?: boolean | undefined
 }
 
-function SendingMessages({ sending, isContinued = false }: SendingMessagesProps) {
+function PendingMessageGroup({ pending, isContinued = false }: PendingMessageGroupProps) {
   const t = useT('messages')
   const person = useCurrentUser()
   return (
@@ -81,8 +86,8 @@ function SendingMessages({ sending, isContinued = false }: SendingMessagesProps)
               <b className={rowStyles.name}>{t('you')}</b>
             </p>
           )}
-          {sending.map(message => (
-            <SendingMessageRow key={message.id} message={message} />
+          {pending.map(message => (
+            <PendingMessageRow key={message.id} message={message} />
           ))}
         </div>
       </div>
@@ -126,11 +131,11 @@ function NoMessages({ chatId }: { chatId: number }) {
 }
 
 /** A pending message with its content and state, and with actions if it needs a decision. */
-export function SendingMessageRow({ message }: { message: SendingMessage }) {
+export function PendingMessageRow({ message }: { message: PendingMessage }) {
   const { text, poll, files, state, isSent } = message
   const isBlocked = state === 'failed' || state === 'uncertain'
   return (
-    <div className={styles.sending} data-state={isSent ? 'sent' : state}>
+    <div className={styles.pending} data-state={isSent ? 'sent' : state}>
       {text !== '' && (
         <Text className={rowStyles.text ?? ''} fw={poll && 600} dir="auto">
           {text}
@@ -151,7 +156,7 @@ export function SendingMessageRow({ message }: { message: SendingMessage }) {
   )
 }
 
-function FileList({ files }: Pick<SendingMessage, 'files'>) {
+function FileList({ files }: Pick<PendingMessage, 'files'>) {
   const t = useT('composer')
   const format = useFormat()
   return (

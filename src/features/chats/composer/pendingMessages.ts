@@ -32,7 +32,7 @@ import {
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
 /** A pending message as the user wrote it. `writes` has its files in order, then the message. */
-export type PendingMessage = {
+export type OutboxMessage = {
   id: string
   text: string
   poll?: PollToSend
@@ -40,7 +40,7 @@ export type PendingMessage = {
   state: 'sending' | 'waiting' | 'failed' | 'uncertain'
   isBlockedByFailed: boolean
   error?: NonNullable<Write['error']>
-  fileRefused: boolean
+  isFileRefused: boolean
   createdAt: number
   writes: readonly Write[]
   /** Its files as stored on the device. */
@@ -65,25 +65,25 @@ const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string()
 const blockingStates = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 
 /** Returns the messages among the writes of a chat, oldest first. */
-export function getPendingMessages(writes: readonly Write[]): PendingMessage[] {
+export function getOutboxMessages(writes: readonly Write[]): OutboxMessage[] {
   const groups = Map.groupBy(writes, ({ id, group }) => group ?? id)
-  const messages: PendingMessage[] = []
-  let precedingState: 'clear' | 'underWay' | 'stands' = 'clear'
+  const messages: OutboxMessage[] = []
+  let precedingState: 'clear' | 'pending' | 'blocked' = 'clear'
   for (const [id, messageWrites] of groups) {
-    const message = createPendingMessage(id, messageWrites, precedingState)
+    const message = createOutboxMessage(id, messageWrites, precedingState)
     if (!message) continue
     messages.push(message)
-    if (message.state === 'failed' || message.state === 'uncertain') precedingState = 'stands'
-    else if (!message.arrived && precedingState === 'clear') precedingState = 'underWay'
+    if (message.state === 'failed' || message.state === 'uncertain') precedingState = 'blocked'
+    else if (!message.arrived && precedingState === 'clear') precedingState = 'pending'
   }
   return messages
 }
 
-function createPendingMessage(
+function createOutboxMessage(
   id: string,
   writes: readonly Write[],
-  precedingState: 'clear' | 'underWay' | 'stands',
-): PendingMessage | undefined {
+  precedingState: 'clear' | 'pending' | 'blocked',
+): OutboxMessage | undefined {
   const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
   const body = mainWrite && z.safeParse(StoredMessage, mainWrite.input).data?.body
   if (!mainWrite || !body) return undefined
@@ -105,9 +105,9 @@ function createPendingMessage(
       : precedingState === 'clear'
         ? 'sending'
         : 'waiting',
-    isBlockedByFailed: !blockingWrite && precedingState === 'stands',
+    isBlockedByFailed: !blockingWrite && precedingState === 'blocked',
     ...(error && { error }),
-    fileRefused: blockingWrite !== undefined && blockingWrite !== mainWrite,
+    isFileRefused: blockingWrite !== undefined && blockingWrite !== mainWrite,
     createdAt: mainWrite.createdAt,
     writes,
     ...(mainWrite.state === 'done' && { arrived: { id: result?.id, doneAt: mainWrite.doneAt ?? 0 } }),
@@ -119,7 +119,7 @@ function createPendingMessage(
  * They are compared as in the outbox. A failed message was refused, so it can't be among them.
  */
 export function isIncludedIn(
-  { state, writes }: PendingMessage,
+  { state, writes }: OutboxMessage,
   rows: readonly Message[],
   readAt: number,
   getEarlier: Outbox['writes']['earlier'],
@@ -137,7 +137,7 @@ export function isIncludedIn(
   return Boolean(findSentMessage({ body, opened, earlier, createdAt, firstSentAt }, rows))
 }
 
-function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write[]): PendingMessage['files'] {
+function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write[]): OutboxMessage['files'] {
   const uploads = new Map(
     writes
       .filter(({ kind }) => kind === messageFileWrite.name)
@@ -152,7 +152,7 @@ function getFileState(state: WriteState = 'done'): FileState {
   return state === 'waiting' || state === 'sending' ? state : 'failed'
 }
 
-export type SendingMessage = ReturnType<typeof withActions>
+export type PendingMessage = ReturnType<typeof withActions>
 
 /** Number of newest messages that are compared with pending ones. */
 const maxRecentRows = 500
@@ -164,7 +164,7 @@ const selectRecentOwn = ({ rows }: Rows<Message>): readonly Message[] =>
  * the loaded messages contain it, but at most a minute, so that it does not flicker. A message that they contain is
  * omitted, even if its response is still missing.
  */
-export function usePendingMessages(chatId: number): readonly SendingMessage[] {
+export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   const outbox = useOutbox()
   const lane = chatLane(chatId)
   const writes = useWrites(lane).filter(write => write.lane === lane)
@@ -174,7 +174,7 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
     select: selectRecentOwn,
   })
   const now = useNow()
-  const pending = getPendingMessages(writes)
+  const pending = getOutboxMessages(writes)
   // Messages that were loaded. If one is deleted afterwards, it must not appear as pending again.
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   const arrivedIds = pending
@@ -184,7 +184,7 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
   useEffect(() => {
     if (newlyArrived !== '') setSeenIds(previous => new Set([...previous, ...newlyArrived.split(' ')]))
   }, [newlyArrived])
-  const isLoaded = (message: PendingMessage) =>
+  const isLoaded = (message: OutboxMessage) =>
     loaded !== undefined && isIncludedIn(message, loaded, dataUpdatedAt, outbox.writes.earlier)
   const foundIds = pending
     .filter(message => message.state === 'uncertain' && isLoaded(message))
@@ -199,7 +199,7 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
   useEffect(() => {
     if (foundIds !== '') settle(foundIds.split(' '))
   }, [foundIds])
-  const isShown = (message: PendingMessage) => {
+  const isShown = (message: OutboxMessage) => {
     const { id, arrived: sent } = message
     // While the messages of the chat are not loaded, no other row shows it.
     if (loaded === undefined) return true
@@ -213,7 +213,7 @@ export function usePendingMessages(chatId: number): readonly SendingMessage[] {
 }
 
 /** Adds the actions of the user to a pending message. */
-function withActions(message: PendingMessage, outbox: Outbox, chatId: number) {
+function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   const { writes, storedFiles: _, arrived, ...shown } = message
   const blockingWrite = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
   const mainWrite = writes.at(-1)
@@ -240,7 +240,7 @@ function withActions(message: PendingMessage, outbox: Outbox, chatId: number) {
  * would restore a message twice. The draft is stored before the message leaves the outbox. Resolves to false if it was
  * too late. Throws `StorageError` if there is no space for the draft.
  */
-export function unsend(outbox: Outbox, chatId: number, message: PendingMessage): Promise<boolean> {
+export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
     oneAtATime('staffroom:send-messages', async () => {
       const queue = getMessageQueue(outbox, chatId)
@@ -271,7 +271,7 @@ export function unsend(outbox: Outbox, chatId: number, message: PendingMessage):
  * Afterwards the outbox removes remaining files. Returns false if it was too late. Throws `StorageError` if it can't be
  * removed.
  */
-async function discardMessage(outbox: Outbox, { writes }: Pick<PendingMessage, 'writes'>): Promise<boolean> {
+async function discardMessage(outbox: Outbox, { writes }: Pick<OutboxMessage, 'writes'>): Promise<boolean> {
   const [mainWrite, ...files] = writes.toReversed()
   if (!mainWrite || !(await outbox.writes.cancel(mainWrite.id))) return false
   for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)

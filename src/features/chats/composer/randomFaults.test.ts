@@ -14,8 +14,8 @@ import {
   unlessCrashed,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers } from '../../../testing/testOutbox.ts'
-import { chatLane, type LoadedState, messageEntries } from '../messageWrite.ts'
-import { getPendingMessages } from './sendingMessages.ts'
+import { chatLane, createMessageEntries, type LoadedState } from '../messageWrite.ts'
+import { getOutboxMessages } from './pendingMessages.ts'
 
 const runs = 200
 
@@ -138,14 +138,19 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       if (!kept) return
       files.push(kept)
     }
-    const entries = messageEntries(given.chat, { text: one.text, files }, one.loaded, `key ${written.length}`)
+    const entries = createMessageEntries(
+      given.chat,
+      { text: one.text, files },
+      one.loaded,
+      `key ${written.length}`,
+    )
     one.isStored = (await unlessCrashed(used, outbox.writes.addAll(entries))) !== undefined
   }
 
   async function discard(used: SimulatedTab, outbox: Outbox) {
     const standing = outbox.writes.list().filter(({ state }) => state !== 'done' && state !== 'sending')
     const [message] = [1, 2].flatMap(one =>
-      getPendingMessages(standing.filter(({ lane }) => lane === chatLane(one))),
+      getOutboxMessages(standing.filter(({ lane }) => lane === chatLane(one))),
     )
     if (!message) return
     const [itself, ...files] = message.writes.toReversed()

@@ -1,0 +1,42 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Message } from '../../../contract/messages.ts'
+import { useFirstNewId } from './arrivals.ts'
+
+beforeEach(() => void vi.spyOn(document, 'hasFocus').mockReturnValue(true))
+afterEach(() => void vi.restoreAllMocks())
+
+const message = (id: number): Message => ({
+  ...{ id, chat_id: 1, user: { id: 2, name: 'Omar Ruiz' }, text: 'Hello', has_files: false, meta_type: null },
+  ...{ sent_at: '2026-11-18 08:20:00', is_own: false, reactions: [] },
+})
+const upTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
+
+/** Opens a chat of three messages. Returns the ID below the line for new messages before and after a fourth arrives. */
+function firstNewIdsAround(
+  lastReadId: number,
+  { isAtEnd, hasUserScrolled }: { isAtEnd: boolean; hasUserScrolled: boolean },
+) {
+  const scroll = { getState: () => ({ isAtEnd, lastSeenId: 3 }), hasUserScrolled: () => hasUserScrolled }
+  const options = { rows: upTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
+  const { result, rerender } = renderHook(useFirstNewId, { initialProps: options })
+  const before = result.current
+  rerender({ ...options, rows: upTo(4) })
+  return [before, result.current]
+}
+
+it('moves to a message that arrives out of view if all before it was read', () => {
+  expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: true })).toEqual([undefined, 4])
+  expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: false })).toEqual([undefined, 4])
+  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: true })).toEqual([2, 4])
+})
+
+it('stays if the message arrives in view, or the reader has not scrolled since opening', () => {
+  expect(firstNewIdsAround(1, { isAtEnd: true, hasUserScrolled: true })).toEqual([2, 2])
+  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 2])
+})
+
+it('moves to a message that arrives while the page has no focus', () => {
+  vi.mocked(document.hasFocus).mockReturnValue(false)
+  expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 4])
+})
