@@ -14,11 +14,11 @@ import { useOutbox } from '../../outbox/OutboxContext.ts'
 import { chatLane } from './messageWrite.ts'
 import { useChatName } from './useChats.ts'
 
-/** Permissions seldom change, and the user did not ask for them: they are cached for an hour and not retried. */
+/** Permissions seldom change, so they are cached for an hour. */
 const permissionQueryOptions = { staleTime: 60 * 60_000, retry: false }
 const maxClasses = 3
 
-/** Returns who can read the messages of a chat: the number of people and their class, as far as both are known. */
+/** Returns the number of people who can read a chat and a sentence about them. */
 export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {
   const t = useT('composer')
   const format = useFormat()
@@ -30,7 +30,7 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   })
   const rows = access.data?.rows
   const people = chat.member_count ?? countPeople(rows)
-  // The app shell has fetched these.
+  // Fetched by the app shell.
   const { data: memberships } = useQuery({ ...query(me.memberships, {}), enabled: false })
   const ownMemberships = (memberships?.rows ?? []).filter(row => row.is_pending !== true).slice(0, maxClasses)
   const classes = useQueries({
@@ -70,7 +70,7 @@ type ClassPeople = {
 
 type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
 
-/** Returns the number of people with access. Returns undefined if a target is a group of unknown size. */
+/** Returns undefined if a target is a group of unknown size. */
 export function countPeople(
   permissions: readonly Pick<Permission, 'target'>[] | undefined,
 ): number | undefined {
@@ -79,8 +79,8 @@ export function countPeople(
 }
 
 /**
- * Returns the class to which all people with access belong. At least half of the class must have access: teachers who
- * happen to teach one class are not "the teachers of" it. Returns undefined for fewer than four people.
+ * Returns the class to which everyone with access belongs. At least half of the class must have access, and
+ * at least four people.
  */
 export function findAudience(
   permissions: readonly Pick<Permission, 'target'>[],
@@ -89,7 +89,7 @@ export function findAudience(
   const ids = permissions.map(({ target }) => target.ids.user_id)
   if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
   for (const { name, members } of classes) {
-    // A service may omit who is a teacher. Then the class is not named.
+    // A service may omit `is_teacher`. Then the class is not named.
     const isTeacherById = new Map<unknown, boolean | undefined>(
       members.map(({ id, is_teacher }) => [id, is_teacher]),
     )
@@ -115,13 +115,13 @@ export function AudienceLine({ sentence }: { sentence: string }) {
   )
 }
 
-/** With this number of people or fewer, the user is not asked for confirmation. */
+/** Maximum number of people without a confirmation. */
 const confirmThreshold = 20
 const maxCheckedMessages = 200
 
 /**
- * Returns a function that checks, when the user sends, whether they rarely write to so many people. It returns false if
- * no messages are loaded.
+ * Returns a function that checks whether the user rarely writes to this many people. It returns false if no
+ * messages are loaded.
  */
 export function useIsRareSender(chat_id: number, people = 0): () => boolean {
   const client = useQueryClient()
@@ -137,10 +137,7 @@ export function useIsRareSender(chat_id: number, people = 0): () => boolean {
 
 type ConfirmAudienceProps = { people: number; onSend: () => void; onCancel: () => void }
 
-/**
- * Confirmation before the first message to many people in a chat to which the user rarely writes. Replaces the audience
- * line.
- */
+/** Confirmation before the first message to many people. Replaces the audience line. */
 export function ConfirmAudience({ people, onSend, onCancel }: ConfirmAudienceProps) {
   const t = useT('composer')
   const format = useFormat()
@@ -152,7 +149,7 @@ export function ConfirmAudience({ people, onSend, onCancel }: ConfirmAudiencePro
       event.stopPropagation()
       onCancel()
     }
-    // Enter may still be held down from sending. That is not an answer.
+    // Enter may still be held down from sending.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
   return (

@@ -14,12 +14,11 @@ type ChatHeaderProps = {
   onInfo: () => void
 }
 
-/** Header of a chat next to the list: its name, its people and its actions. */
 export function ChatHeader({ chat, openPanel, onSearch, onInfo }: ChatHeaderProps) {
   const t = useT('chats')
   const nameOf = useChatName()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed on one of its buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: receives keys of its buttons.
     <header
       className={styles.header}
       onKeyDown={event => {
@@ -67,16 +66,14 @@ export function ChatHeader({ chat, openPanel, onSearch, onInfo }: ChatHeaderProp
 }
 
 type ChatsHeadingProps = {
-  /** Whether the screen is a page with a back link, as on phones. */
   isPhone?: boolean
   back?: string
-  /** Name of the open chat. */
   name?: string
   note?: string | undefined
   actions?: readonly ScreenAction[]
 }
 
-/** The screen's title and actions. The title of the browser tab names the open chat. */
+/** The screen's title and actions. The title of the browser tab includes the name of the open chat. */
 export function ChatsHeading({ isPhone = false, back = '', name, note, actions }: ChatsHeadingProps) {
   const t = useT('chats')
   const documentTitle = name === undefined ? t('title') : `${name} · ${t('title')}`

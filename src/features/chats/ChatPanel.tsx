@@ -20,7 +20,6 @@ const ChatInfo = lazyComponent(async () => (await import('./info/ChatInfo.tsx'))
 
 type ChatPanelProps = { chat: Chat; isPhone: boolean; back: string }
 
-/** An open chat: header, messages and message field. */
 export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   const t = useT('chats')
   const tMessages = useT('messages')
@@ -36,14 +35,12 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   const openerRef = useRef<Element | null>(null)
   const { state, key } = useLocation()
   const shouldFocusField = isRecord(state) && state.toWrite === true && !isPhone
-  // If the user chose the chat in the list or by a key, focus the field, or the chat if there is no field. A field that
-  // is loaded later takes the focus itself (MessageEditor.tsx).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also for the chat that is open already.
+  // Focus the field, or the chat if the field is not loaded yet. MessageEditor.tsx then moves the focus to the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the open chat is chosen again.
   useLayoutEffect(() => {
     if (shouldFocusField) (sectionRef.current?.querySelector('textarea') ?? sectionRef.current)?.focus()
   }, [shouldFocusField, key])
-  // If the chat was opened by its address, no element has the focus. Focus the messages, so that the next Tab continues
-  // there.
+  // Without focus, e.g. after a reload, focus the messages so that the next Tab continues there.
   useEffect(() => {
     if (document.activeElement === document.body) messagesRef.current?.focus({ preventScroll: true })
   }, [])
@@ -62,7 +59,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
     searchFieldRef.current?.focus()
     searchFieldRef.current?.select()
   }
-  // Works in fields, too. Ctrl+F remains the browser's search.
+  // Also in text fields. Ctrl+F remains the browser's search.
   useDocumentKeys(event => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event
     if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
@@ -91,7 +88,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
         actions={phoneActions}
       />
       <section className={styles.chat} aria-label={name} ref={sectionRef} tabIndex={-1}>
-        {/* On phones the name is the heading of the page. Headings of days and polls are below this one. */}
+        {/* On phones the name of the chat is the `h1`, and days and polls are `h3`. */}
         {isPhone && (
           <h2>
             <VisuallyHidden>{tMessages('title')}</VisuallyHidden>

@@ -22,8 +22,8 @@ import { useChatSync } from './sync/ChatSyncContext.ts'
 import { toSingleLine, useChatName, useChats } from './useChats.ts'
 
 /**
- * /chats, /chats/new, /chats/:chatId?find=&message=: the chat list, with the open chat next to it. On phones these are
- * two pages.
+ * /chats, /chats/new, /chats/:chatId?find=&message=: the chat list and the open chat. On phones these are two
+ * pages.
  */
 export function ChatsScreen() {
   const t = useT('chats')
@@ -42,7 +42,7 @@ export function ChatsScreen() {
   const isListRoute = useMatch(paths.chats()) !== null
   const isInList = (id: number | undefined) => list.chats.some(chat => chat.id === id)
   const lastOpenId = useLastOpenChatId(isInList(routeChatId) ? routeChatId : undefined)
-  // Larger screens also show the chat that was open last, for example behind the form for a new chat.
+  // Larger screens also show the last open chat, e.g. behind the form for a new chat.
   const resumedId = isPhone || (list.loadedAt !== undefined && !isInList(lastOpenId)) ? undefined : lastOpenId
   const openChatId = routeChatId ?? resumedId
 
@@ -50,8 +50,8 @@ export function ChatsScreen() {
     void navigate(paths.chat(chatId, searchText === '' ? {} : { find: searchText }), {
       state: { keepsFocus: true, toWrite: true },
     })
-  // Alt and an arrow key switch chats, also while a field has the focus. With Shift, chats without unread messages are
-  // skipped.
+  // Alt with an arrow key switches chats, also in text fields. With Shift, it skips chats without unread
+  // messages.
   useDocumentKeys(event => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
@@ -120,8 +120,8 @@ export function ChatsScreen() {
 }
 
 /**
- * Returns the chat `step` (1 or -1) away from the open one, in the order of the list. It does not wrap around. Without
- * an open chat it returns the first or the last one. Chats that do not match `isCandidate` are skipped.
+ * Returns the next matching chat in the direction of `step`, or undefined at the end. Without an open chat it
+ * starts at the first or last one.
  */
 export function getNextChat<C extends { id: number }>(
   chats: readonly C[],
@@ -135,7 +135,7 @@ export function getNextChat<C extends { id: number }>(
   return candidates.find(isCandidate)
 }
 
-/** Returns the chat that was open last in this browser, and remembers the current one. Only its ID is stored. */
+/** Returns the ID of the last open chat in this browser, and stores the current one. */
 function useLastOpenChatId(openChatId: number | undefined): number | undefined {
   const storage = useUserStorage()
   const key = `staffroom:${useCurrentUser().id}:chat`
@@ -155,7 +155,7 @@ function useLastOpenChatId(openChatId: number | undefined): number | undefined {
   return openChatId ?? last
 }
 
-/** Used if the browser's storage is blocked. Lasts until the page is closed. */
+/** Fallback for blocked storage. */
 const memoryFallback = new Map<string, string>()
 
 export function findChats(

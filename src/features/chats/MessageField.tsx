@@ -8,22 +8,22 @@ import styles from './composer/Composer.module.css'
 import { maxTextLength } from './messageQueue.ts'
 import { useChatName } from './useChats.ts'
 
-/** If fewer characters than this are left, their number is shown. */
+/** The counter is shown below this number of remaining characters. */
 const counterThreshold = 500
 
 type MessageFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   chat: Chat
   text: string
-  /** Number of characters above the limit. Negative if characters are left. */
+  /** Number of characters above the limit, negative below it. */
   excessCharacters: number
   onChange: (text: string) => void
   onSend: () => void
 }
 
 /**
- * The text field of a message. Enter sends and Shift+Enter breaks the line. With an on-screen keyboard, Enter breaks
- * the line.
+ * The text field of a message. Enter sends, Shift+Enter breaks the line. With an on-screen keyboard, Enter
+ * breaks the line.
  */
 export function MessageField({ field, chat, text, excessCharacters, onChange, onSend }: MessageFieldProps) {
   const t = useT('composer')
@@ -67,9 +67,9 @@ export function MessageField({ field, chat, text, excessCharacters, onChange, on
 
 const noteProps = { px: 'md', pt: 'xs' }
 
-/** Adapts the height to the text in browsers without CSS `field-sizing`. */
+/** Grows with the text in browsers without CSS `field-sizing`. */
 function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for every text.
   useLayoutEffect(() => {
     const textarea = field.current
     if (!textarea || globalThis.CSS?.supports?.('field-sizing', 'content')) return
@@ -80,14 +80,11 @@ function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: strin
 
 const fieldName = 'message'
 
-/**
- * Focuses the message field. Called by buttons that are removed when they are pressed. Does nothing if an on-screen
- * keyboard would open.
- */
+/** Focuses the message field, unless that would open an on-screen keyboard. */
 export function focusMessageField(): void {
   if (hasOnScreenKeyboard()) return
   document.querySelector<HTMLTextAreaElement>(`textarea[name="${fieldName}"]`)?.focus()
 }
 
-/** Whether the device has an on-screen keyboard, which can't hold Shift and covers half the page. */
+/** Touch devices: an on-screen keyboard can't hold Shift and covers half the page. */
 const hasOnScreenKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

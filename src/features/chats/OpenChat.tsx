@@ -25,11 +25,11 @@ type OpenChatProps = {
   chatId: number
   list: ChatListState
   isPhone: boolean
-  /** Search text of the list. The link back to the list contains it. */
+  /** Included in the link back to the list. */
   searchText: string
 }
 
-/** The chat of the address, or the reason why it is not shown. */
+/** The chat of the address, or the reason why it can't be shown. */
 export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -40,7 +40,7 @@ export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   const wasShown = useRef(false)
   useEffect(() => {
     if (chatState.kind === 'ready') wasShown.current = true
-    // The chat was removed together with the focus.
+    // The focused element was removed with the chat.
     else if (wasShown.current && isFocusLost()) containerRef.current?.focus()
   }, [chatState.kind])
   if (chatState.kind === 'ready') return <ChatPanel chat={chatState.chat} isPhone={isPhone} back={back} />
@@ -99,10 +99,7 @@ function OpenChatSkeleton({ isPhone, back }: { isPhone: boolean; back: string })
   )
 }
 
-/**
- * Returns the chat of the address. A chat that is missing in the list is fetched separately. `gone`: the user has no
- * such chat. `refused`: the service does not allow the user to see it.
- */
+/** Returns the chat of the address. Fetches it separately if the list does not contain it. */
 function useOpenChat(chatId: number, list: ChatListState) {
   const row = list.chats.find(({ id }) => id === chatId)
   const isMissing = row === undefined && (list.loadedAt !== undefined || list.error !== null)
@@ -119,7 +116,7 @@ function useOpenChat(chatId: number, list: ChatListState) {
   return data ? ({ kind: 'ready', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
-/** The user's draft for a chat that no longer exists. It can be read and copied, but not edited or sent. */
+/** Read-only draft of a chat that no longer exists, for copying. */
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
   const { copy, copied, error } = useClipboard({ timeout: 60_000 })

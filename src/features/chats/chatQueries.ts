@@ -7,8 +7,8 @@ import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
 /**
- * Starts the requests while the screen's code is loading: the list, and the messages of the addressed chat. Returns at
- * once, so that cached data is shown immediately.
+ * Starts the requests while the code of the screen loads. Does not wait for them, so that cached data is
+ * shown immediately.
  */
 export const chatsLoader =
   (queryClient: QueryClient) =>
@@ -20,9 +20,7 @@ export const chatsLoader =
     return null
   }
 
-/**
- * Creates a hook that returns one value per signed-in user. The value is created once and exists as long as the page.
- */
+/** Creates a hook that returns one value per signed-in user, for the lifetime of the page. */
 export function createUserHook<T>(create: (client: QueryClient) => T): () => T {
   const getForUser = memoizePerUser(create)
   return function useUserValue() {

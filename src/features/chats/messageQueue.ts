@@ -20,7 +20,7 @@ import { useChatSync } from './sync/ChatSyncContext.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'fileMissing'; fileId: string }
 
-/** `field`: content of the field while messages are being stored. Otherwise the draft has the content of the field. */
+/** `field`: content of the field while messages are being stored. Otherwise the field shows the draft. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
 type MessageQueue = ReturnType<typeof createMessageQueue>
@@ -38,10 +38,9 @@ export function getMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
 type QueuedMessage = { message: ChatDraft; loaded: LoadedState }
 
 /**
- * Creates the queue between the field and the outbox, for users who write faster than messages can be stored. A message
- * is the content of the field when it was sent. Messages are stored one after another. If one can't be stored, it and
- * all later ones return to the field in order. Until they are stored, the draft contains all of them, so a crash loses
- * no text.
+ * Creates the queue between field and outbox, because a user may send faster than messages are stored.
+ * Messages are stored one after another. If one fails, it and all later ones return to the field in order.
+ * The draft contains all queued messages, so that a crash loses no text.
  */
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
@@ -49,7 +48,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   let queued: readonly QueuedMessage[] = []
   let activeRun: Promise<boolean> | undefined
   const setState = (next: Partial<QueueState>) => store.setState(next)
-  /** Returns all text that is not in the outbox, except `except`, which is about to be stored. */
+  /** Returns all text that is not in the outbox, without `except`. */
   const getUnstored = (except?: QueuedMessage): ChatDraft =>
     [
       ...queued.filter(entry => entry !== except).map(({ message }) => message),
@@ -57,7 +56,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     ].reduce(joinDrafts)
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
-    // Keeps the draft open until the end, even if the user leaves the chat.
+    // Keep the draft open if the user leaves the chat.
     const retained = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
     let problem: ComposerProblem | undefined
     for (let next = queued[0]; next && !problem; next = queued[0]) {
@@ -73,7 +72,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
         if (sent.kind === 'fileMissing') problem = sent
         if (sent.kind === 'draftChanged') {
           dequeue()
-          // The draft now has the text of another tab. Show it in the field, above the text typed here.
+          // The draft has the text of another tab. Put it above the text typed here.
           const remote = draft.state().value ?? emptyDraft
           setState({ field: joinDrafts(remote, getState().field ?? emptyDraft) })
           draft.set(getUnstored())
@@ -90,7 +89,6 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   }
 
   return {
-    /** Returns the same object until something changes. */
     getState,
     subscribe: store.subscribe,
     change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
@@ -102,7 +100,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       draft.set(getState().field ? getUnstored() : changed)
     },
     /**
-     * Empties the field at once. Resolves to true when all messages are stored, and to false for an empty field or a
+     * Empties the field. Resolves to true once all messages are stored, and to false for an empty field or a
      * problem.
      */
     async send(draft: OpenDraft<ChatDraft>, loaded: LoadedState): Promise<boolean> {
@@ -120,14 +118,16 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   }
 }
 
-/** `elsewhere`: another tab has changed or sent the draft. `gone`: this file is no longer stored on the device. */
+/**
+ * `draftChanged`: another tab changed or sent the draft. `fileMissing`: the file is no longer stored on the
+ * device.
+ */
 type SendResult = { kind: 'sent' | 'draftChanged' } | { kind: 'fileMissing'; fileId: string }
 
 /**
- * Moves a message from the draft to the outbox in one transaction. The message is the draft or its beginning.
- * Afterwards the draft contains the result of `getRemaining`. So a message is never in both after a reload, and only
- * one of two tabs sends it. `onStored` is called directly after the transaction. Throws `StorageError` if nothing could
- * be stored. Then the draft remains.
+ * Moves a message from the draft to the outbox in one transaction, so that it is never in both and only one
+ * of two tabs sends it. Afterwards the draft contains the result of `getRemaining`. Throws `StorageError` if
+ * nothing was stored; the draft then remains.
  */
 async function sendDraft(
   outbox: Outbox,
@@ -156,10 +156,7 @@ async function sendDraft(
 /** Maximum length of a message in characters, as in the schema. */
 export const maxTextLength = 20_000
 
-/**
- * Returns the draft of a chat and the functions that change and send it. Repeated calls of `onSend` send a message
- * once.
- */
+/** Returns the draft of a chat and the functions that change and send it. */
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
   const loaded = useLoadedState(chat.id)
@@ -172,8 +169,8 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
 }
 
 /**
- * Returns the state of a chat at `now` (Unix ms). `newest` is absent if the messages are not loaded, or so old that
- * another device may have written since. All changes until `receivedUntil` (Unix ms) were received.
+ * Returns the state of a chat at `now` (Unix ms). All changes until `receivedUntil` (Unix ms) were received.
+ * `newest` is absent if the messages are not loaded, or so old that another device may have written since.
  */
 export function getLoadedState(
   client: QueryClient,
@@ -199,10 +196,7 @@ function chatSupportsKey(client: QueryClient, chatId: number): boolean {
   return chat !== undefined && supportsMessageKey(chat)
 }
 
-/**
- * Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. This saves reading a quiet chat
- * again.
- */
+/** Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. */
 function getConfirmedAt(client: QueryClient, chatId: number, newest: number): number {
   const list = client.getQueryData(keyOf(chats.list, {}))
   const row = list?.rows.find(({ id }) => id === chatId)
@@ -237,7 +231,6 @@ export const getDraftLines = ({ text, files }: ChatDraft): readonly string[] => 
   ...files.map(({ name }) => sanitizeName(name)),
 ]
 
-/** Returns both drafts joined, with the text of the second below the first. */
 const joinDrafts = (first: ChatDraft, second: ChatDraft): ChatDraft => ({
   text: [first.text, second.text].filter(text => text !== '').join('\n'),
   files: [...first.files, ...second.files],

@@ -9,20 +9,18 @@ import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 
-/** Properties of a message and its write by which the message is recognized. */
+/** Properties that identify a sent message. */
 type SentMessage = Pick<
   SentWrite<typeof messages.send, ChatSnapshot, SentResult>,
   'opened' | 'earlier' | 'createdAt' | 'firstSentAt'
 > & { body: SentBody }
 
-/** Result of a sent message: its ID at the service. */
 export const SentResult = z.object({ id: z.number() })
 export type SentResult = z.output<typeof SentResult>
 
 /**
- * Finds a sent message among the messages of its chat: the only own one with the same content that is newer than all
- * known ones. Returns false if there is none. Returns undefined if it may be another one, from another device or from a
- * message that was cancelled.
+ * Finds a sent message: the only own one with the same content that is newer than all known ones. Returns
+ * false if there is none, and undefined if it may be from another device or from a cancelled write.
  */
 export function findSentMessage(
   { body, opened, earlier, createdAt, firstSentAt }: SentMessage,
@@ -49,7 +47,7 @@ export function findSentMessage(
 }
 
 function hasSameFiles(stored: Message, files: ChatSnapshot['files'] = []): boolean {
-  // A service that does not list the files still says whether there are any.
+  // Without a list of files, only their existence can be compared.
   if (!stored.files) return stored.has_files === files.length > 0
   const local = files.map(({ name }) => name)
   // A file that was chosen twice counts once.
@@ -59,10 +57,7 @@ function hasSameFiles(stored: Message, files: ChatSnapshot['files'] = []): boole
   )
 }
 
-/**
- * Returns the part of a file name that a service does not change. It may remove a path and control characters, and
- * shorten the name.
- */
+/** A service may remove the path and control characters of a file name, and shorten it. */
 const toComparableName = (name: string) =>
   normalizeText(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replaceAll(/\p{Cc}/gu, '')
@@ -73,7 +68,7 @@ function hasSameOptions(stored: Message, body: SentBody): boolean {
   return isSameTexts(stored.poll?.options.map(({ text }) => text) ?? [], body.poll?.options ?? [])
 }
 
-/** Compares in any order, because a service may sort files. */
+/** Ignores the order, because a service may sort files. */
 function isSameTexts(texts: readonly string[], others: readonly string[]): boolean {
   const sorted = (texts: readonly string[]) => texts.map(text => normalizeText(text, 'NFC').trim()).sort()
   return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
@@ -81,17 +76,17 @@ function isSameTexts(texts: readonly string[], others: readonly string[]): boole
 
 /** State of a chat when a message is written, and the files of the message. */
 export const ChatSnapshot = z.object({
-  /** ID of the newest message that was loaded. IDs increase. Absent if the chat was not loaded. */
+  /** ID of the newest loaded message. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   files: z.optional(z.array(KeptFile)),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
-/** Returns the highest ID of a list, 0 if it is empty. The newest message is last, but other services may differ. */
+/** Returns the highest ID, or 0 without messages. Other services may sort differently. */
 export const getNewestId = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
 
-/** Whether a reader sees the same text. A service may trim texts and change line endings. */
+/** Ignores trimming and line endings, which a service may change. */
 export const isSameText = (one: string, other: string): boolean =>
   toComparableText(one) === toComparableText(other)
 const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
@@ -99,13 +94,9 @@ const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/
 /** Returns the lane of a chat. Its messages are sent in order, and files before their message (rule 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 
-/**
- * Maximum age at which the loaded state of a chat is used, in ms. Later, another device of the user may have sent the
- * same text.
- */
+/** Maximum age of a loaded chat state, in ms. Later, another device may have sent the same text. */
 export const maxSnapshotAge = 30_000
 
-/** Sends a message or a poll. */
 export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentResult> = {
   name: 'message',
   endpoint: messages.send,
@@ -117,14 +108,13 @@ export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentRes
   },
 }
 
-/** Uploads a file of a message. */
 export const messageFileWrite: WriteKind<typeof documents.upload> = {
   name: 'messageFile',
   endpoint: documents.upload,
   serves: messageWrite.name,
 }
 
-/** Input of a new poll. `text` is the question. */
+/** `text` is the question. */
 export type PollToSend = {
   text: string
   options: string[]
@@ -133,16 +123,10 @@ export type PollToSend = {
 }
 export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
 
-/**
- * State of the chat when a message is written. `supportsKey`: whether the service supports `message_key`, which
- * separates the files of different messages.
- */
+/** `supportsKey`: whether the service supports `message_key`, which connects files with their message. */
 export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean }
 
-/**
- * Creates the outbox entries of a message: its files, then the message itself. All have the message's key if the
- * service supports it.
- */
+/** Creates the outbox entries of a message: its files, then the message. */
 export function createMessageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
@@ -182,10 +166,7 @@ export function createMessageEntries(
   ]
 }
 
-/**
- * Returns the body for one of the three kinds of message in api.md. The key is only sent with files, and if the service
- * supports it.
- */
+/** Creates the body for one of the three kinds of message in api.md. */
 function createBody(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
     const { text, ...poll } = message

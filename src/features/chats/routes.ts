@@ -1,13 +1,12 @@
 import { IconMessage } from '@tabler/icons-react'
 
-/** Code of the chat screens in src/screens.ts. */
 export const chatRoutes = {
   chats: {
     icon: IconMessage,
     Component: async () => (await import('./ChatsScreen.tsx')).ChatsScreen,
     loader: async () => (await import('./chatQueries.ts')).chatsLoader,
   },
-  // Rendered by the list, so that switching between chats does not render the list again.
+  // Rendered by the list, so that switching chats does not render the list again.
   chat: undefined,
   newChat: { Component: async () => (await import('./newChat/NewChatScreen.tsx')).NewChatScreen },
 }

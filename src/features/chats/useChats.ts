@@ -8,10 +8,9 @@ import { parseInstant } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** The user's chats as they are loaded, in the order of the list. */
 export type ChatListState = {
   chats: readonly Chat[]
-  /** Time when the shown chats were loaded, in Unix ms. Undefined before the first response. */
+  /** In Unix ms. Undefined before the first response. */
   loadedAt: number | undefined
   unreadable: number
   error: Error | null
@@ -21,7 +20,7 @@ export type ChatListState = {
 export function useChats(): ChatListState {
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(chats.list, {}))
-  // The sign-in over the screen reports this error. The request is repeated after sign-in.
+  // The sign-in dialog reports this error, and the request is repeated after sign-in.
   const signedOut = list.error instanceof ApiError && list.error.kind === 'signedOut'
   return {
     chats: sortChats(list.data?.rows ?? [], timeZone),
@@ -32,7 +31,7 @@ export function useChats(): ChatListState {
   }
 }
 
-/** Returns the time of the last message or, without messages, of the creation, in Unix ms. */
+/** Time of the last message, otherwise of the creation, in Unix ms. */
 export const getLastActivity = (chat: Chat, timeZone: string): number =>
   parseInstant(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
 
@@ -45,8 +44,8 @@ export const sortChats = (chats: readonly Chat[], timeZone: string): Chat[] =>
 type NamedChat = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
 
 /**
- * Returns the name of a chat, '' if it is unknown. A direct chat is named after the other person, even if the service
- * names it after the user.
+ * Returns '' if the name is unknown. A direct chat is named after the other person, even if the service names
+ * it after the user.
  */
 export function chatName(chat: NamedChat, person: { id: number; name?: string | undefined }): string {
   const name = sanitizeName(chat.name).trim()
@@ -55,14 +54,14 @@ export function chatName(chat: NamedChat, person: { id: number; name?: string | 
   return other && other.id !== person.id ? sanitizeName(other.name).trim() : name
 }
 
-/** Returns a function that names a chat for display. A chat without a name is called by its ID. */
+/** A chat without a name is shown by its ID. */
 export function useChatName(): (chat: Chat) => string {
   const t = useT('chats')
   const person = useCurrentUser()
   return chat => chatName(chat, person) || t('unnamed', { id: String(chat.id) })
 }
 
-/** Maximum length in characters. It is wider than any list, while a message may have 20,000. */
+/** Maximum length in characters, wider than any list. */
 const maxLineLength = 160
 
 export const toSingleLine = (text: string): string =>

@@ -83,7 +83,6 @@ type FileCardProps = {
   children?: ReactNode
 }
 
-/** A file to be sent, with its size or its progress. */
 export const FileCard = ({ name, details, picture, isMissing = false, children }: FileCardProps) => (
   <Group
     gap="sm"

@@ -28,7 +28,7 @@ import { DraftFiles } from './DraftFiles.tsx'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
-/** The editor for messages, or the reason why the user can't write. */
+/** The message editor, or the reason why the user can't write. */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useT('composer')
   const readOnlyReason = whyReadOnly(chat)
@@ -66,7 +66,6 @@ function EditorSkeleton() {
   )
 }
 
-/** The message field with its files and its audience. */
 function MessageEditor({ chat }: { chat: Chat }) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -78,7 +77,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const [isPollFormOpen, setPollFormOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
   const isRareSender = useIsRareSender(chat.id, audience.people)
-  /** Number of times that the confirmation was shown for this message. 0 if it is not shown. */
+  /** Number of confirmations shown for this message. 0 if none is open. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
   const excessCharacters = value.text.length - maxTextLength
@@ -90,7 +89,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
 
   useEffect(() => {
     const chatSection = field.current?.closest('section')
-    // The editor is loaded after the chat. If the chat still has the focus, it was opened for writing.
+    // If the chat still has the focus, it was opened for writing.
     if (chatSection && document.activeElement === chatSection) field.current?.focus()
   }, [])
 
@@ -207,16 +206,16 @@ function MessageEditor({ chat }: { chat: Chat }) {
           )}
         </SingleTabForm>
       </form>
-      {/* Outside the form, so that the form does not receive submit, drop and paste events of the dialog. */}
+      {/* Outside the form, so that submit, drop and paste events of the dialog do not bubble to it. */}
       {isPollFormOpen && <NewPoll chat={chat} close={() => setPollFormOpen(false)} />}
     </>
   )
 }
 
-/** Outboxes whose service does not support files in messages. Remembered as long as the page exists. */
+/** Outboxes whose service does not support files in messages. */
 const unsupportedOutboxes = new WeakSet<Outbox>()
 
-/** Returns why files can't be sent in a chat. Returns undefined if they can, or if no upload was tried yet. */
+/** Returns undefined if files can be sent, or if no upload was tried yet. */
 function useFilesDisabledReason(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsupported' | undefined {
   const outbox = useOutbox()
   const isUnsupported = useWrites('chat/').some(
@@ -232,7 +231,7 @@ function useFilesDisabledReason(chat: Pick<Chat, 'files_allowed'>): 'notAllowed'
 type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
 
 /**
- * Adds files that were chosen, dropped or pasted. If no files are accepted, `onReject` is called to show the reason.
+ * Adds chosen, dropped or pasted files. If `onReject` is set, no files are accepted and it shows the reason.
  */
 function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
   const { keeping, refused, forgetRefused, keep } = useKeepFiles(chatDraft, draftKey(chatId), kept =>
@@ -275,7 +274,7 @@ export function EditorNotices({ isStored, problem, filesDisabledReason, refused 
         </Notice>
       )}
       {refused.map(({ name, why }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
         <Notice key={index} tone="warn" role="alert">
           {t(`files.${why}`, { name: sanitizeName(name) })}
         </Notice>

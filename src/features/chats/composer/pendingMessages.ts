@@ -31,7 +31,7 @@ import {
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
-/** A pending message as the user wrote it. `writes` has its files in order, then the message. */
+/** A message in the outbox. `writes` are its uploads in order, then the message. */
 export type OutboxMessage = {
   id: string
   text: string
@@ -43,9 +43,8 @@ export type OutboxMessage = {
   isFileRefused: boolean
   createdAt: number
   writes: readonly Write[]
-  /** Its files as stored on the device. */
   storedFiles: readonly KeptFile[]
-  /** Set when it has arrived. `id` is undefined if the service did not return it. */
+  /** Set once it was sent. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }
 
@@ -114,10 +113,7 @@ function createOutboxMessage(
   }
 }
 
-/**
- * Returns whether messages that were read at `readAt` (Unix ms by `Date.now()`) include one whose response is missing.
- * They are compared as in the outbox. A failed message was refused, so it can't be among them.
- */
+/** Whether messages that were read at `readAt` (Unix ms) include this one, whose response is missing. */
 export function isIncludedIn(
   { state, writes }: OutboxMessage,
   rows: readonly Message[],
@@ -146,7 +142,7 @@ function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write
   return storedFiles.map(({ id, name, size }) => ({ name, size, state: getFileState(uploads.get(id)) }))
 }
 
-/** Returns the state of an upload. An upload that is no longer among the writes is complete. */
+/** A completed upload is removed from the writes. */
 function getFileState(state: WriteState = 'done'): FileState {
   if (state === 'done') return 'sent'
   return state === 'waiting' || state === 'sending' ? state : 'failed'
@@ -160,9 +156,8 @@ const selectRecentOwn = ({ rows }: Rows<Message>): readonly Message[] =>
   rows.slice(-maxRecentRows).filter(message => message.is_own)
 
 /**
- * Returns the pending messages of a chat, oldest first. Suspends until the outbox is open. A sent message remains until
- * the loaded messages contain it, but at most a minute, so that it does not flicker. A message that they contain is
- * omitted, even if its response is still missing.
+ * Returns the pending messages of a chat, oldest first. Suspends until the outbox is open. A sent message
+ * remains until it is loaded, for a minute at most, so that it does not flicker.
  */
 export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   const outbox = useOutbox()
@@ -175,7 +170,7 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   })
   const now = useNow()
   const pending = getOutboxMessages(writes)
-  // Messages that were loaded. If one is deleted afterwards, it must not appear as pending again.
+  // If a loaded message is deleted, it must not appear as pending again.
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   const arrivedIds = pending
     .filter(message => loaded?.some(({ id }) => id === message.arrived?.id))
@@ -190,7 +185,7 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
     .filter(message => message.state === 'uncertain' && isLoaded(message))
     .map(({ id }) => id)
     .join(' ')
-  // The loaded messages contain it. In the outbox it would block later messages and could be sent twice.
+  // Discard uncertain messages that were found. They would block later messages and could be sent twice.
   const settle = useEffectEvent((ids: readonly string[]) => {
     for (const message of pending) {
       if (ids.includes(message.id)) discardMessage(outbox, message).catch(() => undefined)
@@ -201,18 +196,16 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   }, [foundIds])
   const isShown = (message: OutboxMessage) => {
     const { id, arrived: sent } = message
-    // While the messages of the chat are not loaded, no other row shows it.
     if (loaded === undefined) return true
     if (!sent) return !isLoaded(message)
     const isListed = sent.id === undefined || arrivedIds.includes(id) || seenIds.has(id)
-    // The messages were loaded after it was sent and do not contain it, so it has been deleted.
+    // Loaded after it was sent, and missing: it was deleted.
     const isDeleted = dataUpdatedAt > sent.doneAt
     return !isListed && !isDeleted && now - sent.doneAt < 60_000
   }
   return pending.filter(isShown).map(message => withActions(message, outbox, chatId))
 }
 
-/** Adds the actions of the user to a pending message. */
 function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   const { writes, storedFiles: _, arrived, ...shown } = message
   const blockingWrite = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
@@ -220,25 +213,25 @@ function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   const canUnsend = !shown.poll && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
   return {
     ...shown,
-    /** Whether the service has it. It soon appears among the messages. */
+    /** Whether the service has stored it. */
     isSent: arrived !== undefined,
-    /** Sends the missing parts again. Rejects, like `discard`, if that can't be stored. */
+    /** Rejects, like `discard`, if the change can't be stored. */
     retry: async () => {
       if (blockingWrite) await outbox.writes.retry(blockingWrite.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
     /**
-     * Moves the message and its files back to the field. Absent for polls and sent messages. Resolves to false if it
-     * was too late.
+     * Moves the message and its files back to the field. Absent for polls and sent messages. Resolves to
+     * false if it was too late.
      */
     ...(canUnsend && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
 
 /**
- * Turns a message that was not sent, and its files, into a draft again. Calls run one after another: otherwise two tabs
- * would restore a message twice. The draft is stored before the message leaves the outbox. Resolves to false if it was
- * too late. Throws `StorageError` if there is no space for the draft.
+ * Moves an unsent message and its files back into the draft. The draft is stored before the message leaves
+ * the outbox. Runs in one tab at a time, so that two tabs can't restore it twice. Resolves to false if it was
+ * too late. Throws `StorageError` if the draft can't be stored.
  */
 export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
@@ -257,7 +250,7 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
         if (!(await draft.flush())) throw new StorageError('the draft was not stored')
         isWithdrawn = await discardMessage(outbox, message)
       } finally {
-        // If it stayed in the field and in the outbox, it would be sent twice.
+        // It is still in the outbox. With a copy in the field, it would be sent twice.
         if (!isWithdrawn) queue.change(draft, now => (isSameDraft(now, after) ? before : {}))
       }
       await draft.flush()
@@ -267,9 +260,8 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
 }
 
 /**
- * Removes a message that was not sent. It is cancelled before its files, because a queued message needs all of them.
- * Afterwards the outbox removes remaining files. Returns false if it was too late. Throws `StorageError` if it can't be
- * removed.
+ * Cancels the message before its files, because a queued message needs all of them. Returns false if it was
+ * too late. Throws `StorageError`.
  */
 async function discardMessage(outbox: Outbox, { writes }: Pick<OutboxMessage, 'writes'>): Promise<boolean> {
   const [mainWrite, ...files] = writes.toReversed()

@@ -70,7 +70,6 @@ function ChatFacts({ chat }: { chat: Chat }) {
 
 const pageSize = 30
 
-/** The files of the loaded messages, newest first. */
 function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
   const t = useT('chats')
   const format = useFormat()
@@ -111,6 +110,6 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
 
 type SentFile = { file: Document; message: Message }
 
-/** Returns the files of a chat, newest first. */
+/** Returns the files of all messages, newest first. */
 export const getSentFiles = (messages: readonly Message[]): SentFile[] =>
   messages.toReversed().flatMap(message => getVisibleFiles(message).map(file => ({ file, message })))

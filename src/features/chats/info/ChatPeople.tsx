@@ -18,17 +18,17 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
-/** With more people than this, the list has a search field. */
+/** Minimum number of people for a search field, exclusive. */
 const searchThreshold = 15
 const pageSize = 100
 
 type ChatPeopleProps = {
   chat: Chat
-  /** Called when the user follows the link to the access drawer, which replaces this one. */
+  /** Called when the user opens the access drawer, which replaces this one. */
   onAccess: () => void
 }
 
-/** The people in a chat and their roles. Another service may refuse to list them. */
+/** The people in a chat and their roles. A service may refuse to list them. */
 export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -97,7 +97,7 @@ const Aside = ({ children }: { children: ReactNode }) => (
 
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
-/** An entry in the list of people. `isGroup`: a group whose members are unknown. */
+/** `isGroup`: a group whose members are unknown. */
 type PersonRow = { id: number; name: string; role: Role; isOwn: boolean; isGroup: boolean }
 
 const getRole = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
@@ -106,7 +106,7 @@ const getRole = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write
 }
 const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
 
-/** Returns the entries with access: admins first. In each role, people are sorted by family name, and groups follow. */
+/** Returns the people, sorted by role, then people before groups, then by family name. */
 export function getPersonRows(
   permissions: readonly Permission[],
   personId: number,

@@ -12,13 +12,13 @@ import styles from './ChatInfo.module.css'
 type InfoSectionProps = {
   part: 'persons' | 'filesOf'
   count: number | undefined
-  /** The query of the list. If it has no data, the list is loading or has failed. */
+  /** The query of the list. */
   list: UseQueryResult
   action?: ReactNode
   children: ReactNode
 }
 
-/** The people or the files of a chat: their number, and the list or the reason why it is missing. */
+/** A heading with a count, above the list or the reason why it is missing. */
 export function InfoSection({ part, count, list, action, children }: InfoSectionProps) {
   const t = useT('chats')
   const format = useFormat()
@@ -75,13 +75,13 @@ function ListPlaceholder({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>
 type PagedListProps<Entry> = {
   label: string
   entries: readonly Entry[]
-  /** Number of entries that are added at a time. */
+  /** Number of entries added per click. */
   pageSize: number
   children: (entry: Entry) => ReactNode
   getKey: (entry: Entry) => string | number
 }
 
-/** A list that may be long, with a button that shows more entries. */
+/** A list with a "Show more" button. */
 export function PagedList<Entry>({ label, entries, pageSize, children, getKey }: PagedListProps<Entry>) {
   const t = useT('chats')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -89,7 +89,7 @@ export function PagedList<Entry>({ label, entries, pageSize, children, getKey }:
   const remaining = entries.length - visibleCount
   const showMore = () => {
     flushSync(() => setVisibleCount(visibleCount + pageSize))
-    // The button may no longer exist. Focus the first new entry, which is at its position.
+    // The button may be removed. Focus the first new entry.
     const first = list.current?.children[visibleCount]
     if (first instanceof HTMLElement) first.focus()
   }

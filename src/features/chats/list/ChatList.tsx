@@ -29,11 +29,10 @@ type ChatListProps = {
   onSearchTextChange: (text: string) => void
   onOpen: (chat: Chat) => void
   searchField: RefObject<HTMLInputElement | null>
-  /** Scroll position of the list, in px. On phones the list is unmounted while a chat is open. */
+  /** Scroll position in px. On phones the list is unmounted while a chat is open. */
   scrollPosition: { current: number }
 }
 
-/** The user's chats in the order of the list, and a search field. */
 export function ChatList(props: ChatListProps) {
   const {
     list,
@@ -75,7 +74,7 @@ export function ChatList(props: ChatListProps) {
       onFocus={navigation.handleFocus}
     >
       {(list.chats.length > 0 || searchText !== '') && (
-        // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
+        // biome-ignore lint/a11y/useSemanticElements: some supported browsers lack <search>.
         <div className={styles.search} role="search">
           <SearchField
             ref={searchField}
@@ -101,11 +100,11 @@ type ChatRowsProps = Pick<
   ChatListProps,
   'list' | 'visibleChats' | 'openChatId' | 'searchText' | 'onSearchTextChange'
 > & {
-  /** The chat whose row is the tab stop. */
+  /** ID of the chat whose row is the tab stop. */
   tabStop: number | undefined
 }
 
-/** The rows, or the reason why there are none. Notices above them say how old they are and how many are unreadable. */
+/** The rows, or the reason why there are none, below notices about outdated and invalid data. */
 function ChatRows({
   list,
   visibleChats,
@@ -205,7 +204,7 @@ const skeletonWidths = [
   ['5.5rem', '13rem'],
 ] as const
 
-/** Placeholder while the list is loading: the field and rows of the final height. */
+/** Placeholder with the final height of field and rows. */
 function ChatListSkeleton() {
   const t = useT('chats')
   return (

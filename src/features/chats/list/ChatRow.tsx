@@ -19,7 +19,7 @@ type ChatRowProps = {
   chat: Chat
   mark: UnsentMark | undefined
   isCurrent: boolean
-  /** Whether this row is the tab stop of the list. The arrow keys reach the other rows. */
+  /** Whether Tab focuses this row. Arrow keys focus the others. */
   isTabStop: boolean
   searchText: string
   now: number
@@ -73,7 +73,7 @@ function StatusIcon({ icon, label }: { icon: React.ReactNode; label: string }) {
   )
 }
 
-/** Time of the last activity in a chat, less precise the older it is. The exact time is in the title. */
+/** Time of the last activity, less precise the older it is. */
 function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   const t = useT('chats')
   const format = useFormat()
@@ -97,8 +97,8 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
 }
 
 /**
- * Returns the format of a time in the list: the clock time for today, then less precise. Days are those of the school.
- * `at` and `now` are in Unix ms. A time in the future counts as today.
+ * Returns the format of a time in the list. Days are those of the school. Times are in Unix ms. Future times
+ * count as today.
  */
 export function getTimeFormat(at: number, now: number, timeZone: string) {
   const day = toSchoolDay(at, timeZone)
@@ -140,16 +140,11 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
   )
 }
 
-/**
- * Whether a chat has no messages. Then a service sends no time of the last message, or the time when the chat was
- * created.
- */
+/** Without messages, a service sends no time of the last message, or the time when the chat was created. */
 const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
   last_message_at === null || last_message_at === created_at
 
-/**
- * Returns the second line of a chat in the list. Own text that has not arrived takes priority over the last message.
- */
+/** Returns the second line of a chat in the list. An unsent message or draft replaces the last message. */
 export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personId: number) {
   if (mark) return { kind: mark.kind, text: toSingleLine(mark.text) }
   const last = chat.last_message
@@ -158,7 +153,7 @@ export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personI
   const content = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
   const author = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
-  // Only admins can write in a broadcast, so the name is omitted.
+  // Only admins write in a broadcast, so the name is omitted.
   return {
     kind: 'message' as const,
     content,

@@ -46,10 +46,16 @@ it('describes the last message with its sender and its kind', () => {
   })
   expect(of(lastMessage('Hello', { user: me }))).toMatchObject({ author: 'you' })
   expect(of(lastMessage('Hello'), { is_direct: true })).toMatchObject({ author: undefined })
-  expect(of(lastMessage('Hello'), { broadcast_only: true })).toMatchObject({ author: undefined, text: 'Hello' })
+  expect(of(lastMessage('Hello'), { broadcast_only: true })).toMatchObject({
+    author: undefined,
+    text: 'Hello',
+  })
   expect(of(lastMessage('Which film?', { has_poll: true }))).toMatchObject({ content: 'poll' })
   expect(of(lastMessage('', { has_files: true }))).toMatchObject({ content: 'files' })
-  expect(of(lastMessage('The form', { has_files: true }))).toMatchObject({ content: 'text', text: 'The form' })
+  expect(of(lastMessage('The form', { has_files: true }))).toMatchObject({
+    content: 'text',
+    text: 'The form',
+  })
   expect(of(null, { last_message_at: null })).toEqual({ kind: 'empty' })
   // A service that does not send the field.
   expect(of(undefined)).toEqual({ kind: 'unknown' })
@@ -86,7 +92,7 @@ it('finds chats by words in name and last message, regardless of case and accent
   expect(ids('xyzzy')).toEqual([])
 })
 
-it('nextChat returns the neighbouring chat, and undefined beyond the ends', () => {
+it('getNextChat returns the neighbouring chat, and undefined beyond the ends', () => {
   const chats = [1, 2, 3, 4].map(id => ({ id, unread: id > 2 }))
   const step = (openId: number | undefined, offset: 1 | -1) => getNextChat(chats, openId, offset)?.id
   expect([step(2, 1), step(2, -1), step(1, -1), step(4, 1)]).toEqual([3, 1, undefined, undefined])

@@ -4,16 +4,15 @@ import type { Permission } from '../../../contract/permissions.ts'
 
 type LoadedChat = {
   chat: Pick<Chat, 'id' | 'is_direct' | 'direct_user_id' | 'last_message'>
-  /** The name as the chat list shows it. */
   name: string
-  /** Grants and messages of the chat, if they are loaded. */
+  /** Undefined if they are not loaded. */
   grants?: readonly Pick<Permission, 'target'>[] | undefined
   messages?: readonly Pick<Message, 'user'>[] | undefined
 }
 
 /**
- * Returns the direct chats by the ID of the other person, and the names of those whose other person is unknown.
- * The first chat with a person is the one that is found.
+ * Returns the first direct chat per person, by their ID, and the names of direct chats with an unknown
+ * person.
  */
 export function groupDirectChats(chats: readonly LoadedChat[], readerId: number) {
   const byPerson = new Map<number, number>()
@@ -27,7 +26,7 @@ export function groupDirectChats(chats: readonly LoadedChat[], readerId: number)
   return { byPerson, unknownNames }
 }
 
-/** Returns the ID of the other person of a direct chat. A service without `direct_user_id` shows it elsewhere. */
+/** A service without `direct_user_id` shows the other person elsewhere. */
 function findOtherPersonId({ chat, grants, messages }: LoadedChat, readerId: number): number | undefined {
   const ids = [
     chat.direct_user_id,

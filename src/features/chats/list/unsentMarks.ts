@@ -6,12 +6,12 @@ import { getOutboxMessages } from '../composer/pendingMessages.ts'
 import { type ChatDraft, chatDraft } from '../messageQueue.ts'
 import { chatLane } from '../messageWrite.ts'
 
-/** Text on this device that the service does not have: a draft or a pending message. */
+/** An unsent text on this device: a draft or a pending message. */
 export type UnsentMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
 
 const noMarks: ReadonlyMap<number, UnsentMark> = new Map()
 
-/** Returns the user's marks by chat ID. Empty until the outbox is open, so that the list does not wait for it. */
+/** Returns the unsent text of each chat by its ID. Empty until the outbox is open. */
 export function useUnsentMarks(): ReadonlyMap<number, UnsentMark> {
   const openOutbox = useOpenOutbox()
   const [marks, setMarks] = useState(noMarks)
@@ -32,7 +32,6 @@ export function useUnsentMarks(): ReadonlyMap<number, UnsentMark> {
         unsubscribes.push(subscribe(() => void update()))
       await update()
     }
-    // Without an outbox there are no pending messages.
     subscribeToOutbox().catch(() => undefined)
     return () => {
       isUnmounted = true
@@ -47,10 +46,7 @@ type KeyedDraft = { key: string; draft: SavedDraft<ChatDraft> }
 const lanePrefix = chatLane(0).slice(0, -1)
 const isChatWrite = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
 
-/**
- * Returns the mark of each chat. A message that needs a decision takes priority over a queued one, and that over a
- * draft.
- */
+/** Returns one mark per chat: a failed message, otherwise a queued one, otherwise a draft. */
 function getUnsentMarks(
   writes: readonly Write[],
   drafts: readonly KeyedDraft[],

@@ -4,19 +4,18 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
-/** Values that every row needs, provided once by the list. They seldom change, so rows seldom render. */
+/** Values for every row. They seldom change, so rows seldom render. */
 export type MessageListValue = {
   t: T<'messages'>
   format: Format
   timeZone: string
-  /** The current day of the school, `YYYY-MM-DD`. */
+  /** School day, `YYYY-MM-DD`. */
   today: string
-  /** Search phrase to be marked. */
   searchPhrase: string
   showFile: (fileId: number) => void
   /** Call before the user changes the height of a row. */
   keepPosition: () => void
-  /** Announces a text to screen readers at the next pause. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void
 }
 
@@ -28,10 +27,10 @@ export function useMessageList(): MessageListValue {
   return value
 }
 
-/** Values that change with every message. They are in their own context, because few parts of a row use them. */
+/** Values that change with every message. A separate context, because few parts of a row use them. */
 export type MessageListChatValue = {
   chat: Chat
-  /** Deletes a message that `canDelete` allows, after a confirmation if another user wrote it. */
+  /** Asks for confirmation if another user wrote the message. */
   requestDelete: (message: Message) => void
 }
 

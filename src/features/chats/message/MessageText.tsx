@@ -6,13 +6,13 @@ import styles from '../messages/MessageRow.module.css'
 import { parseLinks } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
 
-/** Text of a message with links. A very long text is shortened. */
+/** Text of a message with links. A very long text has a button to show all. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
   const { t, keepPosition } = useMessageList()
   const [userExpanded, setUserExpanded] = useState<boolean>()
   const preview = getPreviewText(text)
   const isCut = preview.length < text.length
-  // The match may be in the part that is cut off.
+  // The match may be in the hidden part.
   const isExpanded = userExpanded ?? isFound
   const isTruncated = isCut && !isExpanded
   return (
@@ -27,7 +27,7 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
               </bdi>
             </a>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order.
             <MarkedText key={index} text={piece.text} />
           ),
         )}
@@ -61,7 +61,7 @@ export const isEmojiOnly = (text: string): boolean => text.length <= 80 && emoji
 const maxLines = 30
 const maxCharacters = 2000
 
-/** Returns the beginning of a very long message, about 30 lines, or the text itself if it is short. */
+/** Returns the beginning of a very long message, or all of a short one. */
 export function getPreviewText(text: string): string {
   const lines = text.length > maxLines ? text.split('\n', maxLines + 1) : [text]
   const shown = lines.length > maxLines ? lines.slice(0, maxLines).join('\n') : text
@@ -89,7 +89,7 @@ export function MarkedText({ text }: { text: string }) {
   )
 }
 
-/** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `foldText`. */
+/** Returns start and end (exclusive) of each match. Compares with `foldText` like the search. */
 export function findMatches(text: string, mark: string): [start: number, end: number][] {
   const phrase = foldText(mark).trim()
   if (phrase === '' || !foldText(text).includes(phrase)) return []
@@ -99,18 +99,19 @@ export function findMatches(text: string, mark: string): [start: number, end: nu
   for (let at = plain.indexOf(phrase); at >= 0; at = plain.indexOf(phrase, at + phrase.length)) {
     const start = starts[at] ?? 0
     const end = ends[at + phrase.length - 1] ?? text.length
-    // Both halves of an ß are one letter, which is marked once.
+    // An ß is folded to two characters. Mark it once.
     if (start >= markedEnd) marks.push([start, end])
     markedEnd = end
   }
   return marks
 }
 
-/** Returns the folded text and, for each of its code units, start and end of the letter in the original text. */
+/**
+ * Returns the folded text and, for each of its code units, start and end of its letter in the original text.
+ */
 function foldWithOffsets(text: string) {
   const starts: number[] = []
   const ends: number[] = []
-  // Cache, because letters repeat.
   const cache = new Map<string, string>()
   let plain = ''
   let end = 0

@@ -27,11 +27,11 @@ const ConfirmDialog = lazyComponent(
 
 type DeletingMessagesProps = {
   chat: Pick<Chat, 'id'>
-  /** Called when the last focused button is removed. */
+  /** Called when the last button is removed while it has the focus. */
   onFocusLost: () => void
 }
 
-/** Deletions that can be undone, also in other chats, and deletions that failed. */
+/** Undo for deletions, also in other chats, and retry for those that failed. */
 export function MessageDeletions({ chat, onFocusLost }: DeletingMessagesProps) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -78,7 +78,6 @@ export function MessageDeletions({ chat, onFocusLost }: DeletingMessagesProps) {
     }
   }
 
-  /** Returns enough of a message to recognise it. */
   function getExcerpt({ text, poll, has_poll, has_files, is_own, user }: Message): string {
     const plainText = text.trim().replaceAll(/\s+/gu, ' ')
     const content =
@@ -113,7 +112,6 @@ const withExcerpt = (sentence: string, text: string) => (
   </>
 )
 
-/** Creates the deletions of a user in all chats. */
 export function createDeletions(client: QueryClient, page: Page) {
   const deletions = createUndoableDeletions<Message, typeof messages.remove>(client, page, {
     key: chat_id => keyOf(messages.list, { chat_id }),
@@ -126,7 +124,7 @@ export function createDeletions(client: QueryClient, page: Page) {
     pendingConfirmations.setState(all => new Map([...all].filter(([id]) => id !== chatId)), true)
   return {
     ...deletions,
-    /** Messages of others that await confirmation, by chat ID. */
+    /** By chat ID. */
     pendingConfirmations,
     /** Deletes an own message at once, and another user's message after confirmation. */
     request(message: Message) {
@@ -144,13 +142,13 @@ export function createDeletions(client: QueryClient, page: Page) {
 
 export const useDeletions = createUserHook(client => createDeletions(client, window))
 
-/** Whether the user may delete a message. If the service does not say it (as in api.md), only their own messages. */
+/** If the service does not send `can_delete` (as in api.md), users can delete their own messages only. */
 export const canDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
 
 /**
- * Returns whether the service may support an action for which it returned `unsupported`. A 404 can also mean that the
- * message was deleted. So the chat is fetched again, which also removes deleted messages from the page.
+ * Whether the service may support an action for which it returned `unsupported`. A 404 can also mean that the
+ * message was deleted, so the chat is fetched again.
  */
 export async function isSupported(
   client: QueryClient,

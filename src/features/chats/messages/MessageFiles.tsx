@@ -35,7 +35,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
     file => `${isRasterImage(toFileInfo(file))}`,
   )
   return (
-    // Pictures are in one row. Every other file has its own line.
+    // Pictures share a row. Every other file has its own line.
     <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
       {pictures.map(file => (
         <Box component="li" key={file.id} maw="100%">
@@ -59,9 +59,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
   )
 }
 
-/**
- * A small picture that opens the viewer. Its box has a fixed size, so the page does not move when the picture arrives.
- */
+/** Fixed size, so that the page does not move when the picture loads. */
 function PictureTile({ file }: { file: Document }) {
   const { t, showFile } = useMessageList()
   const source = usePictureUrl(file)
@@ -94,11 +92,11 @@ function PictureTile({ file }: { file: Document }) {
   )
 }
 
-/** A picture that scrolls by in less than this time is not fetched, in ms. */
+/** Delay before a picture is fetched, in ms, so that scrolling past it loads nothing. */
 const loadDelay = 150
 const minute = 60_000
 
-/** Returns the URL of a document's small picture while it is on screen, or undefined until it is loaded. */
+/** Returns the URL of the preview, or undefined until it is loaded. */
 function usePictureUrl(file: Document): string | undefined {
   const [shouldLoad, setShouldLoad] = useState(false)
   useEffect(() => {
@@ -118,13 +116,13 @@ function usePictureUrl(file: Document): string | undefined {
 type FileTileProps = {
   file: Document
   details: string
-  /** Accessible label of opening the file, if the viewer can show it. */
+  /** Accessible label of the button if the viewer can show the file. */
   actionLabel: string
   onShow: (fileId: number) => void
   className?: string | undefined
 }
 
-/** A file with its name. A click opens the viewer, or downloads the file if the viewer can't show it. */
+/** A click opens the viewer, or downloads the file if the viewer can't show it. */
 export function FileTile({ file, details, actionLabel, onShow, className = styles.tile }: FileTileProps) {
   const t = useT('messages')
   const { save, isLoading, problem } = useSaveFile(file)
@@ -176,10 +174,7 @@ function FileKindIcon({ file }: { file: Document }) {
   }
 }
 
-/**
- * Returns a function that fetches a file through the API and downloads it. A file on another host is opened in a new
- * window instead.
- */
+/** Returns a function that downloads a file through the API. A file on another host opens in a new window. */
 function useSaveFile(file: Document) {
   const format = useFormat()
   const errors = useT('errors')
@@ -192,7 +187,7 @@ function useSaveFile(file: Document) {
     if (externalLink) return void window.open(externalLink.href, '_blank', 'noopener,noreferrer')
     setSaving('loading')
     try {
-      // Not cached, because the file is on the user's disk now.
+      // Not cached: the user has the file on disk now.
       saveBlob(await queryClient.fetchQuery({ ...bytesQuery(file), gcTime: 0 }), file.name)
       setSaving(undefined)
     } catch (error) {

@@ -19,13 +19,13 @@ type MessageFilesViewerProps = {
 
 const minute = 60_000
 
-/** The files of a chat in a dialog. Arrow keys switch files, Escape closes it. */
+/** The files of a chat in a dialog. Arrow keys switch files. */
 export function MessageFilesViewer({ name, messages, initialFileId, close }: MessageFilesViewerProps) {
   const t = useT('messages')
   const texts = useViewerTexts()
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)
-  // New files do not change the list while the dialog is open.
+  // The list stays the same while the dialog is open.
   const [files] = useState(() => getViewerFiles(messages, initialFileId))
   const [fileId, setFileId] = useState(initialFileId)
 
@@ -55,13 +55,9 @@ export function MessageFilesViewer({ name, messages, initialFileId, close }: Mes
   )
 }
 
-/** Maximum number of files in the viewer's list. */
 const maxFiles = 60
 
-/**
- * Returns the files of a chat in order, in the viewer's format. If there are too many, returns those around the shown
- * one.
- */
+/** Returns the files of a chat in order, limited to those around the shown one. */
 export function getViewerFiles(messages: readonly Message[], fileId: number): readonly DocumentFile[] {
   const files = messages.flatMap(getVisibleFiles)
   const index = Math.max(

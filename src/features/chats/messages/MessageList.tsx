@@ -32,7 +32,7 @@ type MessageListProps = {
   linkedMessageId: number | undefined
   /** The current search match. The list scrolls to it and marks the phrase in all messages. */
   hit: SearchHit | undefined
-  /** Whether Escape belongs to something else that is open, such as the search bar. */
+  /** Whether something else handles Escape, such as the search bar. */
   areKeysDisabled?: boolean
 }
 
@@ -44,7 +44,7 @@ export function MessageList(props: MessageListProps) {
   const format = useFormat()
   useWatchedChat(id)
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
-  // A chat that was open before shows its cached messages at once. They are fresh after the next fetch.
+  // Cached messages of a chat that was open before are fresh after the next fetch.
   const [freshChatId, setFreshChatId] = useState<number>()
   const isFresh = freshChatId === id || (data !== undefined && !isFetching)
   if (isFresh && freshChatId !== id) setFreshChatId(id)
@@ -96,7 +96,6 @@ const skeletonRows = [
   ['8rem', '24rem'],
 ]
 
-/** Placeholder messages at the end of the list. */
 function MessageListSkeleton() {
   const t = useT('messages')
   return (
@@ -126,7 +125,7 @@ function MessageListSkeleton() {
 
 type LoadedMessagesProps = MessageListProps & {
   messages: readonly Message[]
-  /** Whether the messages were fetched, instead of cached earlier. */
+  /** Whether the messages were fetched since the chat was opened. */
   isFresh: boolean
 }
 
@@ -153,7 +152,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })
   const containerRef = useRef<HTMLDivElement>(null)
   const scrollToNewest = () => scroll.scrollTo({ to: 'end' })
-  // Escape scrolls to the end from any element, except from text fields outside the chat.
+  // Escape scrolls to the end, except in text fields outside the chat.
   useDocumentKeys(event => {
     const { key, target } = event
     if (key !== 'Escape' || areKeysDisabled || !(target instanceof Element)) return
@@ -200,14 +199,10 @@ function LoadedMessages(props: LoadedMessagesProps) {
   )
 }
 
-/** Elements in which the user types. */
 const textInputSelector =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/**
- * Notice that a vote did not count because its poll was deleted. It is below the messages, because the poll has no row
- * any more.
- */
+/** Notice that a vote did not count because its poll was deleted. The poll has no row any more. */
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const votes = useVotes()
@@ -226,13 +221,13 @@ function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
 
 type JumpToNewestProps = {
   rows: readonly Message[]
-  /** Messages up to this ID were read before and do not count as new. */
+  /** Messages up to this ID do not count as new. */
   lastReadId: number | undefined
   scroll: MessageScroll
   onJump: () => void
 }
 
-/** Button to the end of the chat, with the number of new messages of others. Shown while the end is not in view. */
+/** Button to the end of the chat, with the number of new messages. */
 function JumpToNewest({ rows, lastReadId, scroll, onJump }: JumpToNewestProps) {
   const { t, format } = useMessageList()
   const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.getState)

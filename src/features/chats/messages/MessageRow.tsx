@@ -21,7 +21,7 @@ type MessageRowProps = {
   isFound: boolean
 }
 
-/** A message with the lines above it: its day and the line for new messages. */
+/** A message below its day heading and the line for new messages. */
 export const MessageRow = memo(function MessageRow({ message, previous, isNew, isFound }: MessageRowProps) {
   const list = useMessageList()
   const head = getRowHead({ message, previous, isNew, timeZone: list.timeZone })
@@ -90,7 +90,7 @@ function UserMessage({ message, head, isFound }: UserMessageProps) {
   )
 }
 
-/** A notice, or a message that was hidden by the school. */
+/** A notice, or a message hidden by the school. */
 function SystemLine({ message }: { message: Message }) {
   const { t } = useMessageList()
   const text = getRowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
@@ -117,7 +117,6 @@ function formatNewHeading(since: SentAt | undefined, { t, format, today }: RowTe
   return t('newSince', { time })
 }
 
-/** Content of a message: text or poll, files and reactions. */
 function MessageContent({ message, isFound }: { message: Message; isFound: boolean }) {
   const { chat } = useMessageListChat()
   return (
@@ -133,12 +132,12 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   )
 }
 
-/** Actions of a message, over its corner while it is hovered or has the focus. */
+/** Toolbar of a message. */
 function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
   const { requestDelete } = useMessageListChat()
   const bar = useRef<HTMLDivElement>(null)
-  // On touch screens they are above the message. Above the topmost one they would be out of view.
+  // On touch screens the toolbar is above the message, which may be out of view.
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])

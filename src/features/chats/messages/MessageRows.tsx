@@ -15,10 +15,7 @@ type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'
   scroll: MessageScroll
 }
 
-/**
- * The virtual list. Of 50,000 messages only those on screen are rendered, each from itself and the one before. No code
- * here iterates over all of them.
- */
+/** The virtual list. It renders only the messages on screen, and never iterates over all 50,000. */
 export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsProps) {
   const { t } = useMessageList()
   const { chat, requestDelete } = useMessageListChat()
@@ -58,9 +55,9 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
       className={styles.scroll}
       role="log"
       aria-label={t('title')}
-      // Rows that scroll into view are not announced. New messages are announced in a separate element.
+      // New messages are announced in a separate element.
       aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       {...rowKeys.handlers}
     >
@@ -96,7 +93,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
   )
 }
 
-/** Reports the height of an element in px, after layout and after every change. `onHeight` must stay the same. */
+/** Reports the height of an element in px, after layout and after every change. `onHeight` must be stable. */
 function useHeight(element: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   useLayoutEffect(() => {
     if (!element.current) return
@@ -109,8 +106,8 @@ function useHeight(element: RefObject<HTMLElement | null>, onHeight: (height: nu
 }
 
 /**
- * Returns the rows to render so that the rows in view do not move, and virtua's `shift`. If both sides changed, it
- * takes two steps.
+ * Returns the rows to render so that the rows in view do not move. If rows changed above and below, it takes
+ * two steps.
  */
 function useStableRows<R extends { readonly id: number }>(
   target: readonly R[],
@@ -119,7 +116,7 @@ function useStableRows<R extends { readonly id: number }>(
   const [step, setStep] = useState<RowsStep<R>>({ rows: target, target, shift: false })
   const next = step.target === target ? step : getNextStep(step.rows, target, scroll.getTopIndex())
   if (next !== step) setStep(next)
-  // Before the browser paints.
+  // Second step, before the browser paints.
   useLayoutEffect(() => {
     if (next.rows !== next.target) setStep({ rows: next.target, target: next.target, shift: false })
   }, [next])
@@ -129,18 +126,17 @@ function useStableRows<R extends { readonly id: number }>(
 type Row = { readonly id: number }
 
 /**
- * Rows to render next after a change of the list. `shift`: the change is above the view, so virtua keeps the distance
- * from the end instead of the start. `rows` differs from `target` if both sides changed, because they change one after
- * the other.
+ * Next rows to render. `shift`: the change is above the view, so virtua keeps the distance from the end.
+ * `rows` differs from `target` if both sides changed.
  */
 type RowsStep<R extends Row> = { rows: readonly R[]; target: readonly R[]; shift: boolean }
 
-/** Number of rows below the top of the view in which a remaining row is searched. */
+/** Maximum number of rows below the top of the view among which an anchor is searched. */
 const maxSearchedRows = 500
 
 /**
- * Returns the step from `shown` to `target` that keeps the row at index `top` in its position, or else the next
- * remaining row.
+ * Returns the step to `target` that keeps the row at `topIndex` in its position, or the next row that still
+ * exists.
  */
 export function getNextStep<R extends Row>(
   shown: readonly R[],
@@ -164,12 +160,12 @@ export function getNextStep<R extends Row>(
   return { rows: target, target, shift: false }
 }
 
-/** Maximum number of cached messages. More than are ever rendered at once. */
+/** Maximum number of cached messages, more than are rendered at once. */
 const maxCached = 300
 
 /**
- * Creates a function that returns the previously rendered object of an unchanged message. A long list that was fetched
- * again has only new objects (api/createApi.ts), and a row renders again if its object differs.
+ * Creates a function that returns the previous object of an unchanged message, so that its row does not
+ * render again. A refetched list has only new objects (api/createApi.ts).
  */
 function createMessageStabilizer(): (message: Message) => Message {
   const rendered = new Map<number, Message>()
@@ -192,7 +188,7 @@ function createMessageStabilizer(): (message: Message) => Message {
   }
 }
 
-/** A message to scroll to. `stepCount` increases with every request. */
+/** `stepCount` increases with every request. */
 type SearchTarget = { messageId: number; stepCount: number }
 
 type InitialScrollOptions = {
@@ -205,8 +201,8 @@ type InitialScrollOptions = {
 }
 
 /**
- * Scrolls to the initial position: the addressed message, the previous position, the first unread message or the end. A
- * deleted message is skipped. Later it scrolls to search matches, and stays there when the search is closed.
+ * Scrolls to the linked message, the previous position, the first unread message or the end. Later it scrolls
+ * to search matches.
  */
 export function useInitialScroll({
   scroll,
@@ -217,7 +213,7 @@ export function useInitialScroll({
   isFresh,
 }: InitialScrollOptions): void {
   // Runs with the cached messages, and again with the fetched ones if the user has not scrolled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial position is decided once.
   useLayoutEffect(() => {
     if (scroll.hasUserScrolled() || hit) return
     if (linkedMessageId !== undefined) {
@@ -234,7 +230,7 @@ export function useInitialScroll({
     if (linkedMessageId !== undefined) scroll.scrollTo({ to: 'middle', id: linkedMessageId })
   }, [scroll, linkedMessageId])
   const { messageId, stepCount } = hit ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it is gone to again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stepCount` scrolls again.
   useLayoutEffect(() => {
     if (messageId !== undefined) scroll.scrollTo({ to: 'middle', id: messageId })
   }, [scroll, messageId, stepCount])

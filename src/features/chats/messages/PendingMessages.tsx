@@ -37,7 +37,7 @@ export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailPr
   useEffect(() => {
     if (newest <= lastCreatedAt.current) return
     lastCreatedAt.current = newest
-    // All tabs share the outbox. A message from another tab must not scroll this one.
+    // The outbox is shared by all tabs. A message sent in another tab must not scroll this one.
     if (isPageActive()) onNewMessage()
   }, [newest, onNewMessage])
   if (pending.length === 0) return lastMessage ? null : <NoMessages chatId={chatId} />
@@ -49,10 +49,7 @@ export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailPr
   )
 }
 
-/**
- * The messages that are being sent in a chat whose other messages are not loaded. Without them the user would write the
- * same again. Suspends until the outbox is open.
- */
+/** The pending messages of a chat whose messages can't be loaded, so that the user does not write them again. */
 export function PendingOnlyTail({ chatId }: { chatId: number }) {
   const pending = usePendingMessages(chatId)
   if (pending.length === 0) return null
@@ -65,7 +62,7 @@ export function PendingOnlyTail({ chatId }: { chatId: number }) {
 
 type PendingMessageGroupProps = {
   pending: readonly PendingMessage[]
-  /** Whether the message above is the user's own, so that the name is not repeated. */
+  /** Whether it continues a group of the user's messages, without repeating the name. */
   isContinued?: boolean | undefined
 }
 
@@ -97,11 +94,9 @@ function PendingMessageGroup({ pending, isContinued = false }: PendingMessageGro
 
 function NoMessages({ chatId }: { chatId: number }) {
   const { t } = useMessageList()
-  // From the list, which all chat screens load.
   const chat = useQuery(query(chats.list, {})).data?.rows.find(({ id }) => id === chatId)
   const location = useLocation()
-  // Fetched by the audience line of the editor. If neither source has the number of people, the text does not depend on
-  // it.
+  // Fetched by the audience line of the editor.
   const access = useQuery({ ...query(permissions.list, { chat_id: chatId }), enabled: false })
   const people = chat?.member_count ?? countPeople(access.data?.rows)
   const isAlone = people === 1
@@ -130,7 +125,6 @@ function NoMessages({ chatId }: { chatId: number }) {
   )
 }
 
-/** A pending message with its content and state, and with actions if it needs a decision. */
 export function PendingMessageRow({ message }: { message: PendingMessage }) {
   const { text, poll, files, state, isSent } = message
   const isBlocked = state === 'failed' || state === 'uncertain'
@@ -162,7 +156,7 @@ function FileList({ files }: Pick<PendingMessage, 'files'>) {
   return (
     <Stack component="ul" gap="xs" mt="xs" align="flex-start">
       {files.map(({ name, size, state }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
         <Box key={index} component="li" maw="100%">
           <FileCard name={name} details={`${format.fileSize(size)}, ${t(`files.${state}`)}`} />
         </Box>

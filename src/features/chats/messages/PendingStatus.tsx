@@ -17,7 +17,6 @@ type StatusLineProps = {
   children: ReactNode
 }
 
-/** State of a message and its actions, next to it or below if there is no room. */
 const StatusLine = ({ icon, text, c, children, ...line }: StatusLineProps) => (
   <Group gap="xs" mt="xs" fz="sm" lh="sm" {...line}>
     {text && (
@@ -30,7 +29,7 @@ const StatusLine = ({ icon, text, c, children, ...line }: StatusLineProps) => (
   </Group>
 )
 
-/** The reason for the delay, if the message is delayed. */
+/** The reason for a delay. */
 export function PendingStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const { online } = useNetwork()
@@ -45,7 +44,7 @@ export function PendingStatus({ message }: { message: PendingMessage }) {
   )
 }
 
-/** The reason why the message was not sent, or that its outcome is unknown, with the actions of the user. */
+/** The reason why the message was not sent, or that its outcome is unknown. */
 export function FailedStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const formatSendingError = useSendingError()
@@ -72,7 +71,10 @@ export function FailedStatus({ message }: { message: PendingMessage }) {
   )
 }
 
-/** Moves the message back to the field. Shown while it is queued, and after an error that a retry would not solve. */
+/**
+ * Moves the message back to the field. Shown while it is queued, and after an error that a retry would not
+ * solve.
+ */
 function Unsend({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
@@ -105,7 +107,7 @@ type SendActionProps = {
   run: () => void
 }
 
-/** A button whose accessible label includes the beginning of the message. */
+/** Its accessible label includes the beginning of the message. */
 function SendAction({ message, action, run }: SendActionProps) {
   const t = useT('composer')
   const label = t(`sending.${action}`)

@@ -10,14 +10,14 @@ type FirstNewOptions = {
   rows: readonly Message[]
   lastReadId: number | undefined
   unread: number
-  /** Whether the messages were fetched, instead of cached earlier. */
+  /** Whether the messages were fetched since the chat was opened. */
   isFresh: boolean
   scroll: Pick<MessageScroll, 'getState' | 'hasUserScrolled'>
 }
 
 /**
- * Returns the ID of the message below the line for new messages. It is fixed once the chat is open and fresh, so that
- * the line does not move. Later it changes only if all was read and a message arrives out of view.
+ * Returns the ID of the message below the line for new messages. Once the messages are fresh, it changes only
+ * if all were read and a message arrives out of view.
  */
 export function useFirstNewId({
   rows,
@@ -33,7 +33,7 @@ export function useFirstNewId({
 
   useNewerRows(rows, (newerRows, newestBefore) => {
     const { isAtEnd, lastSeenId } = scroll.getState()
-    // If the user has not scrolled since opening, the line is in view and must not move.
+    // The line is in view and must not move.
     const keepsLine = found !== undefined && !scroll.hasUserScrolled()
     if (lastSeenId < newestBefore || (isPageActive() && (isAtEnd || keepsLine))) return
     const arrived = newerRows.find(row => !row.is_own)
@@ -43,8 +43,7 @@ export function useFirstNewId({
 }
 
 /**
- * Calls `onNewer` with the messages that arrived, and with the newest ID before them. Messages with which the chat
- * opened do not count.
+ * Calls `onNewer` with messages that arrive after the chat was opened, and with the newest ID before them.
  */
 export function useNewerRows(
   rows: readonly Message[],
@@ -62,7 +61,7 @@ export function useNewerRows(
   }, [newest])
 }
 
-/** Whether the page is visible and has the focus. Otherwise the user may not have read the rendered messages. */
+/** Whether the page is visible and has the focus. Otherwise rendered messages do not count as read. */
 export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 export function subscribeToPageActive(listener: () => void): () => void {
@@ -74,7 +73,7 @@ export function subscribeToPageActive(listener: () => void): () => void {
   }
 }
 
-/** Reports how far the user has seen the chat, while the page is visible and has the focus. */
+/** Marks messages as read that were in view while the page was active. */
 export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const report = useEffectEvent(() => {
     const { lastSeenId } = scroll.getState()
@@ -90,7 +89,8 @@ export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number)
 }
 
 /**
- * Announces messages of others while the end of the chat is in view. A user who reads further up is not interrupted.
+ * Announces new messages while the end of the chat is in view, so that a user who reads further up is not
+ * interrupted.
  */
 export function useArrivalAnnouncements(
   rows: readonly Message[],
@@ -109,7 +109,7 @@ export function useArrivalAnnouncements(
 /** Maximum length of an announced text, in characters. */
 const maxTextLength = 200
 
-/** Returns the announcement of new messages of others: the last one and their number. Hidden messages are left out. */
+/** Returns the announcement of new messages: the last visible one and their number. */
 export function formatArrival(arrived: readonly Message[], t: T<'messages'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)
   const last = shown.at(-1)

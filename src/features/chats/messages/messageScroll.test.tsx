@@ -51,7 +51,7 @@ function scrollOf(ids: number[], height: number) {
   return { scroll, scroller, at, scrolls, arrive }
 }
 
-it('go returns whether the message exists, and goes to the next one if it was deleted', () => {
+it('scrollTo returns whether the message exists, and scrolls to the next one if it was deleted', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 200)
   expect(scroll.scrollTo({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.scrollTo({ to: 'new', id: 7 })).toBe(false)

@@ -6,29 +6,29 @@ import { findIndexAfter, findRowIndex } from './rows.ts'
 type Row = { readonly id: number }
 
 /**
- * Where to scroll. `row`: to a row, or the next one if it was deleted, with `offset` px of it above the view. `new`: to
- * a row with space above it, or to the end if all new messages fit. `near`: only as far as needed.
+ * `row`: to a row, or the next one if it was deleted, with `offset` px of it above the view. `new`: to a row
+ * with space above it, or to the end if all new messages fit. `near`: only as far as needed.
  */
 export type Destination =
   | { to: 'end' }
   | { to: 'row'; id: number; offset: number }
   | { to: 'new' | 'middle' | 'near'; id: number }
 
-/** `lastSeenId`: ID of the newest message whose end was in view, 0 if there is none. */
+/** `lastSeenId`: ID of the newest message whose end was in view, or 0. */
 export type ScrollState = { isAtEnd: boolean; lastSeenId: number }
 
-/** Maximum distance from the end that counts as the end, in px. */
+/** Distance from the end that counts as the end, in px. */
 const endThreshold = 24
-/** Time in ms before rows count as seen. Rows of estimated size pass through the view while they are measured. */
+/**
+ * Delay before rows count as seen, in ms. Rows of estimated size pass through the view while they are
+ * measured.
+ */
 const settleDelay = 150
 /** Position of the first unread message, as a fraction of the view. */
 const newRowOffset = 0.3
-/** Space above the text of the first unread message, in px. It may be out of view. */
+/** Space above the first unread message that may be out of view, in px. */
 const firstNewTolerance = 16
-/**
- * A scroll position beyond the end of any list, in px. The browser stops at the end, with the content after the rows in
- * view.
- */
+/** Beyond the end of any list, in px. The browser stops at the end, including the content after the rows. */
 const maxScrollTop = 1_000_000_000
 const userScrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const releaseEvents = ['pointerup', 'pointercancel', 'contextmenu'] as const
@@ -36,7 +36,7 @@ const releaseEvents = ['pointerup', 'pointercancel', 'contextmenu'] as const
 export type MessageScroll = ReturnType<typeof createMessageScroll>
 
 /**
- * Creates the scroll state of a chat. While scrolling, it reads sizes from virtua instead of the page, which would
+ * Creates the scroll state of a chat. It reads sizes from virtua, because reading them from the page would
  * cause a second layout.
  */
 export function createMessageScroll() {
@@ -45,21 +45,21 @@ export function createMessageScroll() {
   let elements: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
   let tailHeight = 0
-  // Whether the end stays in view when the content grows. The user's scrolling sets it.
+  // Whether the end stays in view when the content grows.
   let isStuckToEnd = false
   let lastOffset = 0
   let lastHeight = 0
   let settleTimer: ReturnType<typeof setTimeout> | undefined
   let isScrolledByUser = false
-  // Do not scroll while a pointer is pressed. Otherwise its target would move away and miss the click.
+  // No scrolling while a pointer is pressed. Its target would move away and miss the click.
   let isPressed = false
-  // First unread message at which the chat was opened. It stays in view until the user scrolls.
+  // Stays in view until the user scrolls.
   let firstNewId: number | undefined
 
   const markAsScrolledByUser = () => {
     isScrolledByUser = true
   }
-  // Not with virtua, which would scroll there again while rows are measured, even against the user.
+  // Not with virtua, which would repeat it while rows are measured, even against the user.
   const scrollToEnd = () => elements?.scroller.scrollTo({ top: maxScrollTop, behavior: 'instant' })
   /** Ignores the scrollbar and context menus, because the browser may not report their release. */
   const handlePress = ({ target, currentTarget, button }: PointerEvent) => {
@@ -73,9 +73,7 @@ export function createMessageScroll() {
   }
   const getDistanceToEnd = (list: VirtualizerHandle) =>
     list.scrollSize + tailHeight - list.viewportSize - list.scrollOffset
-  /**
-   * Returns the distance from the top of the first unread message to the end, in px, if that message must stay in view.
-   */
+  /** Returns the distance from the first unread message to the end, in px, if it must stay in view. */
   const getHeightFromFirstNew = (list: VirtualizerHandle): number | undefined => {
     const index = firstNewId === undefined || isScrolledByUser ? -1 : findRowIndex(rows, firstNewId)
     return index < 0 ? undefined : list.scrollSize + tailHeight - list.getItemOffset(index)
@@ -87,15 +85,13 @@ export function createMessageScroll() {
     const height = getHeightFromFirstNew(list)
     if (height !== undefined) isStuckToEnd = height <= list.viewportSize + firstNewTolerance
     if (isStuckToEnd) scrollToEnd()
-    // Rows with estimated sizes have pushed it out of view.
+    // Rows were higher than estimated and pushed it out of view.
     else if (height !== undefined && getDistanceToEnd(list) + list.viewportSize < height) {
       list.scrollToIndex(findRowIndex(rows, firstNewId ?? 0))
     }
   }
 
-  /**
-   * Returns the index of the last row whose end is in view. A message longer than the view is not seen before its end.
-   */
+  /** Returns the index of the last row whose end is in view. */
   const getLastVisibleIndex = (list: VirtualizerHandle): number => {
     const bottom = list.scrollOffset + list.viewportSize
     const last = list.findItemIndex(bottom - 1)
@@ -113,7 +109,7 @@ export function createMessageScroll() {
   const refresh = () => {
     if (!elements || elements.list.viewportSize === 0) return
     const { list } = elements
-    // While it sticks to the end, the end is in view again before the next paint.
+    // `followEnd` scrolls to the end before the next paint.
     const isAtEnd = isStuckToEnd || getDistanceToEnd(list) <= endThreshold
     if (getLastVisibleId(list) > getState().lastSeenId) settleTimer ??= setTimeout(commitSeen, settleDelay)
     if (isAtEnd !== getState().isAtEnd) updateState({ isAtEnd })
@@ -128,7 +124,7 @@ export function createMessageScroll() {
   return {
     /** Moves the focus to the list, e.g. before the focused button is removed. */
     focus: () => elements?.scroller.focus({ preventScroll: true }),
-    /** Attaches the list while it is mounted. The returned function detaches it. */
+    /** Attaches the list. The returned function detaches it. */
     attach(scroller: HTMLElement, list: VirtualizerHandle) {
       elements = { scroller, list }
       const abortController = new AbortController()
@@ -146,7 +142,7 @@ export function createMessageScroll() {
         elements = undefined
       }
     },
-    /** Scrolls to the destination. Returns false, without scrolling, if the message does not exist. */
+    /** Returns false, without scrolling, if the message does not exist. */
     scrollTo(destination: Destination): boolean {
       firstNewId = destination.to === 'new' ? destination.id : undefined
       if (destination.to === 'end') {
@@ -170,14 +166,14 @@ export function createMessageScroll() {
       if (changed) followEnd()
       refresh()
     },
-    /** Call when the content after the rows has another height, in px. */
+    /** Height of the content after the rows, in px. */
     setTailHeight(height: number) {
       const hasGrown = height > tailHeight && tailHeight > 0
       tailHeight = height
       if (hasGrown) followEnd()
       refresh()
     },
-    /** Call before the user changes the height of something. The list does not follow to the end then. */
+    /** Call before the user changes the height of something, so that the list does not scroll to the end. */
     releaseEnd() {
       isStuckToEnd = false
     },
@@ -194,7 +190,7 @@ export function createMessageScroll() {
       followEnd()
       refresh()
     },
-    /** Call when the view has another height, in px. Virtua reports it for rows only. */
+    /** Height of the view, in px. Virtua reports it for rows only. */
     setViewHeight(height: number) {
       // Content below made the view smaller. If the end was in view, it stays in view.
       const isPushed = height < lastHeight && getState().isAtEnd
@@ -205,17 +201,15 @@ export function createMessageScroll() {
       refresh()
     },
     hasUserScrolled: () => isScrolledByUser,
-    /** Returns the index of the row at the top of the view. */
     getTopIndex: () =>
       elements && rows.length > 0 ? elements.list.findItemIndex(elements.list.scrollOffset) : 0,
-    /** Returns the indexes of the first and the last row in view. */
     getVisibleRange(): [first: number, last: number] {
       if (!elements || rows.length === 0) return [0, 0]
       const { list } = elements
       const first = list.findItemIndex(list.scrollOffset + endThreshold)
       return [first, Math.max(getLastVisibleIndex(list), first)]
     },
-    /** Returns the current position, or undefined at the end. */
+    /** Returns undefined at the end. */
     getPosition(): ScrollPosition | undefined {
       if (!elements || getState().isAtEnd) return undefined
       const { list } = elements
@@ -224,20 +218,16 @@ export function createMessageScroll() {
       const offset = list.scrollOffset - list.getItemOffset(top)
       return row && { topId: row.id, offset, sizes: list.cache, count: rows.length }
     },
-    /** Returns the same object until something changes. */
     getState,
     subscribe: store.subscribe,
   }
 }
 
 /**
- * Position at which a chat was left: the row at the top of the view, and how many px of it were above the view. `sizes`
- * are measured row sizes, valid for the same number of rows.
+ * Position at which a chat was left. `offset`: px of the top row above the view. `sizes`: measured row sizes,
+ * valid for `count` rows.
  */
 export type ScrollPosition = { topId: number; offset: number; sizes: CacheSnapshot; count: number }
 
-/**
- * Positions at which chats were left, by chat ID, until the page is closed. A chat that was left at its end has none.
- * Stored per user, because the page outlives a sign-out.
- */
+/** Positions by chat ID, until the page is closed. Per user, because the page outlives a sign-out. */
 export const useScrollPositions = createUserHook(() => new Map<number, ScrollPosition>())

@@ -82,7 +82,7 @@ describe('the first unread', () => {
     expect(findFirstUnreadIndex(rows, undefined, 99)).toBe(0)
   })
 
-  it('othersAfter counts the messages of other users after an ID', () => {
+  it('countOthersAfter counts the messages of other users after an ID', () => {
     expect(countOthersAfter(rows, 1)).toBe(3)
     expect(countOthersAfter(rows, 8)).toBe(0)
   })

@@ -3,15 +3,14 @@ import { parseInstant, toClockTime, toSchoolDay } from '../../../lib/schoolTime.
 
 export type RowHead = ReturnType<typeof getRowHead>
 
-/** Messages that one user sends within this time are grouped, in minutes. */
+/** Maximum time between grouped messages of one user, in minutes. */
 const groupMinutes = 5
 
 type RowContext = { message: Message; previous: Message | undefined; isNew: boolean; timeZone: string }
 
 /**
- * Returns the lines above a message, computed from it and the one before. So a chat of 50,000 messages needs no loop.
- * `day`: set for the first message of a day. `newMarker`: the line above the first unread message; `since` is when the
- * last read one was sent. `showsAuthor`: false if it continues a group of the same user.
+ * Returns the lines above a message, from it and the previous one only, so that no loop over all messages is
+ * needed. `day`: set for the first message of a day. `newMarker.since`: when the last read message was sent.
  */
 export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
   const sent = parseSentAt(message.sent_at, timeZone)
@@ -33,7 +32,7 @@ export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
   }
 }
 
-/** `hidden`: hidden by the school. `notice`: a kind of message that api.md names but does not explain. */
+/** `hidden`: hidden by the school. `notice`: a kind that api.md names but does not explain. */
 export type RowKind = 'written' | 'hidden' | 'notice'
 
 export function getRowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowKind {
@@ -41,17 +40,14 @@ export function getRowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): R
   return message.meta_type === null ? 'written' : 'notice'
 }
 
-/**
- * Time when a message was sent, as day and clock time of the school. `minute` counts minutes of that clock, from any
- * start.
- */
+/** Day and clock time of the school. `minute` counts minutes from any start. */
 export type SentAt = { day: string; clock: string; minute: number }
 
 const localDateTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/
 
 /**
- * Reads `sent_at` in either format of api.md. Lists contain school time, which only needs to be cut: converting time
- * zones would be too slow for scrolling. Returns undefined if it is not a valid date.
+ * Parses `sent_at` in either format of api.md. School time is only cut, because converting time zones is too
+ * slow for scrolling. Returns undefined for an invalid date.
  */
 export function parseSentAt(text: string, timeZone: string): SentAt | undefined {
   const [, plainDay, plainClock] = localDateTime.exec(text) ?? []
@@ -69,7 +65,7 @@ function createSentAt(day: string, clock: string): SentAt | undefined {
 
 type WithId = { readonly id: number }
 
-/** Returns the index of the first row with an ID above `id`, or the length if there is none. IDs must increase. */
+/** Returns the index of the first row with a higher ID, or the length. IDs must increase. */
 export function findIndexAfter(rows: readonly WithId[], id: number): number {
   let low = 0
   let high = rows.length
@@ -81,7 +77,7 @@ export function findIndexAfter(rows: readonly WithId[], id: number): number {
   return low
 }
 
-/** Returns the index of the row, or -1. IDs must increase. */
+/** Returns -1 if it does not exist. IDs must increase. */
 export function findRowIndex(rows: readonly WithId[], id: number): number {
   const index = findIndexAfter(rows, id) - 1
   return rows[index]?.id === id ? index : -1
@@ -90,7 +86,7 @@ export function findRowIndex(rows: readonly WithId[], id: number): number {
 type Row = Pick<Message, 'id' | 'is_own'>
 
 /**
- * Returns the index of the first unread message, or -1. Own messages count as read. If `lastReadId` is undefined, the
+ * Returns the index of the first unread message, or -1. Own messages count as read. Without `lastReadId`, the
  * last `unread` messages of others count as unread.
  */
 export function findFirstUnreadIndex(
@@ -122,5 +118,4 @@ export function countOthersAfter(rows: readonly Row[], id: number): number {
   return count
 }
 
-/** Returns the files that users may see. A hidden message shows none. */
 export const getVisibleFiles = ({ is_hidden, files }: Message) => (is_hidden ? [] : (files ?? []))

@@ -29,10 +29,7 @@ const getMessageId = (target: EventTarget) => {
   return key === undefined ? undefined : Number(key)
 }
 
-/**
- * Moves through the messages by keyboard: arrow keys, Home, End and Delete. The focused row stays rendered, so that the
- * focus is not lost.
- */
+/** Keyboard navigation of the messages. The focused row stays mounted, so that it keeps the focus. */
 export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOptions) {
   const t = useT('messages')
   useShortcuts([
@@ -43,7 +40,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
   const [focusedId, setFocusedId] = useState<number>()
   const frameRef = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frameRef.current), [])
-  /** Focuses a row. A row that is far away must be rendered first, so this is retried for some frames. */
+  /** Retries for some frames, because a row that is far away must be rendered first. */
   const focusRow = (id: number, triesLeft = 20) => {
     cancelAnimationFrame(frameRef.current)
     const row = findRow(scroller.current, rowAttribute, id)
@@ -79,7 +76,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
     else if (isFree && key === 'Delete') {
       const message = rows[findRowIndex(rows, getMessageId(target) ?? 0)]
       if (!message || !canDelete(message)) return
-      // The text of a hidden message is not shown again when it is deleted.
+      // Undo must not show the text of a hidden message.
       requestDelete(message.is_hidden ? { ...message, text: '' } : message)
     } else return
     event.preventDefault()
@@ -108,7 +105,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
 
 /** Minimum duration of a long press, in ms. */
 const longPressMs = 450
-/** A finger that moved further than this is scrolling, in px. */
+/** Movement in px from which a touch is scrolling. */
 const maxMovement = 10
 
 type Press = {
@@ -119,7 +116,7 @@ type Press = {
   isOpened: boolean
 }
 
-/** Returns whether the actions of a row are shown: while it is hovered or has the focus, and after a long press. */
+/** Shows the actions of a row while it is hovered or focused, and after a long press. */
 export function useRowActions() {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -157,7 +154,7 @@ export function useRowActions() {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovement) endPress()
     },
     onPointerUp: ({ timeStamp }: PointerEvent) => {
-      // On a busy device the timer may run before a finger that was lifted earlier is reported.
+      // On a busy device the timer may run before the end of a short touch is reported.
       if (pressRef.current?.isOpened && timeStamp - pressRef.current.startedAt < longPressMs)
         setOpenedByPress(false)
       endPress()

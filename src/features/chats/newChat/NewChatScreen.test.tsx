@@ -69,7 +69,7 @@ it('shows a field error of the service at the field, and keeps the typed name', 
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })
 
-it('alikeChats finds chats with the same name that the user administers', () => {
+it('findSimilarChats finds chats with the same name that the user administers', () => {
   const row = (id: number, name: string, is_admin = true) => ({
     ...{ id, name, created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}`, is_admin },
     ...{ broadcast_only: false, files_allowed: true, can_write: true, unread_messages: 0 },

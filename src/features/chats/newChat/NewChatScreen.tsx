@@ -32,8 +32,8 @@ import {
 } from './createChat.ts'
 
 /**
- * /chats/new?person=&user=: the form over the list. If it was opened for a person, the new chat opens with the access
- * drawer to add them. If their ID is known, the drawer has chosen them.
+ * /chats/new?person=&user=: the form over the list. After creating a chat for a person, it opens the access
+ * drawer to add them.
  */
 export function NewChatScreen() {
   const t = useT('chats')
@@ -65,7 +65,7 @@ export function NewChatScreen() {
 }
 
 type NewChatFormProps = {
-  /** The other person. Their name is the initial name of the chat if there is no draft. */
+  /** Their name is the initial name of the chat if there is no draft. */
   partner: Partner | undefined
   onCreated: (chat: Chat, partner: Partner | undefined) => void
   onClose: () => void
@@ -86,7 +86,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const { creationState, send } = useCreateChat(partner, onCreated)
   const nameError = getNameError(creationState)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the service refused the name.
   useEffect(() => {
     field.current?.focus()
   }, [nameError])
@@ -156,7 +156,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   )
 }
 
-/** Returns the service's error about the name, which is shown at the field. */
+/** Returns the service's error about the name. */
 const getNameError = (creationState: CreationState): string | undefined =>
   creationState.kind === 'form' && creationState.error instanceof ApiError
     ? creationState.error.fields.name
@@ -189,7 +189,7 @@ function CreatingNotice({ creationState }: { creationState: CreationState }) {
   )
 }
 
-/** A response within this time needs no notice, in ms. */
+/** A notice appears if the response takes longer than this, in ms. */
 const noticeDelay = 1500
 
 function SlowNotice() {
@@ -202,7 +202,7 @@ function SlowNotice() {
   return isSlow ? <Notice role="status">{t('form.goesOn')}</Notice> : null
 }
 
-/** Returns the creation of a chat. Calls `onCreated` only while the form is open. */
+/** Calls `onCreated` only while the form is open. */
 function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps['onCreated']) {
   const client = useQueryClient()
   const outbox = useOutbox()
@@ -220,7 +220,7 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
     const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
       if (await created) await draft.discard()
     })
-    // If it is not discarded, it appears in the field again, so no text is lost.
+    // A draft that can't be discarded appears again, so no text is lost.
     discard.catch(() => undefined)
   }
   return {

@@ -8,8 +8,8 @@ import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox
 import { createUserHook } from '../chatQueries.ts'
 
 /**
- * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the chat.
- * `uncertain`: the list does not decide it, or could not be read. In both cases the user can create it again.
+ * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the
+ * chat. `uncertain`: the list does not decide it, or could not be read.
  */
 export type CreationState =
   | { kind: 'form'; error?: unknown }
@@ -17,37 +17,36 @@ export type CreationState =
   | { kind: 'created'; chat: Chat; partner: Partner | undefined }
 type SentChat = Sent<Chat>
 
-/** The person for whom the form was opened. The ID is undefined if only the name is known. */
+/** The person for whom the form was opened. `id` is undefined if only the name is known. */
 export type Partner = { name: string; id: number | undefined }
 export type NewChatBody = z.output<typeof NewChat>
 
 const initialState: CreationState = { kind: 'form' }
 
 /**
- * Creates a chat once (rules 22 and 23). A user can create one at a time. It continues when the form is closed, and a
- * form that is opened again shows its state.
+ * Creates a chat once (rules 22 and 23). It continues after the form is closed, and a form that is opened
+ * again shows its state.
  */
 function createChatCreation(client: QueryClient) {
   const store = createStore<CreationState>(() => initialState)
   const setState = (next: CreationState) => store.setState(next, true)
-  /** Number of open forms that show it. */
   let openForms = 0
   let isBusy = false
-  /** Partner of the chat that is being created. A form that is opened meanwhile may be for another person. */
+  /** A form that is opened meanwhile may be for another person. */
   let partner: Partner | undefined
-  /** Chat whose response was lost, and the chats that existed before. */
+  /** Chat whose response was lost. `before`: the chats that existed before it. */
   let lostRequest: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
   const setChecking = () => setState({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
-      // If the form is closed, the chat only appears in the list.
+      // Without an open form, the chat only appears in the list.
       setState(openForms > 0 ? { kind: 'created', chat: sent.result, partner } : initialState)
     } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
     else setState({ kind: sent.kind })
     return sent.kind === 'done'
   }
-  /** Runs one request at a time, so a double click creates one chat. */
+  /** Ignores calls during a request, so that a double click creates one chat. */
   const runOnce = async (run: () => Promise<SentChat>) => {
     if (isBusy) return false
     isBusy = true
@@ -63,12 +62,12 @@ function createChatCreation(client: QueryClient) {
       return () => {
         stop()
         openForms -= 1
-        // A form that is opened again does not repeat a known result. Pending and uncertain states remain.
+        // A form that is opened again does not repeat a known result.
         if (openForms === 0 && ['form', 'notApplied', 'created'].includes(store.getState().kind))
           setState(initialState)
       }
     },
-    /** Resolves to true once the chat exists, and to false if it does not or if another one is being created. */
+    /** Resolves to whether the chat was created. */
     send: (body: NewChatBody, forPartner?: Partner): Promise<boolean> =>
       runOnce(async () => {
         partner = forPartner
@@ -86,7 +85,7 @@ function createChatCreation(client: QueryClient) {
 
 export const useChatCreation = createUserHook(createChatCreation)
 
-/** Returns the chats that may be the one that was sent: they have its name, and the user is an admin. */
+/** Returns the chats that may be the created one: same name, and the user is an admin. */
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
@@ -102,12 +101,11 @@ const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files:
 
 export type NewChatDraft = z.output<typeof NewChatDraft>
 
-/** Each user has one draft of a new chat. */
 export const newChatKey = 'new'
 
 export const blankChat: NewChatDraft = { name: '', broadcast: false, files: true }
 
-/** The draft survives a reload. It is only a few words, so sign-out does not ask about it. */
+/** Sign-out does not ask about this draft, because it is short. */
 export const newChatDraft: DraftKind<NewChatDraft> = {
   name: 'newChat',
   value: NewChatDraft,

@@ -16,7 +16,6 @@ import { isSameVote, type PollState, usePoll } from './votes.ts'
 
 type MessagePollProps = { message: Message; poll: Poll; chat: Chat }
 
-/** A poll in a message: its options, their voters and the user's vote. */
 export function MessagePoll({ message, poll, chat }: MessagePollProps) {
   const t = useT('polls')
   const { announce, keepPosition } = useMessageList()
@@ -93,8 +92,8 @@ const Note = ({ id, children }: { id?: string; children: ReactNode }) => (
 )
 
 /**
- * Handles the keys of a single-choice poll. In a radio group, arrow keys choose. Here that would vote, visibly for
- * everyone. So arrow keys only move the focus (WAI-ARIA, radio group in a toolbar), and Space or Enter votes.
+ * Handles the keys of a single-choice poll. Arrow keys only move the focus (WAI-ARIA, radio group in a
+ * toolbar), because choosing is a vote that everyone sees. Space or Enter votes.
  */
 function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event
@@ -104,14 +103,14 @@ function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (!event.repeat) target.click()
 }
 
-/** Moves the focus to the user's option or the first one, before the focused button is removed. */
+/** Focuses the chosen or the first option, before the focused button is removed. */
 function focusOptions({ form }: HTMLButtonElement): void {
   const inputs = [...(form?.elements ?? [])].filter(element => element instanceof HTMLInputElement)
   const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
   answer?.focus({ preventScroll: true })
 }
 
-/** Creates the click handler of a button that is removed when it is pressed. */
+/** Click handler of a button that is removed when it is clicked. */
 const withFocusOnOptions =
   (run: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -122,7 +121,6 @@ const withFocusOnOptions =
 type PollFooterProps = {
   pollState: PollState
   voterCount: number | undefined
-  /** Number of people in the chat. */
   members: number | undefined
   isMultiple: boolean
   send: (optionIds: readonly number[]) => Promise<void>
@@ -153,7 +151,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           <UnstyledButton
             variant="link"
             c="dimmed"
-            // High enough for a finger. It extends less at the top, where the names of the last option are.
+            // Minimum height for touch, with less at the top to stay below the names of the last option.
             pt="xs"
             pb="lg"
             mt="-0.25rem"

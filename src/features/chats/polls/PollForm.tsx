@@ -31,10 +31,7 @@ import {
 
 type NewPollProps = { chat: Chat; close: () => void }
 
-/**
- * Form for a poll in a chat. Its draft is stored until it is sent. Suspends until the draft is read, so that the dialog
- * opens at its full size.
- */
+/** Suspends until the draft is read, so that the dialog opens at its full size. */
 export function NewPoll(props: NewPollProps) {
   const t = useT('polls')
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
@@ -47,7 +44,6 @@ export function NewPoll(props: NewPollProps) {
   )
 }
 
-/** The fields of a poll. They are stored on this device while the user types, and sent once. */
 function PollFields({ chat, close }: NewPollProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
@@ -58,7 +54,7 @@ function PollFields({ chat, close }: NewPollProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const questionRef = useRef<HTMLTextAreaElement>(null)
   const form = useDraftForm(pollDraft, String(chat.id), blankPoll)
-  // Rows have keys, so that the focus stays in its row when another one is added or removed.
+  // With keys, the focus stays in its row when another one is added or removed.
   const [rows, setRows] = useState<readonly OptionRow[]>(() => createRows(form.value.options))
   const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()
@@ -78,9 +74,9 @@ function PollFields({ chat, close }: NewPollProps) {
   }
   const submit = async () => {
     const isSent = await sendPollDraft(outbox, chat.id, loaded())
-    // Another tab has taken over the draft. This poll is now its earlier version.
+    // Another tab has taken over the draft.
     if (!isSent && form.draft.state().isReadOnly) return setSending(false)
-    // If the user has closed the dialog in the meantime, the focus stays where it is.
+    // If the user has closed the dialog meanwhile, the focus stays where it is.
     const hasFocus = formRef.current?.contains(document.activeElement)
     close()
     if (hasFocus) setTimeout(focusMessageField)
@@ -181,16 +177,16 @@ function PollFields({ chat, close }: NewPollProps) {
   )
 }
 
-/** Returns the errors of the fields, or undefined if the poll can be sent. */
+/** Returns undefined if the poll can be sent. */
 function getProblems(values: PollDraft): PollProblems | undefined {
   const result = parsePoll(values)
   return 'problems' in result ? result.problems : undefined
 }
 
 /**
- * Moves the poll of a chat from its draft to the outbox in one transaction, even if the form is closed. Resolves to
- * false if there is no valid draft, for example because another tab has sent it. Throws `StorageError` if it can't be
- * stored. Then the draft remains.
+ * Moves the poll of a chat from its draft to the outbox in one transaction, even if the form is closed.
+ * Resolves to false if there is no valid draft, e.g. because another tab has sent it. Throws `StorageError`
+ * if it can't be stored; the draft then remains.
  */
 export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedState): Promise<boolean> {
   return withDraft(outbox, pollDraft, String(chatId), async draft => {

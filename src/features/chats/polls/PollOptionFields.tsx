@@ -32,10 +32,7 @@ type PollOptionFieldsProps = {
   setFocusKey: (key: number | undefined) => void
 }
 
-/**
- * The options of a new poll. They are typed one after another, moved and removed by keys or buttons, or pasted as
- * lines.
- */
+/** The options of a new poll. Pasted lines become options. */
 export function PollOptionFields({ rows, onChange, problems, focusKey, setFocusKey }: PollOptionFieldsProps) {
   const t = useT('polls')
   const format = useFormat()
@@ -196,7 +193,7 @@ type OptionActionProps = {
   run: () => void
 }
 
-/** An action of an option. It can have the focus while it is disabled. */
+/** Focusable while it is disabled. */
 const OptionAction = ({ label, icon, keys, isDisabled, run }: OptionActionProps) => (
   <ActionIcon
     variant="subtle"

@@ -15,9 +15,8 @@ type Option = Poll['options'][number]
 
 type PollOptionRowProps = {
   option: Option
-  /** Number of people who voted, if it is known. */
   voterCount: number | undefined
-  /** Name of the group of radio buttons. */
+  /** Name of the radio group. */
   group: string
   isMultiple: boolean
   checked: boolean
@@ -26,7 +25,6 @@ type PollOptionRowProps = {
   onChoose: () => void
 }
 
-/** An option with its control, the number of votes and the voters. */
 export function PollOptionRow(props: PollOptionRowProps) {
   const { option, voterCount, group, isMultiple, checked, disabled, isAnonymous, onChoose } = props
   const t = useT('polls')
@@ -72,7 +70,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
   )
 }
 
-/** The voters of an option, e.g. `Emil Adler, Mika Sommer, Aiko Tanaka and 6 more`. A click shows all of them. */
+/** The voters of an option, e.g. `Emil Adler, Mika Sommer, Aiko Tanaka and 6 more`. A click shows all. */
 function VoterLine({ option }: { option: Option }) {
   const t = useT('polls')
   const locale = useLocale()
@@ -81,7 +79,7 @@ function VoterLine({ option }: { option: Option }) {
   const button = useRef<HTMLButtonElement>(null)
   const voters = getOptionVoters(option, person.id, locale)
   const { shown, hiddenCount } = getVoterNames(voters, t('you'))
-  // Reserves the line before anyone has chosen the option, so that a vote does not move the others.
+  // Reserves the line, so that the first vote does not move other options.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...moreLabel])
@@ -124,7 +122,6 @@ function VoterLine({ option }: { option: Option }) {
             miw="12rem"
             mah="min(20rem, 50vh)"
             style={{ overflowY: 'auto' }}
-            // Makes the scroll area reachable by keyboard.
             tabIndex={0}
             data-autofocus
             aria-label={title}
@@ -148,7 +145,7 @@ const Names = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. `voterCount`: number of voters. */
+/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. */
 export function formatOptionResult(
   { votes }: Pick<Option, 'votes'>,
   voterCount: number | undefined,
@@ -170,7 +167,7 @@ export function formatOwnResults(poll: Poll, t: T<'polls'>): string {
     .join('. ')
 }
 
-/** Returns the number of voters, or undefined if the service does not send it and it can't be added up. */
+/** Returns undefined if the service does not send it and it can't be added up. */
 export function countVoters(poll: Poll): number | undefined {
   if (poll.total_votes !== undefined) return poll.total_votes
   if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
@@ -180,7 +177,7 @@ export function countVoters(poll: Poll): number | undefined {
   return votes.reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }
 
-/** Returns the percentage of voters, a whole number from 0 to 100, or undefined if a value is unknown. */
+/** Returns a whole number from 0 to 100, or undefined if a value is unknown. */
 export function getPercent(votes: number | undefined, voterCount: number | undefined): number | undefined {
   if (votes === undefined || voterCount === undefined) return undefined
   return voterCount === 0 ? 0 : Math.min(100, Math.round((votes / voterCount) * 100))
@@ -188,11 +185,11 @@ export function getPercent(votes: number | undefined, voterCount: number | undef
 
 export type Voter = { id: number; name: string }
 
-/** With `maxAllNamed` voters or fewer, all are named. Otherwise only the first `maxNamed` are. */
+/** Up to `maxAllNamed` voters, all are named. Otherwise only the first `maxNamed`. */
 const maxAllNamed = 6
 const maxNamed = 3
 
-/** Returns the voters of an option: whether the user is one, and the others once each, by family name. */
+/** Returns whether the user voted, and the other voters by family name. */
 export function getOptionVoters(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,
@@ -206,7 +203,7 @@ export function getOptionVoters(
   return { isOwn: option.is_voted === true, others }
 }
 
-/** Returns the names to show and the number of other voters. `you` is the word for the user. */
+/** `you` is the word for the user. */
 export function getVoterNames(
   { isOwn, others }: ReturnType<typeof getOptionVoters>,
   you: string,

@@ -10,13 +10,10 @@ export const maxOptions = 20
 export type QuestionProblem = 'missing' | { over: number }
 export type OptionProblem = 'empty' | 'same' | { over: number }
 
-/** Errors of a poll. Options are identified by their index. */
+/** `options`: by index. */
 export type PollProblems = { question?: QuestionProblem; options: ReadonlyMap<number, OptionProblem> }
 
-/**
- * Reads the poll of a draft and validates it with the endpoint's schema. Empty options at the end are removed, because
- * the form offers them for typing.
- */
+/** Validates a draft with the endpoint's schema. Removes empty options at the end. */
 export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
   const texts = draft.options.map(text => text.trim())
   const last = texts.findLastIndex(text => text !== '')
@@ -41,7 +38,7 @@ export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: 
   return { problems: { ...(question && { question }), options: optionProblems } }
 }
 
-/** An option in the form. Its key stays the same when it is moved. */
+/** `key` stays the same when the option is moved. */
 export type OptionRow = { key: number; text: string }
 
 export const createRows = (texts: readonly string[]): OptionRow[] => {
@@ -51,18 +48,17 @@ export const createRows = (texts: readonly string[]): OptionRow[] => {
 
 const nextKey = (rows: readonly OptionRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** Returns the rows with an empty one after `index`, or the same rows if there is no room. */
+/** Returns the same rows if there is no room. */
 export function insertRowAfter(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   return rows.length >= maxOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
 }
 
-/** Returns the rows without this one. There are always as many as a poll needs. */
+/** There are always at least `minOptions`. */
 export function removeRow(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   const remaining = rows.toSpliced(index, 1)
   return remaining.length < minOptions ? [...remaining, { key: nextKey(rows), text: '' }] : remaining
 }
 
-/** Returns the rows with this one moved up or down by one. */
 export function moveRow(rows: readonly OptionRow[], index: number, offset: 1 | -1): readonly OptionRow[] {
   const row = rows[index]
   const to = index + offset
@@ -72,10 +68,7 @@ export function moveRow(rows: readonly OptionRow[], index: number, offset: 1 | -
 /** Bullets and numbers of pasted lists. */
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
 
-/**
- * Inserts several pasted lines. The first goes to the cursor, the others into the options after it, of which empty ones
- * are filled. `droppedCount`: number of lines that did not fit. Returns undefined for a single line.
- */
+/** Inserts pasted lines at the cursor and into the options after it. Returns undefined for a single line. */
 export function insertPastedRows(
   rows: readonly OptionRow[],
   index: number,
@@ -112,7 +105,7 @@ export type PollDraft = z.output<typeof PollDraft>
 
 export const blankPoll: PollDraft = { question: '', options: ['', ''], anonymous: false, several: false }
 
-/** One draft per chat. Its key is the chat ID. */
+/** The key is the chat ID. */
 export const pollDraft: DraftKind<PollDraft> = {
   name: 'pollDraft',
   value: PollDraft,

@@ -23,7 +23,7 @@ const film: Poll = {
 }
 const counts = (poll: Poll) => [poll.total_votes, ...poll.options.map(option => option.votes)]
 
-it('withVote adds, changes and removes the user’s own vote, and counts it once', () => {
+it('applyVote adds, changes and removes the user’s own vote, and counts it once', () => {
   const voted = applyVote(film, [2], me)
   expect(counts(voted)).toEqual([3, 2, 1])
   expect(voted.options[1]?.users_voted?.map(({ id }) => id)).toEqual([me.id])
@@ -36,7 +36,7 @@ it('withVote adds, changes and removes the user’s own vote, and counts it once
   expect(applyVote(voted, [2], me)).toEqual(voted)
 })
 
-it('withVote adds no name to an anonymous poll, and no unknown counts', () => {
+it('applyVote adds no name to an anonymous poll, and no unknown counts', () => {
   const anonymous = {
     ...film,
     is_anonymous: true,
@@ -48,7 +48,7 @@ it('withVote adds no name to an anonymous poll, and no unknown counts', () => {
   expect(voted.options).toEqual([{ id: 1, text: 'Yes', votes: undefined, is_voted: true, users_voted: [] }])
 })
 
-it('votersIn returns the number of voters, or undefined if it is unknown', () => {
+it('countVoters returns the number of voters, or undefined if it is unknown', () => {
   const { total_votes: _, users_voted: __, ...bare } = film
   expect(countVoters(film)).toBe(2)
   expect(countVoters(bare)).toBe(2)
@@ -62,7 +62,7 @@ it('votersIn returns the number of voters, or undefined if it is unknown', () =>
   ])
 })
 
-it('voterNames lists up to six names, the first three of more, and the reader first', () => {
+it('getVoterNames lists up to six names, the first three of more, and the reader first', () => {
   const people = ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom', 'Samir'].map((name, at) =>
     voter(20 + at, name),
   )
@@ -77,7 +77,7 @@ it('voterNames lists up to six names, the first three of more, and the reader fi
   expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], hiddenCount: 0 })
 })
 
-it('votersOf sorts full names by family name, and voterNames replaces bidi characters', () => {
+it('getOptionVoters sorts full names by family name, and getVoterNames replaces bidi characters', () => {
   const adler = voter(14, 'Zoe Adler')
   const trick = voter(15, 'Tom \u202eevil')
   const { shown } = getVoterNames(

@@ -60,7 +60,11 @@ it('sends one vote at a time, and only the last of those chosen meanwhile', asyn
   const last = await next()
   expect(idsOf(last.body)).toEqual([3])
   last.answer(Response.json(messageWith([3])))
-  expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'counted'])
+  expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual([
+    'superseded',
+    'superseded',
+    'counted',
+  ])
   expect(votes.getState(id)).toEqual({})
   expect(cached()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
 })
@@ -105,7 +109,7 @@ it('keeps a choice that failed, and drops the failure of an overtaken vote', asy
   const refused = await next()
   expect(idsOf(refused.body)).toEqual([2])
   refused.answer(refusal(403))
-  expect([(await first).kind, (await second).kind]).toEqual(['overtaken', 'failed'])
+  expect([(await first).kind, (await second).kind]).toEqual(['superseded', 'failed'])
   expect(votes.getState(id)).toMatchObject({ failed: { optionIds: [2], error: { kind: 'forbidden' } } })
   votes.select(id, undefined)
   expect(votes.getState(id)).toEqual({})

@@ -12,8 +12,8 @@ import { createUserHook } from '../chatQueries.ts'
 import { isDeleted, isSupported } from '../message/deleteMessage.tsx'
 
 /**
- * A user's vote in one poll, as option IDs. `marks`: chosen but not sent. `sent`: in flight, and shown as if it
- * counted. `failed`: did not count. The choice remains and can be sent again.
+ * A user's vote in one poll, as option IDs. `selected`: not sent. `pending`: in flight, and shown as if it
+ * counted. `failed`: did not count, and can be sent again.
  */
 export type VoteState = {
   selected?: readonly number[]
@@ -21,13 +21,10 @@ export type VoteState = {
   failed?: { optionIds: readonly number[]; error: ApiError | undefined }
 }
 
-/**
- * `counted`: has the updated poll. `overtaken`: the user chose again before the response, and only that counts.
- * `deleted`: the poll no longer exists, which `lostChats` reports to the chat.
- */
+/** `superseded`: the user chose again before the response. `deleted`: the poll no longer exists. */
 export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }
-  | { kind: 'failed' | 'overtaken' | 'deleted' }
+  | { kind: 'failed' | 'superseded' | 'deleted' }
 
 type PollMessageRef = Pick<Message, 'id' | 'chat_id'>
 
@@ -35,7 +32,7 @@ const emptyState: VoteState = {}
 
 type VoteStore = { states: ReadonlyMap<number, VoteState>; chatsWithLostVote: ReadonlySet<number> }
 
-/** Creates the votes of a user. They are independent of the rows, so a row that scrolls away loses no vote. */
+/** Creates the votes of a user. They are independent of rows, so that scrolling a row away loses no vote. */
 export function createVotes(client: QueryClient) {
   const store = createStore<VoteStore>(() => ({ states: new Map(), chatsWithLostVote: new Set() }))
   const findState = (messageId: number) => store.getState().states.get(messageId)
@@ -51,8 +48,8 @@ export function createVotes(client: QueryClient) {
       .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
 
   /**
-   * Sends one vote at a time, so that an older response never comes after a newer one. Of several new choices, the last
-   * is sent.
+   * Sends one vote at a time, so that responses arrive in order. Of several new choices, only the last is
+   * sent.
    */
   async function sendVotes(message: PollMessageRef): Promise<VoteOutcome> {
     for (;;) {
@@ -61,7 +58,7 @@ export function createVotes(client: QueryClient) {
       let poll: Poll | null | undefined
       try {
         poll = (await send(message, sent)).poll
-        // Without this, the poll would show the old counts for a moment.
+        // Otherwise the poll would show the old counts for a moment.
         await waitForCacheFlush()
         const wanted = findState(message.id)?.pending ?? []
         if (!isLatest() && !(poll && isSameVote(getOwnVote(poll), wanted))) continue
@@ -89,17 +86,19 @@ export function createVotes(client: QueryClient) {
   }
 
   return {
-    /** Returns the same object until something changes. */
     getState: (messageId: number): VoteState => findState(messageId) ?? emptyState,
     isUnsupported: () => isUnsupported,
-    /** Whether a vote in this chat found its poll deleted, and the user has not dismissed the notice. */
+    /**
+     * Whether a poll of this chat was deleted before a vote arrived, and the user has not dismissed the
+     * notice.
+     */
     hasLostVote: (chatId: number) => store.getState().chatsWithLostVote.has(chatId),
     dismissLost(chatId: number) {
       const chatsWithLostVote = new Set(store.getState().chatsWithLostVote)
       if (chatsWithLostVote.delete(chatId)) store.setState({ chatsWithLostVote })
     },
     subscribe: store.subscribe,
-    /** Sets the marked options, or removes them if they are undefined. Also removes a failed vote. */
+    /** Sets or removes the selected options. Also removes a failed vote. */
     select(messageId: number, selected: readonly number[] | undefined) {
       const { pending } = findState(messageId) ?? emptyState
       setVoteState(messageId, { ...(pending && { pending }), ...(selected && { selected }) })
@@ -116,14 +115,13 @@ export function createVotes(client: QueryClient) {
         if (pending && pending !== requested) isSuperseded = true
       })
       const outcome = await request.finally(stop)
-      return isSuperseded ? { kind: 'overtaken' } : outcome
+      return isSuperseded ? { kind: 'superseded' } : outcome
     },
   }
 }
 
 export const useVotes = createUserHook(createVotes)
 
-/** Returns the options that the user has chosen. */
 export const getOwnVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
   poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
 
@@ -131,8 +129,8 @@ export const isSameVote = (one: readonly number[], other: readonly number[]): bo
   one.length === other.length && one.every(id => other.includes(id))
 
 /**
- * Returns the poll as if this vote counted, from any state. The user's earlier vote is removed first. An anonymous poll
- * lists no voters, and counts that the service does not send stay absent.
+ * Returns the poll as if only this vote of the user counted. Anonymous polls get no voters, and missing
+ * counts stay absent.
  */
 export function applyVote(poll: Poll, optionIds: readonly number[], { id, name = '' }: Person): Poll {
   const previousVote = getOwnVote(poll)
@@ -155,7 +153,6 @@ export function applyVote(poll: Poll, optionIds: readonly number[], { id, name =
   }
 }
 
-/** A poll with the user's votes and actions. */
 export type PollState = ReturnType<typeof usePoll>
 
 export function usePoll(message: Message, poll: Poll) {
@@ -171,17 +168,16 @@ export function usePoll(message: Message, poll: Poll) {
   const shownPoll = pending ? applyVote(poll, pending, person) : poll
   const ownVote = getOwnVote(shownPoll)
   const closesAt = poll.closes_at ? parseInstant(poll.closes_at, timeZone) : undefined
-  // If the response was lost, the vote may have counted after all.
+  // If only the response was lost, the vote may have counted after all.
   const failedVote = failed && !isSameVote(failed.optionIds, ownVote) ? failed : undefined
   const isClosed = (closesAt !== undefined && closesAt <= now) || failedVote?.error?.kind === 'conflict'
-  const checked = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
+  const checkedIds = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
   return {
     /** The poll as if the pending vote counted. */
     shownPoll,
-    /** Options of the vote that counts or is in flight. */
     ownVote,
-    /** Options whose boxes are checked: `own`, or a vote that was not sent or failed. */
-    checkedIds: checked,
+    /** Options whose boxes are checked: a selection, a failed vote or `ownVote`. */
+    checkedIds,
     closesAt,
     isClosed,
     isUnsupported,

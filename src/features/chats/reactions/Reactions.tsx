@@ -10,7 +10,7 @@ import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 
-/** The reactions to a message. Each is a toggle for the user's own reaction. Shows no list if there are none. */
+/** The reactions to a message. Each is a toggle for the user's own reaction. */
 export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -65,7 +65,7 @@ export function Reactions({ message }: { message: Message }) {
   )
 }
 
-/** Returns the reactions as if the user's pending changes counted. Those without users are removed. */
+/** Returns the reactions as if the user's pending changes counted. */
 export function applyReactions(
   reactions: readonly Reaction[],
   pending: ReadonlyMap<string, boolean>,
@@ -78,7 +78,7 @@ export function applyReactions(
   return [...byEmoji.values()].filter(({ count }) => count > 0)
 }
 
-/** Button that offers a few emoji. Not shown if the service has no reactions. */
+/** Not shown if the service does not support reactions. */
 export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
   const changes = useReactionChanges()
@@ -135,7 +135,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
   )
 }
 
-/** Emoji for reactions, in the order shown. `name` is the key of the emoji's name in the messages. */
+/** Offered emoji. `name` is its key in the texts. */
 const emojis = [
   { emoji: '👍', name: 'thumbsUp' },
   { emoji: '❤️', name: 'heart' },

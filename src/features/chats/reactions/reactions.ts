@@ -9,7 +9,7 @@ import { isSupported } from '../message/deleteMessage.tsx'
 
 type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
-/** Pending changes by emoji: whether the user wants the reaction. `error`: why the last change failed. */
+/** `pending`: whether the user wants the reaction, by emoji. `error`: of the last change. */
 type ReactionState = { pending: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
 const emptyState: ReactionState = { pending: new Map() }
@@ -17,7 +17,7 @@ const emptyState: ReactionState = { pending: new Map() }
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
 
-/** Creates the pending reactions of a user. They are independent of the rows that show them. */
+/** Creates the pending reactions of a user, independently of the rows that show them. */
 export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
   const findState = (messageId: number) => store.getState().get(messageId)
@@ -39,7 +39,7 @@ export function createReactions(client: QueryClient) {
   }
 
   /**
-   * Sends toggles until the reaction is as wanted. The service can only toggle, so each request starts after the
+   * Toggles until the reaction is as wanted. The service can only toggle, so each request waits for the
    * previous response.
    */
   async function sendToggles(message: ReactedMessage, emoji: string): Promise<boolean> {
@@ -66,11 +66,10 @@ export function createReactions(client: QueryClient) {
   }
 
   return {
-    /** Returns the same object until something changes. */
     getState: (messageId: number): ReactionState => findState(messageId) ?? emptyState,
     isUnsupported: () => isUnsupported,
     subscribe: store.subscribe,
-    /** Adds or removes the user's reaction. Resolves to whether the service accepted it. Never rejects. */
+    /** Resolves to whether the service accepted it. Never rejects. */
     toggle(message: ReactedMessage, emoji: string): Promise<boolean> {
       const shown = findState(message.id)?.pending.get(emoji) ?? isOwn(message, emoji)
       setPending(message.id, emoji, !shown)

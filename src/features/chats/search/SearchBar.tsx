@@ -12,7 +12,7 @@ import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
 
-/** A search match to show: the message, and the phrase to mark. `stepCount` increases with every step. */
+/** `stepCount` increases with every step, so that a single match is scrolled to again. */
 export type SearchHit = { messageId: number; phrase: string; stepCount: number }
 
 type SearchBarProps = {
@@ -20,11 +20,9 @@ type SearchBarProps = {
   name: string
   onHit: (hit: SearchHit | undefined) => void
   close: () => void
-  /** The search input, so that the panel can focus it again. */
   field: RefObject<HTMLInputElement | null>
 }
 
-/** Searches the loaded messages of a chat and steps through the matches, newest first. */
 export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   const t = useT('chats')
   const format = useFormat()
@@ -45,7 +43,6 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   const step = (offset: 1 | -1) => {
     if (!matches || matches.length === 0) return
     setChosenId(matches[(index + offset + matches.length) % matches.length])
-    // With a single match, scroll to it again.
     setStepCount(stepCount + 1)
   }
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +61,7 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
         ? t('find.none')
         : t('find.position', { at: format.number(index + 1), of: format.number(matches.length) })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
+    // biome-ignore lint/a11y/useSemanticElements: some supported browsers lack <search>.
     <div
       className={styles.header}
       role="search"
@@ -113,10 +110,7 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   )
 }
 
-/**
- * Returns the IDs of the messages that contain a phrase, newest first. Searches again when messages arrive. Returns
- * undefined while it searches.
- */
+/** Returns the IDs of the matching messages, newest first, or undefined while it searches. */
 function useMessageSearch(chatId: number, phrase: string): readonly number[] | undefined {
   const rows = useQuery(query(messages.list, { chat_id: chatId })).data?.rows
   const [search] = useState(() => createMessageSearch())
@@ -134,7 +128,10 @@ function useMessageSearch(chatId: number, phrase: string): readonly number[] | u
 /** `now`: time in ms from any start. `yieldControl`: yields to the event loop. */
 type Scheduler = { now: () => number; yieldControl: () => Promise<void> }
 
-/** Duration of work before it yields, in ms. Tasks stay far below 50 ms on a computer that is four times slower. */
+/**
+ * Maximum time between yields, in ms, so that tasks stay far below 50 ms on a computer that is four times
+ * slower.
+ */
 const maxTaskTime = 8
 
 const pageScheduler: Scheduler = {
@@ -142,7 +139,7 @@ const pageScheduler: Scheduler = {
   yieldControl: () => new Promise(resolve => setTimeout(resolve)),
 }
 
-/** Creates a search that caches the folded text of each message, so that only the first search is slow. */
+/** Creates a search that caches the folded text of each message. */
 export function createMessageSearch({ now, yieldControl }: Scheduler = pageScheduler) {
   const cache = new Map<number, { message: Message; text: string }>()
   const getText = (message: Message) => {
@@ -154,8 +151,8 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
   }
   return {
     /**
-     * Returns the IDs of the messages whose text, poll, sender or files contain the phrase, newest first. Returns
-     * undefined if the signal was aborted.
+     * Returns the IDs of messages whose text, poll, sender or files match, newest first. Returns undefined if
+     * it was aborted.
      */
     async find(messages: readonly Message[], phrase: string, signal: AbortSignal) {
       const foldedPhrase = foldText(phrase).trim()
@@ -176,7 +173,7 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
   }
 }
 
-/** Returns the searchable texts, one per line. A phrase has no line breaks, so it can't match across two of them. */
+/** One text per line. A phrase has no line breaks, so it can't match across two of them. */
 const getSearchableText = ({ text, user, files, poll }: Message) =>
   [
     text,
@@ -185,6 +182,6 @@ const getSearchableText = ({ text, user, files, poll }: Message) =>
     ...(poll?.options ?? []).map(option => option.text),
   ].join('\n')
 
-/** Whether both have the same searchable text. Messages can't be edited, so comparing the number of files is enough. */
+/** Messages can't be edited, so comparing the number of files is enough. */
 const hasSameText = (one: Message, other: Message) =>
   one.text === other.text && one.user.name === other.user.name && one.files?.length === other.files?.length

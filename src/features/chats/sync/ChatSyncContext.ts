@@ -7,20 +7,20 @@ import type { ReadReceipts } from './readReceipts.ts'
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
 export const ChatSyncProvider = ChatSyncContext
 
-/** Returns the function that opens the chat sync, for components that must not wait for it. */
+/** Returns the function that opens the chat sync, without suspending. */
 export function useOpenChatSync(): OpenChatSync {
   const open = use(ChatSyncContext)
   if (!open) throw new Error('useOpenChatSync outside a ChatSyncProvider')
   return open
 }
 
-/** Returns the user's chat sync once it is open. Does not open it. */
+/** Returns undefined until the chat sync is open. Does not open it. */
 export function useChatSync(): ChatSync | undefined {
   const { subscribe, opened } = useOpenChatSync()
   return useSyncExternalStore(subscribe, opened)
 }
 
-/** Fetches the messages of this chat again when they change, while the component is mounted. */
+/** Refetches the messages of this chat when they change, while the component is mounted. */
 export function useWatchedChat(chatId: number): void {
   const open = useOpenChatSync()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useWatchedChat(chatId: number): void {
       sync => {
         if (!isUnmounted) unwatch = sync.watch(chatId)
       },
-      // The code could not be loaded, e.g. offline. The screen fetches as it would without the sync.
+      // The code could not be loaded, e.g. offline. The screen works without the sync.
       () => undefined,
     )
     return () => {
@@ -46,17 +46,17 @@ export function useReadState(chat: Chat) {
   const open = useOpenChatSync()
   const reads = useChatSync()?.readReceipts
   const [initialState, setInitialState] = useState(() => getReadState(chat, reads))
-  // The component shows another chat, or the stored read state arrived after the first render.
+  // Another chat, or the stored read state arrived after the first render.
   const isCurrent = initialState.chatId === chat.id && (initialState.isKnown || !reads)
   const { lastReadId } = isCurrent ? initialState : getReadState(chat, reads)
   if (!isCurrent) setInitialState(getReadState(chat, reads))
   return {
     /**
-     * ID of the last message that was read when the chat was opened in this tab. Later messages stay new while the chat
-     * is open. 0 if none was read, undefined if it is unknown.
+     * ID of the last read message when the chat was opened in this tab, so that later messages stay new while
+     * it is open. 0 if none was read, undefined if unknown.
      */
     lastReadId,
-    /** Marks a message and all before it as seen. */
+    /** Marks a message and all before it as read. */
     markSeen(messageId: number) {
       open().then(
         sync => sync.readReceipts.markSeen(chat, messageId),
@@ -89,32 +89,32 @@ function getReadState(chat: Chat, reads: ReadReceipts | undefined) {
   return { chatId: chat.id, lastReadId, isKnown: reads !== undefined || lastReadId !== undefined }
 }
 
-/** Keeps the chats of a user up to date while the page is visible. */
+/** Keeps the user's chats up to date while the page is visible. */
 export type ChatSync = {
   start(): void
   stop(): void
-  /** Fetches the messages of a chat again when they change, until the returned function is called. */
+  /** Refetches the messages of a chat when they change, until the returned function is called. */
   watch(chatId: number): () => void
   readReceipts: ReadReceipts
-  /** Time until which all changes were received by live updates, in Unix ms. 0 if the app polls. */
+  /** All changes until this time (Unix ms) were received as events. 0 while polling. */
   getReceivedUntil(): number
-  /** Stops and releases everything. It can't be started again. */
+  /** Releases everything. It can't be started again. */
   close(): void
 }
 
-/** Opens the chat sync of the signed-in user and always returns the same promise. The first call loads the code. */
+/** Opens the chat sync of the user. The first call loads the code; later calls return the same promise. */
 export type OpenChatSync = {
   (): Promise<ChatSync>
   opened(): ChatSync | undefined
-  /** Calls the listener when it has been opened. */
+  /** Calls the listener once it is open. */
   subscribe(listener: () => void): () => void
 }
 
 export type SyncPlatform = {
-  /** Without locks, every visible tab polls unless it received the list from another tab. */
+  /** Without locks, every visible tab polls unless it receives the list from another tab. */
   locks: Locks | undefined
   openChannel(name: string): TabChannel | undefined
-  /** Stores the read state if the service does not. If it is undefined, the read state is in the page's memory only. */
+  /** For the read state if the service does not store it. Undefined: memory only. */
   storage: Storage | undefined
   page: TabPage
 }

@@ -12,16 +12,16 @@ import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
 import { createWatchedChats } from './watchedChats.ts'
 
-/** Poll interval without load, in ms: while a chat is open in the focused tab, and otherwise. */
+/** Poll interval without load, in ms: with a chat open in the focused tab, and otherwise. */
 const openChatInterval = 10_000
 const idleInterval = 30_000
 /**
- * A tab that is not the leader polls after this number of intervals without a list, because the leader may be frozen.
+ * A tab that is not the leader polls after this number of intervals without a list. The leader may be frozen.
  */
 const followerIntervals = 3
 /**
- * After the event stream has ended, a poll starts within this time, in ms. Random, so that clients do not poll at the
- * same time.
+ * Maximum random delay of the first poll after the event stream has ended, in ms. Spreads the load of many
+ * clients.
  */
 const maxTakeoverDelay = 5_000
 /** Minimum time between two polls, and maximum time after failures, in ms. */
@@ -38,9 +38,9 @@ export type ChatSyncOptions = {
 }
 
 /**
- * Polls the list of chats, in one tab for all tabs of a user, as often as the rate limit allows. Fetches an open chat
- * again when the list shows a change. Pauses while an event stream reports changes. Errors are not shown: cached data
- * remains, and the foot shows its age.
+ * Polls the list of chats in one tab for all tabs of a user, as often as the rate limit allows. Refetches an
+ * open chat when the list shows a change. Pauses while an event stream is open. Errors are not shown, because
+ * the screen shows the age of the data.
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, random = Math.random } = options
@@ -56,10 +56,10 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let failures = 0
   let lastPollAt = 0
   let wasVisible = false
-  /** `jitter` is random, so that clients that start at the same time do not poll at the same time. */
+  /** `jitter` is a random factor that spreads the polls of clients that start at the same time. */
   let intervalStart = clock()
   let jitter = 0.5 + random() / 2
-  /** Whether the user returned to this tab. Then it polls by itself if its list is old. */
+  /** Set when the user returns to this tab. It then polls itself if its list is old. */
   let shouldPollSelf = false
   /** Latest time for a poll after the event stream has ended, in Unix ms. */
   let takeoverDeadline = Number.POSITIVE_INFINITY
@@ -91,19 +91,18 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       await queryClient.fetchQuery({ ...poll, staleTime: 0, retry: false })
       failures = 0
     } catch (error) {
-      // Cancelled because of a write. It is fetched again, so this is not a failure.
+      // A write cancelled it and will refetch it, so this is not a failure.
       if (!(error instanceof CancelledError)) failures += 1
     }
     isFetching = false
     takeoverDeadline = Number.POSITIVE_INFINITY
-    // Without locks every tab polls. With different intervals, a tab receives the list of another tab before its own
-    // poll.
+    // Without locks every tab polls. With different intervals, a tab usually receives another tab's list
+    // before its own poll.
     jitter = leader.isShared() ? 1 : 1 + random() / 4
     shouldPollSelf = false
     pollIfDue()
   }
 
-  /** Elects the visible tab that polls for all. */
   const leader = createTabLeader(name, platform.locks, pollIfDue)
   const tabs = openTabMessages(platform.openChannel(name), {
     onList: received => {
@@ -145,7 +144,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     if (resource !== listKey[0] || path !== listKey[1]) return
     const response = getList()
     if (!event.action.manual && response) tabs.sendList(response)
-    // Wait until the code that set the data has also set the time of the request.
+    // The caller sets the time of the request after setting the data.
     queueMicrotask(() => {
       watched.checkAll()
       pollIfDue()
@@ -212,7 +211,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 }
 
-/** Messages between the tabs of a user. They are validated on receipt, because a tab may run an older build. */
+/** Messages between the tabs of a user. Validated on receipt, because a tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
@@ -242,7 +241,7 @@ function openTabMessages(channel: TabChannel | undefined, handlers: SyncTabHandl
     if (received.data.kind === 'seen') return handlers.onSeen(received.data.chatId, received.data.messageId)
     const { rows, unreadable, askedAt: requestedAt, tag } = received.data
     const list = parseResponse(chats.list.response, rows)
-    // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
+    // The ETag belongs to the complete list. If this build can't read all of it, it must fetch the list.
     const isComplete = list.unreadable === 0
     handlers.onList({
       list: { ...list, unreadable: list.unreadable + unreadable },
@@ -252,7 +251,6 @@ function openTabMessages(channel: TabChannel | undefined, handlers: SyncTabHandl
   })
   const send = (received: z.output<typeof TabMessage>) => channel?.postMessage(received)
   return {
-    /** Sends a list that was fetched here to the other tabs. */
     sendList(list: Rows<Chat>) {
       const info = responseInfoOf(list)
       if (info) send({ kind: 'list', askedAt: info.requestedAt, tag: info.tag, ...list })

@@ -11,17 +11,14 @@ export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_
 export type ReadReceipts = ReturnType<typeof createReadReceipts>
 
 /**
- * Read state of a chat on this device: the last message, and how many of the messages that the service counts as unread
- * are read.
+ * The last read message of a chat. `counted`: number of messages that the service counts as unread, but that
+ * were read here.
  */
 export type ReadState = { id: number; counted: number }
 
-/** Time between the first seen message and the report to the service, in ms. Most of a screenful is seen by then. */
+/** Delay between reading a message and reporting it, in ms. Combines the messages of one screen. */
 const reportDelay = 3_000
-/**
- * Minimum time between two reports of one chat without load, in ms. Reports are for other devices. On this device
- * messages count as read at once.
- */
+/** Minimum time between two reports of one chat without load, in ms. Only other devices need them. */
 const minReportInterval = 60_000
 
 type ReadReceiptsOptions = {
@@ -33,14 +30,14 @@ type ReadReceiptsOptions = {
 }
 
 /**
- * Creates the read state of a user. It is sent to the service, or stored on this device if the service does not support
- * it.
+ * Creates the read state of a user. It is sent to the service, or stored on this device if the service does
+ * not support it.
  */
 export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: ReadReceiptsOptions) {
   const { queryClient, rateLimit } = api
   const store = createStore<ReadonlyMap<number, ReadState>>(() => readStoredReads(storage, userId))
   const getLocalState = (chatId: number) => store.getState().get(chatId)
-  /** Whether the state is stored on this device, because the service does not support it. */
+  /** Whether it is stored on this device, because the service does not support it. */
   let isLocal = store.getState().size > 0
   const lastReports = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -53,7 +50,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   const getRow = (chatId: number) =>
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
 
-  /** Returns how many of the messages that the service counts as unread are read once this message was seen. */
+  /** Returns the number of messages up to this one that the service counts as unread. */
   const countReadUpTo = (chat: ReadChat, messageId: number): number => {
     const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows ?? []
     let newerCount = 0
@@ -67,7 +64,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
 
   const setLastRead = (chat: ReadChat, messageId: number): boolean => {
     if (messageId <= (getLastReadId(chat) ?? 0)) return false
-    // Move the entry to the end, because entries are dropped from the start.
+    // Move the entry to the end. The oldest entries are dropped first.
     const seen = new Map(store.getState())
     seen.delete(chat.id)
     setSeen(seen.set(chat.id, { id: messageId, counted: countReadUpTo(chat, messageId) }))
@@ -113,7 +110,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
         isLocal = true
         return storeReads(storage, userId, store.getState())
       }
-      // The service would refuse this again. Other errors are retried later.
+      // The service would refuse it again.
       if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
         return
       lastReports.set(chatId, { id: previous?.id ?? 0, at: sentAt })
@@ -122,7 +119,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
     if ((getLocalState(chatId)?.id ?? 0) > id) schedule(chatId, clock() + reportDelay)
   }
 
-  /** Removes entries with which the service has caught up, and updates the counts of the others. */
+  /** Removes entries that the service knows, and updates the counts of the others. */
   const pruneReadStates = () => {
     const seen = new Map(store.getState())
     let isChanged = false
@@ -144,32 +141,30 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   })
 
   return {
-    /** Returns the ID of the last read message, 0 if none was read, or undefined if it is unknown. */
+    /** 0 if no message was read, undefined if it is unknown. */
     getLastReadId,
-    /** Returns the number of unread messages of others, without those that were just seen. */
+    /** Returns the unread messages of others, without those just read. */
     getUnreadCount(chat: ReadChat): number {
       const local = getLocalState(chat.id)
       if (!local || (chat.last_read_message_id ?? 0) >= local.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= local.id) return 0
-      // The count fell without a report: the service counts fetched messages as read.
+      // The count fell without a report: the service marks fetched messages as read.
       if (chat.unread_messages < local.counted) return chat.unread_messages
       return chat.unread_messages - local.counted
     },
-    /**
-     * Marks a message and all before it as seen. The service is notified after a while. An older message has no effect.
-     */
+    /** Marks a message and all before it as read. The service is notified after a delay. */
     markSeen(chat: ReadChat, messageId: number) {
       const row = getRow(chat.id) ?? chat
       if (!setLastRead(row, messageId)) return
       notifyTabs(chat.id, messageId)
       if (!isLocal || !lastReports.has(chat.id)) schedule(chat.id, clock() + reportDelay)
     },
-    /** Call when another tab has seen a message. */
+    /** Called when another tab has read a message. */
     receiveSeen(chatId: number, messageId: number) {
       const row = getRow(chatId)
       if (row) setLastRead(row, messageId)
     },
-    /** Sends all outstanding reports, because the chat was closed. */
+    /** Sends all scheduled reports at once. */
     flush() {
       for (const chatId of [...timers.keys()]) void send(chatId)
     },
@@ -195,7 +190,7 @@ const maxStoredChats = 300
 
 const getStorageKey = (userId: number) => `staffroom:${userId}:chats:read`
 
-/** Reads the stored entries, oldest first. Blocked storage and invalid entries count as empty. */
+/** Reads the stored entries, oldest first. Returns none if storage is blocked or invalid. */
 export function readStoredReads(storage: Storage | undefined, userId: number): Map<number, ReadState> {
   try {
     const stored = StoredReads.safeParse(JSON.parse(storage?.getItem(getStorageKey(userId)) ?? '[]'))
@@ -205,7 +200,7 @@ export function readStoredReads(storage: Storage | undefined, userId: number): M
   }
 }
 
-/** Stores the entries below the prefix that sign-out deletes. If the storage is full, they are not stored. */
+/** Stores the entries under the prefix that sign-out deletes. */
 export function storeReads(
   storage: Storage | undefined,
   userId: number,
@@ -216,6 +211,6 @@ export function storeReads(
     if (entries.length === 0) storage?.removeItem(getStorageKey(userId))
     else storage?.setItem(getStorageKey(userId), JSON.stringify(entries))
   } catch {
-    // The state is then in the page's memory only.
+    // Storage is full or blocked: the state is in memory only.
   }
 }

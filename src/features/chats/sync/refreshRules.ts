@@ -6,13 +6,13 @@ import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 
 const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000 }
-/** `watchedChats.ts` updates the row of an open chat, so that most events need no request for the list. */
+/** Most events need no request for the list, because `watchedChats.ts` updates the row of an open chat. */
 const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
 
 /** Creates the rules by which events refresh chats. Each change of a chat increments its version by one. */
 export function createChatRefreshRules(queryClient: QueryClient): { rules: RefreshRule[]; close(): void } {
   const cache = queryClient.getQueryCache()
-  /** Version of the chat up to which its cached messages are complete, by query. */
+  /** Version up to which the cached messages are complete, by query. */
   const completeVersions = new Map<string, number>()
 
   const hasMessageChange = ({ queryHash, state }: Query, version: number): boolean => {
@@ -27,7 +27,7 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
     const { meta, queryHash, state } = event.query
     if (meta?.endpoint !== messages.list) return
     if (event.type === 'removed') completeVersions.delete(queryHash)
-    // Rows that were added from the response to a write do not show that the rows before them are complete.
+    // Rows from the response to a write do not prove that the rows before them are complete.
     else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) {
       completeVersions.set(queryHash, getNewestVersion(state.data as Rows<Message>))
     }
@@ -39,7 +39,7 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
         endpoint: messages.list,
         pace: messagesPace,
         hasChange: (query, { version }) => hasMessageChange(query, version),
-        // The list of chats shows which chats have changed (watchedChats.ts).
+        // `watchedChats.ts` refetches messages when the list shows a change.
         isRefreshedElsewhere: () => queryClient.getQueryData(keyOf(chats.list, {})) !== undefined,
       },
       {

@@ -10,8 +10,8 @@ import type { TabPage } from '../../../lib/tabLeader.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 
 /**
- * A service without versions does not report votes and deletions. A watched chat is fetched again after this time, in
- * ms.
+ * Refetch interval of a watched chat in ms, for services without versions. They do not report votes and
+ * deletions.
  */
 const recheckInterval = 60_000
 const maxBackoff = 120_000
@@ -21,7 +21,7 @@ type WatchState = {
   requestedChat?: Chat | undefined
   /** The chat when the cached messages were requested. */
   cachedChat?: Chat | undefined
-  /** Earliest time of the next fetch after a failure, in Unix ms. */
+  /** Earliest next fetch after a failure, in Unix ms. */
   retryAt: number
   failures: number
 }
@@ -29,8 +29,8 @@ type WatchState = {
 type WatchedChatsOptions = { api: Api; clock: () => number; page: TabPage; getInterval: () => number }
 
 /**
- * Fetches a watched chat again when the list of chats shows a change. One fetch runs at a time, and another one follows
- * if there was a change in the meantime.
+ * Refetches a watched chat when the list of chats shows a change. One fetch runs at a time, and is repeated
+ * if the chat changed meanwhile.
  */
 export function createWatchedChats({ api, clock, page, getInterval }: WatchedChatsOptions) {
   const { queryClient, rateLimit } = api
@@ -55,7 +55,7 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
     const current = getRow(chatId)
     const cachedList = queryClient.getQueryData(key)
     const queryState = queryClient.getQueryState(key)
-    // The screen does the first fetch, and a pending fetch is checked when it is done.
+    // The screen does the first fetch. A pending fetch is checked when it is done.
     if (!current || !cachedList || queryState?.fetchStatus !== 'idle') return
     const state = getState(chatId)
     const requestedAt = responseInfoOf(cachedList)?.requestedAt ?? 0
@@ -86,13 +86,13 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
       await queryClient.fetchQuery({ ...messagesQuery, staleTime: 0, retry: false })
       state.failures = 0
     } catch {
-      // No error is shown: the foot shows the age of the data, and the next check tries again.
+      // The screen shows the age of the data. The next check tries again.
       state.failures += 1
       state.retryAt = clock() + Math.min(getInterval() * 2 ** (state.failures - 1), maxBackoff)
     }
   }
 
-  /** Updates the chat's row in the list from its fetched messages, so that the list need not be fetched. */
+  /** Updates the chat's row from its messages, which saves fetching the list. */
   const updateListRow = (chatId: number) => {
     const key = keyOf(chats.list, {})
     const list = getList()
@@ -148,7 +148,6 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
   }
 }
 
-/** Returns the ID of the chat whose messages a query contains. */
 function getChatId({ queryKey }: Query): number | undefined {
   const [resource, path, input] = queryKey
   if (resource !== messages.list.resource || path !== messages.list.path || !isRecord(input)) return undefined
@@ -158,7 +157,7 @@ function getChatId({ queryKey }: Query): number | undefined {
 /** Maximum length of a message in the list in characters, as in the service. */
 const maxPreviewLength = 300
 
-/** Returns the chat's row as the service would send it now, or undefined if it is unknown or unchanged. */
+/** Returns the chat's row as the service would send it, or undefined if it is unknown or unchanged. */
 function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined {
   const version = read.reduce((newest, message) => Math.max(newest, message.version ?? 0), 0)
   const last = read.at(-1)
@@ -184,12 +183,11 @@ function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined
   }
 }
 
-/** Fields of a chat that show that its messages changed. */
 type ChatVersion = Pick<Chat, 'version' | 'last_message_at' | 'last_message' | 'unread_messages'>
 
 /**
- * Whether the cached messages of a chat are outdated. `requested` is the chat when they were requested, `current` its
- * current state. Without a `version` only new messages are noticed.
+ * Whether the cached messages are outdated. `requested` is the chat when they were requested. Without a
+ * `version` only new messages are noticed.
  */
 function isOutdated(
   rows: readonly Pick<Message, 'id' | 'version'>[],
@@ -197,7 +195,7 @@ function isOutdated(
   current: ChatVersion,
 ): boolean {
   if (requested.version !== undefined && current.version !== undefined) {
-    // A lower version belongs to another school: the demo was reset.
+    // A lower version: the demo was reset.
     return current.version < requested.version || !hasEveryChange(rows, requested.version, current.version)
   }
   const isNew =
