@@ -18,7 +18,6 @@ import { useChatName } from './useChats.ts'
 const permissionQueryOptions = { staleTime: 60 * 60_000, retry: false }
 const maxClasses = 3
 
-/** Returns the number of people who can read a chat and a sentence about them. */
 export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {
   const t = useT('composer')
   const format = useFormat()
@@ -79,8 +78,8 @@ export function countPeople(
 }
 
 /**
- * Returns the class to which everyone with access belongs. At least half of the class must have access, and
- * at least four people.
+ * Returns the class to which everyone with access belongs, if that is at least half of it and at least four
+ * people.
  */
 export function findAudience(
   permissions: readonly Pick<Permission, 'target'>[],
@@ -115,14 +114,11 @@ export function AudienceLine({ sentence }: { sentence: string }) {
   )
 }
 
-/** Maximum number of people without a confirmation. */
+/** Confirmation is asked above this number of people. */
 const confirmThreshold = 20
 const maxCheckedMessages = 200
 
-/**
- * Returns a function that checks whether the user rarely writes to this many people. It returns false if no
- * messages are loaded.
- */
+/** Returns a function that checks whether the user rarely writes in this large chat. */
 export function useIsRareSender(chat_id: number, people = 0): () => boolean {
   const client = useQueryClient()
   const { writes } = useOutbox()
@@ -137,7 +133,7 @@ export function useIsRareSender(chat_id: number, people = 0): () => boolean {
 
 type ConfirmAudienceProps = { people: number; onSend: () => void; onCancel: () => void }
 
-/** Confirmation before the first message to many people. Replaces the audience line. */
+/** Asks before the first message to many people. */
 export function ConfirmAudience({ people, onSend, onCancel }: ConfirmAudienceProps) {
   const t = useT('composer')
   const format = useFormat()

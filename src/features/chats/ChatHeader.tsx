@@ -73,7 +73,7 @@ type ChatsHeadingProps = {
   actions?: readonly ScreenAction[]
 }
 
-/** The screen's title and actions. The title of the browser tab includes the name of the open chat. */
+/** The screen's title and actions. */
 export function ChatsHeading({ isPhone = false, back = '', name, note, actions }: ChatsHeadingProps) {
   const t = useT('chats')
   const documentTitle = name === undefined ? t('title') : `${name} · ${t('title')}`

@@ -40,7 +40,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   useLayoutEffect(() => {
     if (shouldFocusField) (sectionRef.current?.querySelector('textarea') ?? sectionRef.current)?.focus()
   }, [shouldFocusField, key])
-  // Without focus, e.g. after a reload, focus the messages so that the next Tab continues there.
+  // Focus the messages after a reload, so that the next Tab continues there.
   useEffect(() => {
     if (document.activeElement === document.body) messagesRef.current?.focus({ preventScroll: true })
   }, [])

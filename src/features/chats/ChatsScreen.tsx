@@ -21,10 +21,7 @@ import { OpenChat } from './OpenChat.tsx'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 import { toSingleLine, useChatName, useChats } from './useChats.ts'
 
-/**
- * /chats, /chats/new, /chats/:chatId?find=&message=: the chat list and the open chat. On phones these are two
- * pages.
- */
+/** /chats, /chats/new, /chats/:chatId?find=&message=. List and open chat are two pages on phones. */
 export function ChatsScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
@@ -42,7 +39,7 @@ export function ChatsScreen() {
   const isListRoute = useMatch(paths.chats()) !== null
   const isInList = (id: number | undefined) => list.chats.some(chat => chat.id === id)
   const lastOpenId = useLastOpenChatId(isInList(routeChatId) ? routeChatId : undefined)
-  // Larger screens also show the last open chat, e.g. behind the form for a new chat.
+  // Larger screens also show the last open chat.
   const resumedId = isPhone || (list.loadedAt !== undefined && !isInList(lastOpenId)) ? undefined : lastOpenId
   const openChatId = routeChatId ?? resumedId
 
@@ -50,8 +47,7 @@ export function ChatsScreen() {
     void navigate(paths.chat(chatId, searchText === '' ? {} : { find: searchText }), {
       state: { keepsFocus: true, toWrite: true },
     })
-  // Alt with an arrow key switches chats, also in text fields. With Shift, it skips chats without unread
-  // messages.
+  // Alt with an arrow key switches chats, also in text fields. Shift skips read chats.
   useDocumentKeys(event => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
@@ -120,8 +116,8 @@ export function ChatsScreen() {
 }
 
 /**
- * Returns the next matching chat in the direction of `step`, or undefined at the end. Without an open chat it
- * starts at the first or last one.
+ * Returns the next matching chat in the direction of `step`. Without an open chat it starts at the first or
+ * last one.
  */
 export function getNextChat<C extends { id: number }>(
   chats: readonly C[],
@@ -135,7 +131,6 @@ export function getNextChat<C extends { id: number }>(
   return candidates.find(isCandidate)
 }
 
-/** Returns the ID of the last open chat in this browser, and stores the current one. */
 function useLastOpenChatId(openChatId: number | undefined): number | undefined {
   const storage = useUserStorage()
   const key = `staffroom:${useCurrentUser().id}:chat`

@@ -8,23 +8,19 @@ import styles from './composer/Composer.module.css'
 import { maxTextLength } from './messageQueue.ts'
 import { useChatName } from './useChats.ts'
 
-/** The counter is shown below this number of remaining characters. */
 const counterThreshold = 500
 
 type MessageFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   chat: Chat
   text: string
-  /** Number of characters above the limit, negative below it. */
+  /** Negative below the limit. */
   excessCharacters: number
   onChange: (text: string) => void
   onSend: () => void
 }
 
-/**
- * The text field of a message. Enter sends, Shift+Enter breaks the line. With an on-screen keyboard, Enter
- * breaks the line.
- */
+/** Enter sends, Shift+Enter breaks the line. With an on-screen keyboard, Enter breaks the line. */
 export function MessageField({ field, chat, text, excessCharacters, onChange, onSend }: MessageFieldProps) {
   const t = useT('composer')
   const format = useFormat()

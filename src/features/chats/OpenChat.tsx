@@ -25,7 +25,7 @@ type OpenChatProps = {
   chatId: number
   list: ChatListState
   isPhone: boolean
-  /** Included in the link back to the list. */
+  /** For the link back to the list. */
   searchText: string
 }
 
@@ -99,7 +99,7 @@ function OpenChatSkeleton({ isPhone, back }: { isPhone: boolean; back: string })
   )
 }
 
-/** Returns the chat of the address. Fetches it separately if the list does not contain it. */
+/** Fetches the chat separately if the list does not contain it. */
 function useOpenChat(chatId: number, list: ChatListState) {
   const row = list.chats.find(({ id }) => id === chatId)
   const isMissing = row === undefined && (list.loadedAt !== undefined || list.error !== null)
@@ -116,7 +116,7 @@ function useOpenChat(chatId: number, list: ChatListState) {
   return data ? ({ kind: 'ready', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
-/** Read-only draft of a chat that no longer exists, for copying. */
+/** Read-only draft of a chat that no longer exists. */
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
   const { copy, copied, error } = useClipboard({ timeout: 60_000 })

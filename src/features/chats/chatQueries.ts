@@ -6,10 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
-/**
- * Starts the requests while the code of the screen loads. Does not wait for them, so that cached data is
- * shown immediately.
- */
+/** Does not wait for the requests, so that cached data is shown immediately. */
 export const chatsLoader =
   (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {
@@ -20,7 +17,7 @@ export const chatsLoader =
     return null
   }
 
-/** Creates a hook that returns one value per signed-in user, for the lifetime of the page. */
+/** Creates a hook that returns one value per user, for the lifetime of the page. */
 export function createUserHook<T>(create: (client: QueryClient) => T): () => T {
   const getForUser = memoizePerUser(create)
   return function useUserValue() {

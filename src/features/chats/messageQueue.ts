@@ -20,7 +20,7 @@ import { useChatSync } from './sync/ChatSyncContext.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'fileMissing'; fileId: string }
 
-/** `field`: content of the field while messages are being stored. Otherwise the field shows the draft. */
+/** `field`: set while messages are being stored. Otherwise the field shows the draft. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
 type MessageQueue = ReturnType<typeof createMessageQueue>
@@ -38,9 +38,9 @@ export function getMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
 type QueuedMessage = { message: ChatDraft; loaded: LoadedState }
 
 /**
- * Creates the queue between field and outbox, because a user may send faster than messages are stored.
- * Messages are stored one after another. If one fails, it and all later ones return to the field in order.
- * The draft contains all queued messages, so that a crash loses no text.
+ * Queue between field and outbox, because a user may send faster than messages are stored. If one can't be
+ * stored, it and all later ones return to the field in order. The draft contains all queued messages, so that
+ * a crash loses no text.
  */
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
@@ -99,10 +99,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       }
       draft.set(getState().field ? getUnstored() : changed)
     },
-    /**
-     * Empties the field. Resolves to true once all messages are stored, and to false for an empty field or a
-     * problem.
-     */
+    /** Empties the field. Resolves to true once all messages are stored. */
     async send(draft: OpenDraft<ChatDraft>, loaded: LoadedState): Promise<boolean> {
       const message = getState().field ?? draft.state().value ?? emptyDraft
       if (chatDraft.isEmpty(message)) return false
@@ -111,23 +108,18 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       activeRun ??= run(draft)
       return activeRun
     },
-    /** Resolves when no message is being stored. */
     async idle() {
       while (activeRun) await activeRun
     },
   }
 }
 
-/**
- * `draftChanged`: another tab changed or sent the draft. `fileMissing`: the file is no longer stored on the
- * device.
- */
+/** `draftChanged`: another tab changed or sent the draft. */
 type SendResult = { kind: 'sent' | 'draftChanged' } | { kind: 'fileMissing'; fileId: string }
 
 /**
- * Moves a message from the draft to the outbox in one transaction, so that it is never in both and only one
- * of two tabs sends it. Afterwards the draft contains the result of `getRemaining`. Throws `StorageError` if
- * nothing was stored; the draft then remains.
+ * Moves a message from the draft to the outbox in one transaction, so that only one of two tabs sends it. The
+ * draft then contains the result of `getRemaining`. Throws `StorageError` if nothing was stored.
  */
 async function sendDraft(
   outbox: Outbox,
@@ -153,10 +145,9 @@ async function sendDraft(
   return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'draftChanged' }
 }
 
-/** Maximum length of a message in characters, as in the schema. */
+/** In characters, as in the schema. */
 export const maxTextLength = 20_000
 
-/** Returns the draft of a chat and the functions that change and send it. */
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
   const loaded = useLoadedState(chat.id)
@@ -170,7 +161,7 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
 
 /**
  * Returns the state of a chat at `now` (Unix ms). All changes until `receivedUntil` (Unix ms) were received.
- * `newest` is absent if the messages are not loaded, or so old that another device may have written since.
+ * `newest` is absent if another device may have written since.
  */
 export function getLoadedState(
   client: QueryClient,
@@ -196,7 +187,7 @@ function chatSupportsKey(client: QueryClient, chatId: number): boolean {
   return chat !== undefined && supportsMessageKey(chat)
 }
 
-/** Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. */
+/** Returns when the list of chats last confirmed `newest`, in Unix ms, or 0. */
 function getConfirmedAt(client: QueryClient, chatId: number, newest: number): number {
   const list = client.getQueryData(keyOf(chats.list, {}))
   const row = list?.rows.find(({ id }) => id === chatId)

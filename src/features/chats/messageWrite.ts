@@ -9,7 +9,6 @@ import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 
-/** Properties that identify a sent message. */
 type SentMessage = Pick<
   SentWrite<typeof messages.send, ChatSnapshot, SentResult>,
   'opened' | 'earlier' | 'createdAt' | 'firstSentAt'
@@ -20,7 +19,7 @@ export type SentResult = z.output<typeof SentResult>
 
 /**
  * Finds a sent message: the only own one with the same content that is newer than all known ones. Returns
- * false if there is none, and undefined if it may be from another device or from a cancelled write.
+ * undefined if it may be from another device or from a cancelled write.
  */
 export function findSentMessage(
   { body, opened, earlier, createdAt, firstSentAt }: SentMessage,
@@ -57,7 +56,7 @@ function hasSameFiles(stored: Message, files: ChatSnapshot['files'] = []): boole
   )
 }
 
-/** A service may remove the path and control characters of a file name, and shorten it. */
+/** A service may remove the path and control characters of a name, and shorten it. */
 const toComparableName = (name: string) =>
   normalizeText(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replaceAll(/\p{Cc}/gu, '')
@@ -74,15 +73,15 @@ function isSameTexts(texts: readonly string[], others: readonly string[]): boole
   return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
 }
 
-/** State of a chat when a message is written, and the files of the message. */
+/** State of a chat when a message is written, and the message's files. */
 export const ChatSnapshot = z.object({
-  /** ID of the newest loaded message. Absent if the chat was not loaded. */
+  /** Newest loaded message. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   files: z.optional(z.array(KeptFile)),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
-/** Returns the highest ID, or 0 without messages. Other services may sort differently. */
+/** Other services may sort differently. */
 export const getNewestId = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
 
@@ -91,10 +90,10 @@ export const isSameText = (one: string, other: string): boolean =>
   toComparableText(one) === toComparableText(other)
 const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
 
-/** Returns the lane of a chat. Its messages are sent in order, and files before their message (rule 25). */
+/** Messages of a lane are sent in order, and files before their message (rule 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 
-/** Maximum age of a loaded chat state, in ms. Later, another device may have sent the same text. */
+/** In ms. Later, another device may have sent the same text. */
 export const maxSnapshotAge = 30_000
 
 export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentResult> = {
@@ -126,7 +125,6 @@ export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined
 /** `supportsKey`: whether the service supports `message_key`, which connects files with their message. */
 export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean }
 
-/** Creates the outbox entries of a message: its files, then the message. */
 export function createMessageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
@@ -166,7 +164,6 @@ export function createMessageEntries(
   ]
 }
 
-/** Creates the body for one of the three kinds of message in api.md. */
 function createBody(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
     const { text, ...poll } = message

@@ -20,7 +20,7 @@ export type ChatListState = {
 export function useChats(): ChatListState {
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(chats.list, {}))
-  // The sign-in dialog reports this error, and the request is repeated after sign-in.
+  // The sign-in dialog reports this error.
   const signedOut = list.error instanceof ApiError && list.error.kind === 'signedOut'
   return {
     chats: sortChats(list.data?.rows ?? [], timeZone),
@@ -43,10 +43,7 @@ export const sortChats = (chats: readonly Chat[], timeZone: string): Chat[] =>
 
 type NamedChat = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
 
-/**
- * Returns '' if the name is unknown. A direct chat is named after the other person, even if the service names
- * it after the user.
- */
+/** Returns '' if the name is unknown. A service may name a direct chat after the user. */
 export function chatName(chat: NamedChat, person: { id: number; name?: string | undefined }): string {
   const name = sanitizeName(chat.name).trim()
   if (!chat.is_direct || (name !== '' && name !== person.name)) return name

@@ -77,7 +77,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const [isPollFormOpen, setPollFormOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
   const isRareSender = useIsRareSender(chat.id, audience.people)
-  /** Number of confirmations shown for this message. 0 if none is open. */
+  /** Times that the confirmation was shown. 0 if it is not open. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
   const excessCharacters = value.text.length - maxTextLength
@@ -206,13 +206,12 @@ function MessageEditor({ chat }: { chat: Chat }) {
           )}
         </SingleTabForm>
       </form>
-      {/* Outside the form, so that submit, drop and paste events of the dialog do not bubble to it. */}
+      {/* Outside the form, so that its events do not bubble to the form. */}
       {isPollFormOpen && <NewPoll chat={chat} close={() => setPollFormOpen(false)} />}
     </>
   )
 }
 
-/** Outboxes whose service does not support files in messages. */
 const unsupportedOutboxes = new WeakSet<Outbox>()
 
 /** Returns undefined if files can be sent, or if no upload was tried yet. */
@@ -230,9 +229,7 @@ function useFilesDisabledReason(chat: Pick<Chat, 'files_allowed'>): 'notAllowed'
 
 type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
 
-/**
- * Adds chosen, dropped or pasted files. If `onReject` is set, no files are accepted and it shows the reason.
- */
+/** If `onReject` is set, no files are accepted and it shows the reason. */
 function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
   const { keeping, refused, forgetRefused, keep } = useKeepFiles(chatDraft, draftKey(chatId), kept =>
     change(now => ({ files: [...now.files, kept] })),

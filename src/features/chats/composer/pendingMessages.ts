@@ -31,7 +31,7 @@ import {
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
-/** A message in the outbox. `writes` are its uploads in order, then the message. */
+/** `writes`: its uploads in order, then the message. */
 export type OutboxMessage = {
   id: string
   text: string
@@ -63,7 +63,7 @@ const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string()
 
 const blockingStates = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 
-/** Returns the messages among the writes of a chat, oldest first. */
+/** Oldest first. */
 export function getOutboxMessages(writes: readonly Write[]): OutboxMessage[] {
   const groups = Map.groupBy(writes, ({ id, group }) => group ?? id)
   const messages: OutboxMessage[] = []
@@ -113,7 +113,7 @@ function createOutboxMessage(
   }
 }
 
-/** Whether messages that were read at `readAt` (Unix ms) include this one, whose response is missing. */
+/** Whether messages that were read at `readAt` (Unix ms) include this one. */
 export function isIncludedIn(
   { state, writes }: OutboxMessage,
   rows: readonly Message[],
@@ -150,14 +150,13 @@ function getFileState(state: WriteState = 'done'): FileState {
 
 export type PendingMessage = ReturnType<typeof withActions>
 
-/** Number of newest messages that are compared with pending ones. */
 const maxRecentRows = 500
 const selectRecentOwn = ({ rows }: Rows<Message>): readonly Message[] =>
   rows.slice(-maxRecentRows).filter(message => message.is_own)
 
 /**
- * Returns the pending messages of a chat, oldest first. Suspends until the outbox is open. A sent message
- * remains until it is loaded, for a minute at most, so that it does not flicker.
+ * Returns the pending messages, oldest first. Suspends until the outbox is open. A sent message remains until
+ * it is loaded, at most a minute.
  */
 export function usePendingMessages(chatId: number): readonly PendingMessage[] {
   const outbox = useOutbox()
@@ -185,7 +184,7 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
     .filter(message => message.state === 'uncertain' && isLoaded(message))
     .map(({ id }) => id)
     .join(' ')
-  // Discard uncertain messages that were found. They would block later messages and could be sent twice.
+  // Discard uncertain messages that were found: they would block later messages.
   const settle = useEffectEvent((ids: readonly string[]) => {
     for (const message of pending) {
       if (ids.includes(message.id)) discardMessage(outbox, message).catch(() => undefined)
@@ -213,25 +212,21 @@ function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   const canUnsend = !shown.poll && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
   return {
     ...shown,
-    /** Whether the service has stored it. */
     isSent: arrived !== undefined,
     /** Rejects, like `discard`, if the change can't be stored. */
     retry: async () => {
       if (blockingWrite) await outbox.writes.retry(blockingWrite.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
-    /**
-     * Moves the message and its files back to the field. Absent for polls and sent messages. Resolves to
-     * false if it was too late.
-     */
+    /** Resolves to false if it was too late. Absent for polls and sent messages. */
     ...(canUnsend && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
 
 /**
- * Moves an unsent message and its files back into the draft. The draft is stored before the message leaves
- * the outbox. Runs in one tab at a time, so that two tabs can't restore it twice. Resolves to false if it was
- * too late. Throws `StorageError` if the draft can't be stored.
+ * Moves an unsent message and its files back into the draft, which is stored first. Runs in one tab at a
+ * time, so that it is restored once. Resolves to false if it was too late. Throws `StorageError` if the draft
+ * can't be stored.
  */
 export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
@@ -260,8 +255,8 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
 }
 
 /**
- * Cancels the message before its files, because a queued message needs all of them. Returns false if it was
- * too late. Throws `StorageError`.
+ * Cancels the message before its files, which it needs. Returns false if it was too late. Throws
+ * `StorageError`.
  */
 async function discardMessage(outbox: Outbox, { writes }: Pick<OutboxMessage, 'writes'>): Promise<boolean> {
   const [mainWrite, ...files] = writes.toReversed()

@@ -110,6 +110,6 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
 
 type SentFile = { file: Document; message: Message }
 
-/** Returns the files of all messages, newest first. */
+/** Newest first. */
 export const getSentFiles = (messages: readonly Message[]): SentFile[] =>
   messages.toReversed().flatMap(message => getVisibleFiles(message).map(file => ({ file, message })))

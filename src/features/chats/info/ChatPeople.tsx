@@ -18,17 +18,16 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
-/** Minimum number of people for a search field, exclusive. */
 const searchThreshold = 15
 const pageSize = 100
 
 type ChatPeopleProps = {
   chat: Chat
-  /** Called when the user opens the access drawer, which replaces this one. */
+  /** The access drawer replaces this one. */
   onAccess: () => void
 }
 
-/** The people in a chat and their roles. A service may refuse to list them. */
+/** A service may refuse to list the people. */
 export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -106,7 +105,7 @@ const getRole = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write
 }
 const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
 
-/** Returns the people, sorted by role, then people before groups, then by family name. */
+/** Sorts by role, then people before groups, then by family name. */
 export function getPersonRows(
   permissions: readonly Permission[],
   personId: number,

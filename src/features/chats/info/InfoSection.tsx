@@ -12,13 +12,11 @@ import styles from './ChatInfo.module.css'
 type InfoSectionProps = {
   part: 'persons' | 'filesOf'
   count: number | undefined
-  /** The query of the list. */
   list: UseQueryResult
   action?: ReactNode
   children: ReactNode
 }
 
-/** A heading with a count, above the list or the reason why it is missing. */
 export function InfoSection({ part, count, list, action, children }: InfoSectionProps) {
   const t = useT('chats')
   const format = useFormat()
@@ -75,13 +73,11 @@ function ListPlaceholder({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>
 type PagedListProps<Entry> = {
   label: string
   entries: readonly Entry[]
-  /** Number of entries added per click. */
   pageSize: number
   children: (entry: Entry) => ReactNode
   getKey: (entry: Entry) => string | number
 }
 
-/** A list with a "Show more" button. */
 export function PagedList<Entry>({ label, entries, pageSize, children, getKey }: PagedListProps<Entry>) {
   const t = useT('chats')
   const [visibleCount, setVisibleCount] = useState(pageSize)

@@ -29,7 +29,7 @@ type ChatListProps = {
   onSearchTextChange: (text: string) => void
   onOpen: (chat: Chat) => void
   searchField: RefObject<HTMLInputElement | null>
-  /** Scroll position in px. On phones the list is unmounted while a chat is open. */
+  /** In px. On phones the list is unmounted while a chat is open. */
   scrollPosition: { current: number }
 }
 
@@ -104,7 +104,6 @@ type ChatRowsProps = Pick<
   tabStop: number | undefined
 }
 
-/** The rows, or the reason why there are none, below notices about outdated and invalid data. */
 function ChatRows({
   list,
   visibleChats,
@@ -204,7 +203,6 @@ const skeletonWidths = [
   ['5.5rem', '13rem'],
 ] as const
 
-/** Placeholder with the final height of field and rows. */
 function ChatListSkeleton() {
   const t = useT('chats')
   return (

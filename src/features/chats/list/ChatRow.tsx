@@ -73,7 +73,6 @@ function StatusIcon({ icon, label }: { icon: React.ReactNode; label: string }) {
   )
 }
 
-/** Time of the last activity, less precise the older it is. */
 function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   const t = useT('chats')
   const format = useFormat()
@@ -96,10 +95,7 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   )
 }
 
-/**
- * Returns the format of a time in the list. Days are those of the school. Times are in Unix ms. Future times
- * count as today.
- */
+/** Days are those of the school. Times are in Unix ms. Future times count as today. */
 export function getTimeFormat(at: number, now: number, timeZone: string) {
   const day = toSchoolDay(at, timeZone)
   const today = toSchoolDay(now, timeZone)
@@ -140,11 +136,11 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
   )
 }
 
-/** Without messages, a service sends no time of the last message, or the time when the chat was created. */
+/** Without messages, a service sends no time of the last message, or the time of creation. */
 const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
   last_message_at === null || last_message_at === created_at
 
-/** Returns the second line of a chat in the list. An unsent message or draft replaces the last message. */
+/** An unsent message or draft replaces the last message. */
 export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personId: number) {
   if (mark) return { kind: mark.kind, text: toSingleLine(mark.text) }
   const last = chat.last_message

@@ -10,10 +10,7 @@ type LoadedChat = {
   messages?: readonly Pick<Message, 'user'>[] | undefined
 }
 
-/**
- * Returns the first direct chat per person, by their ID, and the names of direct chats with an unknown
- * person.
- */
+/** Returns the first direct chat per person, by their ID, and the names of those with an unknown person. */
 export function groupDirectChats(chats: readonly LoadedChat[], readerId: number) {
   const byPerson = new Map<number, number>()
   const unknownNames = new Set<string>()

@@ -6,12 +6,12 @@ import { getOutboxMessages } from '../composer/pendingMessages.ts'
 import { type ChatDraft, chatDraft } from '../messageQueue.ts'
 import { chatLane } from '../messageWrite.ts'
 
-/** An unsent text on this device: a draft or a pending message. */
+/** An unsent text on this device. */
 export type UnsentMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
 
 const noMarks: ReadonlyMap<number, UnsentMark> = new Map()
 
-/** Returns the unsent text of each chat by its ID. Empty until the outbox is open. */
+/** Returns unsent texts by chat ID. Empty until the outbox is open. */
 export function useUnsentMarks(): ReadonlyMap<number, UnsentMark> {
   const openOutbox = useOpenOutbox()
   const [marks, setMarks] = useState(noMarks)

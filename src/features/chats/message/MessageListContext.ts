@@ -4,7 +4,7 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
-/** Values for every row. They seldom change, so rows seldom render. */
+/** They seldom change, so rows seldom render. */
 export type MessageListValue = {
   t: T<'messages'>
   format: Format
@@ -15,7 +15,7 @@ export type MessageListValue = {
   showFile: (fileId: number) => void
   /** Call before the user changes the height of a row. */
   keepPosition: () => void
-  /** Announces a text to screen readers. */
+  /** For screen readers. */
   announce: (text: string) => void
 }
 
@@ -27,7 +27,7 @@ export function useMessageList(): MessageListValue {
   return value
 }
 
-/** Values that change with every message. A separate context, because few parts of a row use them. */
+/** A separate context, because these change with every message and few parts of a row use them. */
 export type MessageListChatValue = {
   chat: Chat
   /** Asks for confirmation if another user wrote the message. */

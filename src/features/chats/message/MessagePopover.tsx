@@ -12,7 +12,6 @@ type MessagePopoverProps = {
   children: ReactNode
 }
 
-/** Popover next to a button in the messages. Mounted open. */
 export function MessagePopover({ label, anchor, close, onKeyDown, children }: MessagePopoverProps) {
   const opened = useOpenedOnMount()
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -6,7 +6,6 @@ import styles from '../messages/MessageRow.module.css'
 import { parseLinks } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
 
-/** Text of a message with links. A very long text has a button to show all. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
   const { t, keepPosition } = useMessageList()
   const [userExpanded, setUserExpanded] = useState<boolean>()
@@ -61,7 +60,6 @@ export const isEmojiOnly = (text: string): boolean => text.length <= 80 && emoji
 const maxLines = 30
 const maxCharacters = 2000
 
-/** Returns the beginning of a very long message, or all of a short one. */
 export function getPreviewText(text: string): string {
   const lines = text.length > maxLines ? text.split('\n', maxLines + 1) : [text]
   const shown = lines.length > maxLines ? lines.slice(0, maxLines).join('\n') : text
@@ -89,7 +87,7 @@ export function MarkedText({ text }: { text: string }) {
   )
 }
 
-/** Returns start and end (exclusive) of each match. Compares with `foldText` like the search. */
+/** Returns start and end (exclusive) of each match. */
 export function findMatches(text: string, mark: string): [start: number, end: number][] {
   const phrase = foldText(mark).trim()
   if (phrase === '' || !foldText(text).includes(phrase)) return []
@@ -106,9 +104,7 @@ export function findMatches(text: string, mark: string): [start: number, end: nu
   return marks
 }
 
-/**
- * Returns the folded text and, for each of its code units, start and end of its letter in the original text.
- */
+/** Returns the folded text and, for each code unit, the range of its letter in the original text. */
 function foldWithOffsets(text: string) {
   const starts: number[] = []
   const ends: number[] = []

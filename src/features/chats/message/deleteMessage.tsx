@@ -27,11 +27,9 @@ const ConfirmDialog = lazyComponent(
 
 type DeletingMessagesProps = {
   chat: Pick<Chat, 'id'>
-  /** Called when the last button is removed while it has the focus. */
   onFocusLost: () => void
 }
 
-/** Undo for deletions, also in other chats, and retry for those that failed. */
 export function MessageDeletions({ chat, onFocusLost }: DeletingMessagesProps) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -126,7 +124,7 @@ export function createDeletions(client: QueryClient, page: Page) {
     ...deletions,
     /** By chat ID. */
     pendingConfirmations,
-    /** Deletes an own message at once, and another user's message after confirmation. */
+    /** Messages of other users are deleted after confirmation. */
     request(message: Message) {
       if (message.is_own) return start(message)
       if (deletions.getState(message.chat_id).deleting.has(message.id)) return
@@ -147,8 +145,8 @@ export const canDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | '
   can_delete ?? is_own
 
 /**
- * Whether the service may support an action for which it returned `unsupported`. A 404 can also mean that the
- * message was deleted, so the chat is fetched again.
+ * Whether the service may support an action despite `unsupported`. A 404 can also mean that the message was
+ * deleted, so the chat is fetched again.
  */
 export async function isSupported(
   client: QueryClient,

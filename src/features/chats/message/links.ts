@@ -12,24 +12,24 @@ const linkifier = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: topL
 
 /**
  * Top-level domains that are also file extensions, as in `main.py`. Such a host needs a scheme or `www.` to
- * become a link. `.app` and `.com` are excluded: most names that end in them are hosts.
+ * become a link. `.app` and `.com` are excluded.
  */
 const fileExtensionDomain =
   /\.(?:ai|band|box|bz|cab|cal|cc|data|dds|docs|dot|fit|gs|ice|inc|ink|java|map|md|mk|ml|mm|mobi|mov|movie|one|ph|pid|pl|pm|ps|pub|py|rip|rs|run|sas|save|sb|sc|sh|so|tab|tf|vi|xyz|zip)$/i
 
 /**
- * Top-level domains that are also words or surnames, as in "gut.es geht" or "anna.weber". Endings that are
- * more often hosts (`.at`, `.team`) are excluded.
+ * Top-level domains that are also words or surnames, as in "gut.es geht" or "anna.weber". `.at` and `.team`
+ * are excluded.
  */
 const wordDomain =
   /^[^.]+\.(?:am|as|by|call|cool|do|er|es|got|here|hm|how|im|in|is|ist|it|je|jetzt|kaufen|kim|la|like|lol|me|meet|mit|mom|my|na|name|ne|new|next|no|now|nu|open|schmidt|schwarz|so|to|today|us|walter|weber|wow|you)$/i
 
 /**
- * Splits a text into plain text and links (rule 14). `isCut`: the text continues, so a link at its end is
+ * Splits a text into text and links (rule 14). `isCut`: the text continues, so a link at its end is
  * incomplete.
  */
 export function parseLinks(text: string, isCut = false): TextPart[] {
-  // Most messages contain no link. This check is cheaper than linkify-it's expressions.
+  // Cheaper than linkify-it's expressions for the many messages without a link.
   const found = /\w[.:]\S/u.test(text) ? (linkifier.match(text) ?? []) : []
   const pieces: TextPart[] = []
   let end = 0
@@ -66,9 +66,6 @@ function getSafeHref(address: string, raw: string): string | undefined {
   return isHostVisible(raw, url.hostname) ? url.href : undefined
 }
 
-/**
- * The text must contain the host that opens, so 0x7f.1 is not a link. Browsers encode umlauts, so those are
- * exempt.
- */
+/** 0x7f.1 is not shown as it opens. Browsers encode umlauts, so those are exempt. */
 const isHostVisible = (raw: string, hostname: string) =>
   raw.toLowerCase().includes(hostname) || /[^\x20-\x7e]/.test(raw)

@@ -35,7 +35,6 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
     file => `${isRasterImage(toFileInfo(file))}`,
   )
   return (
-    // Pictures share a row. Every other file has its own line.
     <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
       {pictures.map(file => (
         <Box component="li" key={file.id} maw="100%">
@@ -92,11 +91,10 @@ function PictureTile({ file }: { file: Document }) {
   )
 }
 
-/** Delay before a picture is fetched, in ms, so that scrolling past it loads nothing. */
+/** In ms. Pictures that scroll past are not fetched. */
 const loadDelay = 150
 const minute = 60_000
 
-/** Returns the URL of the preview, or undefined until it is loaded. */
 function usePictureUrl(file: Document): string | undefined {
   const [shouldLoad, setShouldLoad] = useState(false)
   useEffect(() => {
@@ -116,7 +114,6 @@ function usePictureUrl(file: Document): string | undefined {
 type FileTileProps = {
   file: Document
   details: string
-  /** Accessible label of the button if the viewer can show the file. */
   actionLabel: string
   onShow: (fileId: number) => void
   className?: string | undefined
@@ -174,7 +171,7 @@ function FileKindIcon({ file }: { file: Document }) {
   }
 }
 
-/** Returns a function that downloads a file through the API. A file on another host opens in a new window. */
+/** A file on another host opens in a new window. */
 function useSaveFile(file: Document) {
   const format = useFormat()
   const errors = useT('errors')

@@ -19,7 +19,6 @@ type MessageFilesViewerProps = {
 
 const minute = 60_000
 
-/** The files of a chat in a dialog. Arrow keys switch files. */
 export function MessageFilesViewer({ name, messages, initialFileId, close }: MessageFilesViewerProps) {
   const t = useT('messages')
   const texts = useViewerTexts()
@@ -57,7 +56,7 @@ export function MessageFilesViewer({ name, messages, initialFileId, close }: Mes
 
 const maxFiles = 60
 
-/** Returns the files of a chat in order, limited to those around the shown one. */
+/** Limited to files around the shown one. */
 export function getViewerFiles(messages: readonly Message[], fileId: number): readonly DocumentFile[] {
   const files = messages.flatMap(getVisibleFiles)
   const index = Math.max(

@@ -30,13 +30,12 @@ import { countOthersAfter } from './rows.ts'
 type MessageListProps = {
   chat: Chat
   linkedMessageId: number | undefined
-  /** The current search match. The list scrolls to it and marks the phrase in all messages. */
+  /** The list scrolls to the current search match. */
   hit: SearchHit | undefined
   /** Whether something else handles Escape, such as the search bar. */
   areKeysDisabled?: boolean
 }
 
-/** The messages of a chat, newest last, followed by pending messages. */
 export function MessageList(props: MessageListProps) {
   const { id } = props.chat
   const t = useT('messages')
@@ -202,7 +201,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
 const textInputSelector =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/** Notice that a vote did not count because its poll was deleted. The poll has no row any more. */
+/** Notice that a vote did not count because its poll was deleted. */
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const votes = useVotes()
@@ -221,13 +220,11 @@ function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
 
 type JumpToNewestProps = {
   rows: readonly Message[]
-  /** Messages up to this ID do not count as new. */
   lastReadId: number | undefined
   scroll: MessageScroll
   onJump: () => void
 }
 
-/** Button to the end of the chat, with the number of new messages. */
 function JumpToNewest({ rows, lastReadId, scroll, onJump }: JumpToNewestProps) {
   const { t, format } = useMessageList()
   const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.getState)

@@ -21,7 +21,6 @@ type MessageRowProps = {
   isFound: boolean
 }
 
-/** A message below its day heading and the line for new messages. */
 export const MessageRow = memo(function MessageRow({ message, previous, isNew, isFound }: MessageRowProps) {
   const list = useMessageList()
   const head = getRowHead({ message, previous, isNew, timeZone: list.timeZone })
@@ -90,7 +89,6 @@ function UserMessage({ message, head, isFound }: UserMessageProps) {
   )
 }
 
-/** A notice, or a message hidden by the school. */
 function SystemLine({ message }: { message: Message }) {
   const { t } = useMessageList()
   const text = getRowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
@@ -132,12 +130,11 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   )
 }
 
-/** Toolbar of a message. */
 function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
   const { requestDelete } = useMessageListChat()
   const bar = useRef<HTMLDivElement>(null)
-  // On touch screens the toolbar is above the message, which may be out of view.
+  // On touch screens the toolbar is above the message, maybe out of view.
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])

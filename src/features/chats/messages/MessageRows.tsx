@@ -15,7 +15,7 @@ type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'
   scroll: MessageScroll
 }
 
-/** The virtual list. It renders only the messages on screen, and never iterates over all 50,000. */
+/** Renders only the messages on screen, and never iterates over all 50,000. */
 export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsProps) {
   const { t } = useMessageList()
   const { chat, requestDelete } = useMessageListChat()
@@ -93,7 +93,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
   )
 }
 
-/** Reports the height of an element in px, after layout and after every change. `onHeight` must be stable. */
+/** In px. `onHeight` must be stable. */
 function useHeight(element: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   useLayoutEffect(() => {
     if (!element.current) return
@@ -105,10 +105,7 @@ function useHeight(element: RefObject<HTMLElement | null>, onHeight: (height: nu
   }, [element, onHeight])
 }
 
-/**
- * Returns the rows to render so that the rows in view do not move. If rows changed above and below, it takes
- * two steps.
- */
+/** Keeps the rows in view in position. If rows changed above and below, it takes two steps. */
 function useStableRows<R extends { readonly id: number }>(
   target: readonly R[],
   scroll: MessageScroll,
@@ -126,18 +123,15 @@ function useStableRows<R extends { readonly id: number }>(
 type Row = { readonly id: number }
 
 /**
- * Next rows to render. `shift`: the change is above the view, so virtua keeps the distance from the end.
- * `rows` differs from `target` if both sides changed.
+ * `shift`: the change is above the view, so virtua keeps the distance from the end. `rows` differs from
+ * `target` if both sides changed.
  */
 type RowsStep<R extends Row> = { rows: readonly R[]; target: readonly R[]; shift: boolean }
 
-/** Maximum number of rows below the top of the view among which an anchor is searched. */
+/** Below the top of the view, to find an anchor. */
 const maxSearchedRows = 500
 
-/**
- * Returns the step to `target` that keeps the row at `topIndex` in its position, or the next row that still
- * exists.
- */
+/** Keeps the row at `topIndex` in position, or the next row that still exists. */
 export function getNextStep<R extends Row>(
   shown: readonly R[],
   target: readonly R[],
@@ -160,12 +154,12 @@ export function getNextStep<R extends Row>(
   return { rows: target, target, shift: false }
 }
 
-/** Maximum number of cached messages, more than are rendered at once. */
+/** More than are rendered at once. */
 const maxCached = 300
 
 /**
- * Creates a function that returns the previous object of an unchanged message, so that its row does not
- * render again. A refetched list has only new objects (api/createApi.ts).
+ * Returns the previous object of an unchanged message, so that its row does not render again. A refetched
+ * list has only new objects (api/createApi.ts).
  */
 function createMessageStabilizer(): (message: Message) => Message {
   const rendered = new Map<number, Message>()
@@ -188,7 +182,6 @@ function createMessageStabilizer(): (message: Message) => Message {
   }
 }
 
-/** `stepCount` increases with every request. */
 type SearchTarget = { messageId: number; stepCount: number }
 
 type InitialScrollOptions = {

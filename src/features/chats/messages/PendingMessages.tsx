@@ -29,7 +29,7 @@ type PendingTailProps = {
   onNewMessage: () => void
 }
 
-/** The user's pending messages, below the last message. Suspends until the outbox is open. */
+/** Suspends until the outbox is open. */
 export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailProps) {
   const pending = usePendingMessages(chatId)
   const newest = pending.at(-1)?.createdAt ?? 0
@@ -37,7 +37,7 @@ export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailPr
   useEffect(() => {
     if (newest <= lastCreatedAt.current) return
     lastCreatedAt.current = newest
-    // The outbox is shared by all tabs. A message sent in another tab must not scroll this one.
+    // A message sent in another tab must not scroll this one.
     if (isPageActive()) onNewMessage()
   }, [newest, onNewMessage])
   if (pending.length === 0) return lastMessage ? null : <NoMessages chatId={chatId} />
@@ -49,7 +49,7 @@ export function PendingTail({ chatId, lastMessage, onNewMessage }: PendingTailPr
   )
 }
 
-/** The pending messages of a chat whose messages can't be loaded, so that the user does not write them again. */
+/** For a chat whose messages can't be loaded, so that the user does not write them again. */
 export function PendingOnlyTail({ chatId }: { chatId: number }) {
   const pending = usePendingMessages(chatId)
   if (pending.length === 0) return null
@@ -62,7 +62,7 @@ export function PendingOnlyTail({ chatId }: { chatId: number }) {
 
 type PendingMessageGroupProps = {
   pending: readonly PendingMessage[]
-  /** Whether it continues a group of the user's messages, without repeating the name. */
+  /** Whether the name is omitted. */
   isContinued?: boolean | undefined
 }
 

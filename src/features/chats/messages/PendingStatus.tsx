@@ -29,7 +29,6 @@ const StatusLine = ({ icon, text, c, children, ...line }: StatusLineProps) => (
   </Group>
 )
 
-/** The reason for a delay. */
 export function PendingStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const { online } = useNetwork()
@@ -44,7 +43,6 @@ export function PendingStatus({ message }: { message: PendingMessage }) {
   )
 }
 
-/** The reason why the message was not sent, or that its outcome is unknown. */
 export function FailedStatus({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const formatSendingError = useSendingError()
@@ -71,10 +69,7 @@ export function FailedStatus({ message }: { message: PendingMessage }) {
   )
 }
 
-/**
- * Moves the message back to the field. Shown while it is queued, and after an error that a retry would not
- * solve.
- */
+/** Shown while the message is queued, and after an error that a retry would not solve. */
 function Unsend({ message }: { message: PendingMessage }) {
   const t = useT('composer')
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
@@ -107,7 +102,6 @@ type SendActionProps = {
   run: () => void
 }
 
-/** Its accessible label includes the beginning of the message. */
 function SendAction({ message, action, run }: SendActionProps) {
   const t = useT('composer')
   const label = t(`sending.${action}`)

@@ -16,8 +16,8 @@ type FirstNewOptions = {
 }
 
 /**
- * Returns the ID of the message below the line for new messages. Once the messages are fresh, it changes only
- * if all were read and a message arrives out of view.
+ * Returns the ID of the message below the line for new messages. Once they are fresh, it changes only if all
+ * were read and a message arrives out of view.
  */
 export function useFirstNewId({
   rows,
@@ -42,9 +42,7 @@ export function useFirstNewId({
   return found
 }
 
-/**
- * Calls `onNewer` with messages that arrive after the chat was opened, and with the newest ID before them.
- */
+/** Calls `onNewer` with messages that arrive after opening, and with the newest ID before them. */
 export function useNewerRows(
   rows: readonly Message[],
   onNewer: (newerRows: readonly Message[], newestBefore: number) => void,
@@ -61,7 +59,7 @@ export function useNewerRows(
   }, [newest])
 }
 
-/** Whether the page is visible and has the focus. Otherwise rendered messages do not count as read. */
+/** Otherwise rendered messages do not count as read. */
 export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 export function subscribeToPageActive(listener: () => void): () => void {
@@ -73,7 +71,6 @@ export function subscribeToPageActive(listener: () => void): () => void {
   }
 }
 
-/** Marks messages as read that were in view while the page was active. */
 export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const report = useEffectEvent(() => {
     const { lastSeenId } = scroll.getState()
@@ -88,10 +85,7 @@ export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number)
   }, [scroll])
 }
 
-/**
- * Announces new messages while the end of the chat is in view, so that a user who reads further up is not
- * interrupted.
- */
+/** Only while the end is in view, so that a user who reads further up is not interrupted. */
 export function useArrivalAnnouncements(
   rows: readonly Message[],
   { scroll, t, announce }: { scroll: MessageScroll; t: T<'messages'>; announce: (text: string) => void },
@@ -106,10 +100,10 @@ export function useArrivalAnnouncements(
   })
 }
 
-/** Maximum length of an announced text, in characters. */
+/** In characters. */
 const maxTextLength = 200
 
-/** Returns the announcement of new messages: the last visible one and their number. */
+/** Names the last visible message and their number. */
 export function formatArrival(arrived: readonly Message[], t: T<'messages'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)
   const last = shown.at(-1)

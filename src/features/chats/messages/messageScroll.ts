@@ -19,39 +19,32 @@ export type ScrollState = { isAtEnd: boolean; lastSeenId: number }
 
 /** Distance from the end that counts as the end, in px. */
 const endThreshold = 24
-/**
- * Delay before rows count as seen, in ms. Rows of estimated size pass through the view while they are
- * measured.
- */
+/** In ms. Rows of estimated size pass through the view while they are measured. */
 const settleDelay = 150
-/** Position of the first unread message, as a fraction of the view. */
+/** As a fraction of the view. */
 const newRowOffset = 0.3
 /** Space above the first unread message that may be out of view, in px. */
 const firstNewTolerance = 16
-/** Beyond the end of any list, in px. The browser stops at the end, including the content after the rows. */
+/** Beyond the end of any list, in px. */
 const maxScrollTop = 1_000_000_000
 const userScrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const releaseEvents = ['pointerup', 'pointercancel', 'contextmenu'] as const
 
 export type MessageScroll = ReturnType<typeof createMessageScroll>
 
-/**
- * Creates the scroll state of a chat. It reads sizes from virtua, because reading them from the page would
- * cause a second layout.
- */
+/** Reads sizes from virtua, because reading them from the page would cause a second layout. */
 export function createMessageScroll() {
   const store = createStore<ScrollState>(() => ({ isAtEnd: true, lastSeenId: 0 }))
   const getState = store.getState
   let elements: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
   let tailHeight = 0
-  // Whether the end stays in view when the content grows.
   let isStuckToEnd = false
   let lastOffset = 0
   let lastHeight = 0
   let settleTimer: ReturnType<typeof setTimeout> | undefined
   let isScrolledByUser = false
-  // No scrolling while a pointer is pressed. Its target would move away and miss the click.
+  // Scrolling would move the target away from the pointer, which then misses the click.
   let isPressed = false
   // Stays in view until the user scrolls.
   let firstNewId: number | undefined
@@ -73,7 +66,7 @@ export function createMessageScroll() {
   }
   const getDistanceToEnd = (list: VirtualizerHandle) =>
     list.scrollSize + tailHeight - list.viewportSize - list.scrollOffset
-  /** Returns the distance from the first unread message to the end, in px, if it must stay in view. */
+  /** Returns px, or undefined if the first unread message need not stay in view. */
   const getHeightFromFirstNew = (list: VirtualizerHandle): number | undefined => {
     const index = firstNewId === undefined || isScrolledByUser ? -1 : findRowIndex(rows, firstNewId)
     return index < 0 ? undefined : list.scrollSize + tailHeight - list.getItemOffset(index)
@@ -91,7 +84,6 @@ export function createMessageScroll() {
     }
   }
 
-  /** Returns the index of the last row whose end is in view. */
   const getLastVisibleIndex = (list: VirtualizerHandle): number => {
     const bottom = list.scrollOffset + list.viewportSize
     const last = list.findItemIndex(bottom - 1)
@@ -122,9 +114,8 @@ export function createMessageScroll() {
   }
 
   return {
-    /** Moves the focus to the list, e.g. before the focused button is removed. */
     focus: () => elements?.scroller.focus({ preventScroll: true }),
-    /** Attaches the list. The returned function detaches it. */
+    /** The returned function detaches the list. */
     attach(scroller: HTMLElement, list: VirtualizerHandle) {
       elements = { scroller, list }
       const abortController = new AbortController()
@@ -173,7 +164,7 @@ export function createMessageScroll() {
       if (hasGrown) followEnd()
       refresh()
     },
-    /** Call before the user changes the height of something, so that the list does not scroll to the end. */
+    /** Call before the user changes a height, so that the list does not scroll to the end. */
     releaseEnd() {
       isStuckToEnd = false
     },
@@ -192,7 +183,7 @@ export function createMessageScroll() {
     },
     /** Height of the view, in px. Virtua reports it for rows only. */
     setViewHeight(height: number) {
-      // Content below made the view smaller. If the end was in view, it stays in view.
+      // Content below made the view smaller.
       const isPushed = height < lastHeight && getState().isAtEnd
       lastHeight = height
       if (isPushed) firstNewId = undefined
@@ -223,11 +214,8 @@ export function createMessageScroll() {
   }
 }
 
-/**
- * Position at which a chat was left. `offset`: px of the top row above the view. `sizes`: measured row sizes,
- * valid for `count` rows.
- */
+/** `offset`: px of the top row above the view. `sizes` are valid for `count` rows. */
 export type ScrollPosition = { topId: number; offset: number; sizes: CacheSnapshot; count: number }
 
-/** Positions by chat ID, until the page is closed. Per user, because the page outlives a sign-out. */
+/** By chat ID. Per user, because the page outlives a sign-out. */
 export const useScrollPositions = createUserHook(() => new Map<number, ScrollPosition>())

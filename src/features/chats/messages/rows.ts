@@ -3,14 +3,14 @@ import { parseInstant, toClockTime, toSchoolDay } from '../../../lib/schoolTime.
 
 export type RowHead = ReturnType<typeof getRowHead>
 
-/** Maximum time between grouped messages of one user, in minutes. */
+/** Between grouped messages of one user. */
 const groupMinutes = 5
 
 type RowContext = { message: Message; previous: Message | undefined; isNew: boolean; timeZone: string }
 
 /**
- * Returns the lines above a message, from it and the previous one only, so that no loop over all messages is
- * needed. `day`: set for the first message of a day. `newMarker.since`: when the last read message was sent.
+ * Computed from a message and the previous one only, so that no loop over all messages is needed.
+ * `newMarker.since`: when the last read message was sent.
  */
 export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
   const sent = parseSentAt(message.sent_at, timeZone)
@@ -46,8 +46,8 @@ export type SentAt = { day: string; clock: string; minute: number }
 const localDateTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/
 
 /**
- * Parses `sent_at` in either format of api.md. School time is only cut, because converting time zones is too
- * slow for scrolling. Returns undefined for an invalid date.
+ * Parses `sent_at` in either format of api.md. Converting time zones is too slow for scrolling, so school
+ * time is only cut.
  */
 export function parseSentAt(text: string, timeZone: string): SentAt | undefined {
   const [, plainDay, plainClock] = localDateTime.exec(text) ?? []
@@ -65,7 +65,7 @@ function createSentAt(day: string, clock: string): SentAt | undefined {
 
 type WithId = { readonly id: number }
 
-/** Returns the index of the first row with a higher ID, or the length. IDs must increase. */
+/** Returns the index of the first row with a higher ID, or the length. */
 export function findIndexAfter(rows: readonly WithId[], id: number): number {
   let low = 0
   let high = rows.length
@@ -85,10 +85,7 @@ export function findRowIndex(rows: readonly WithId[], id: number): number {
 
 type Row = Pick<Message, 'id' | 'is_own'>
 
-/**
- * Returns the index of the first unread message, or -1. Own messages count as read. Without `lastReadId`, the
- * last `unread` messages of others count as unread.
- */
+/** Returns -1 if all are read. Without `lastReadId`, the last `unread` messages of others count as unread. */
 export function findFirstUnreadIndex(
   rows: readonly Row[],
   lastReadId: number | undefined,

@@ -29,7 +29,7 @@ const getMessageId = (target: EventTarget) => {
   return key === undefined ? undefined : Number(key)
 }
 
-/** Keyboard navigation of the messages. The focused row stays mounted, so that it keeps the focus. */
+/** The focused row stays mounted, so that it keeps the focus. */
 export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOptions) {
   const t = useT('messages')
   useShortcuts([
@@ -40,7 +40,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
   const [focusedId, setFocusedId] = useState<number>()
   const frameRef = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frameRef.current), [])
-  /** Retries for some frames, because a row that is far away must be rendered first. */
+  /** Retries for some frames, because a distant row must be rendered first. */
   const focusRow = (id: number, triesLeft = 20) => {
     cancelAnimationFrame(frameRef.current)
     const row = findRow(scroller.current, rowAttribute, id)
@@ -103,9 +103,8 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
   }
 }
 
-/** Minimum duration of a long press, in ms. */
 const longPressMs = 450
-/** Movement in px from which a touch is scrolling. */
+/** In px. Above this a touch is scrolling. */
 const maxMovement = 10
 
 type Press = {
@@ -116,7 +115,6 @@ type Press = {
   isOpened: boolean
 }
 
-/** Shows the actions of a row while it is hovered or focused, and after a long press. */
 export function useRowActions() {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)

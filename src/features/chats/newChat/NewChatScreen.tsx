@@ -31,10 +31,7 @@ import {
   useChatCreation,
 } from './createChat.ts'
 
-/**
- * /chats/new?person=&user=: the form over the list. After creating a chat for a person, it opens the access
- * drawer to add them.
- */
+/** /chats/new?person=&user=. For a person, it opens the access drawer of the new chat. */
 export function NewChatScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
@@ -65,7 +62,7 @@ export function NewChatScreen() {
 }
 
 type NewChatFormProps = {
-  /** Their name is the initial name of the chat if there is no draft. */
+  /** Their name is the initial name of the chat. */
   partner: Partner | undefined
   onCreated: (chat: Chat, partner: Partner | undefined) => void
   onClose: () => void
@@ -156,7 +153,6 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   )
 }
 
-/** Returns the service's error about the name. */
 const getNameError = (creationState: CreationState): string | undefined =>
   creationState.kind === 'form' && creationState.error instanceof ApiError
     ? creationState.error.fields.name
@@ -189,7 +185,7 @@ function CreatingNotice({ creationState }: { creationState: CreationState }) {
   )
 }
 
-/** A notice appears if the response takes longer than this, in ms. */
+/** Delay of the notice, in ms. */
 const noticeDelay = 1500
 
 function SlowNotice() {
@@ -215,7 +211,7 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
   useEffect(() => {
     if (creationState.kind === 'created') handleCreated(creationState.chat, creationState.partner)
   }, [creationState])
-  /** Discards the draft once the chat exists, even if the form is closed by then. */
+  /** Also if the form is closed by then. */
   const discardAfter = (created: Promise<boolean>) => {
     const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
       if (await created) await draft.discard()

@@ -8,8 +8,8 @@ import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox
 import { createUserHook } from '../chatQueries.ts'
 
 /**
- * `checking`: the response was lost, and the list is being read. `notApplied`: the list does not contain the
- * chat. `uncertain`: the list does not decide it, or could not be read.
+ * `checking`: the response was lost, and the list is being read. `uncertain`: the list does not decide it, or
+ * could not be read.
  */
 export type CreationState =
   | { kind: 'form'; error?: unknown }
@@ -17,15 +17,15 @@ export type CreationState =
   | { kind: 'created'; chat: Chat; partner: Partner | undefined }
 type SentChat = Sent<Chat>
 
-/** The person for whom the form was opened. `id` is undefined if only the name is known. */
+/** `id` is undefined if only the name is known. */
 export type Partner = { name: string; id: number | undefined }
 export type NewChatBody = z.output<typeof NewChat>
 
 const initialState: CreationState = { kind: 'form' }
 
 /**
- * Creates a chat once (rules 22 and 23). It continues after the form is closed, and a form that is opened
- * again shows its state.
+ * Creates a chat once (rules 22 and 23). It continues after the form is closed, and a reopened form shows its
+ * state.
  */
 function createChatCreation(client: QueryClient) {
   const store = createStore<CreationState>(() => initialState)
@@ -34,13 +34,11 @@ function createChatCreation(client: QueryClient) {
   let isBusy = false
   /** A form that is opened meanwhile may be for another person. */
   let partner: Partner | undefined
-  /** Chat whose response was lost. `before`: the chats that existed before it. */
   let lostRequest: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
   const setChecking = () => setState({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
-      // Without an open form, the chat only appears in the list.
       setState(openForms > 0 ? { kind: 'created', chat: sent.result, partner } : initialState)
     } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
     else setState({ kind: sent.kind })
@@ -62,7 +60,7 @@ function createChatCreation(client: QueryClient) {
       return () => {
         stop()
         openForms -= 1
-        // A form that is opened again does not repeat a known result.
+        // A reopened form does not repeat a known result.
         if (openForms === 0 && ['form', 'notApplied', 'created'].includes(store.getState().kind))
           setState(initialState)
       }
@@ -85,7 +83,6 @@ function createChatCreation(client: QueryClient) {
 
 export const useChatCreation = createUserHook(createChatCreation)
 
-/** Returns the chats that may be the created one: same name, and the user is an admin. */
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
@@ -105,7 +102,7 @@ export const newChatKey = 'new'
 
 export const blankChat: NewChatDraft = { name: '', broadcast: false, files: true }
 
-/** Sign-out does not ask about this draft, because it is short. */
+/** Sign-out does not ask about it, because it is short. */
 export const newChatDraft: DraftKind<NewChatDraft> = {
   name: 'newChat',
   value: NewChatDraft,

@@ -92,8 +92,8 @@ const Note = ({ id, children }: { id?: string; children: ReactNode }) => (
 )
 
 /**
- * Handles the keys of a single-choice poll. Arrow keys only move the focus (WAI-ARIA, radio group in a
- * toolbar), because choosing is a vote that everyone sees. Space or Enter votes.
+ * Arrow keys only move the focus (WAI-ARIA, radio group in a toolbar), because choosing is a vote that
+ * everyone sees.
  */
 function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event
@@ -103,14 +103,13 @@ function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (!event.repeat) target.click()
 }
 
-/** Focuses the chosen or the first option, before the focused button is removed. */
+/** Call before the focused button is removed. */
 function focusOptions({ form }: HTMLButtonElement): void {
   const inputs = [...(form?.elements ?? [])].filter(element => element instanceof HTMLInputElement)
   const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
   answer?.focus({ preventScroll: true })
 }
 
-/** Click handler of a button that is removed when it is clicked. */
 const withFocusOnOptions =
   (run: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -126,7 +125,6 @@ type PollFooterProps = {
   send: (optionIds: readonly number[]) => Promise<void>
 }
 
-/** Number of votes, closing time and actions of a poll. */
 function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFooterProps) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -151,7 +149,7 @@ function PollFooter({ pollState, voterCount, members, isMultiple, send }: PollFo
           <UnstyledButton
             variant="link"
             c="dimmed"
-            // Minimum height for touch, with less at the top to stay below the names of the last option.
+            // Minimum height for touch, without covering the names above.
             pt="xs"
             pb="lg"
             mt="-0.25rem"

@@ -54,14 +54,13 @@ function PollFields({ chat, close }: NewPollProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const questionRef = useRef<HTMLTextAreaElement>(null)
   const form = useDraftForm(pollDraft, String(chat.id), blankPoll)
-  // With keys, the focus stays in its row when another one is added or removed.
+  // Keys keep the focus in its row when another one is added or removed.
   const [rows, setRows] = useState<readonly OptionRow[]>(() => createRows(form.value.options))
   const values: PollDraft = { ...form.value, options: rows.map(({ text }) => text) }
   const [focusKey, setFocusKey] = useState<number>()
   const [isSubmitted, setSubmitted] = useState(false)
   const [isSending, setSending] = useState(false)
   const [hasStorageError, setStorageError] = useState(false)
-  // After the first attempt to send, errors are updated while the user types.
   const problems = isSubmitted ? getProblems(values) : undefined
 
   const handleChange = (changes: Partial<PollDraft>) => {
@@ -76,7 +75,7 @@ function PollFields({ chat, close }: NewPollProps) {
     const isSent = await sendPollDraft(outbox, chat.id, loaded())
     // Another tab has taken over the draft.
     if (!isSent && form.draft.state().isReadOnly) return setSending(false)
-    // If the user has closed the dialog meanwhile, the focus stays where it is.
+    // Unless the user has closed the dialog meanwhile.
     const hasFocus = formRef.current?.contains(document.activeElement)
     close()
     if (hasFocus) setTimeout(focusMessageField)
@@ -184,9 +183,8 @@ function getProblems(values: PollDraft): PollProblems | undefined {
 }
 
 /**
- * Moves the poll of a chat from its draft to the outbox in one transaction, even if the form is closed.
- * Resolves to false if there is no valid draft, e.g. because another tab has sent it. Throws `StorageError`
- * if it can't be stored; the draft then remains.
+ * Moves a poll from its draft to the outbox in one transaction, even if the form is closed. Resolves to false
+ * without a valid draft, e.g. because another tab has sent it. Throws `StorageError` if it can't be stored.
  */
 export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedState): Promise<boolean> {
   return withDraft(outbox, pollDraft, String(chatId), async draft => {

@@ -32,7 +32,6 @@ type PollOptionFieldsProps = {
   setFocusKey: (key: number | undefined) => void
 }
 
-/** The options of a new poll. Pasted lines become options. */
 export function PollOptionFields({ rows, onChange, problems, focusKey, setFocusKey }: PollOptionFieldsProps) {
   const t = useT('polls')
   const format = useFormat()

@@ -16,7 +16,6 @@ type Option = Poll['options'][number]
 type PollOptionRowProps = {
   option: Option
   voterCount: number | undefined
-  /** Name of the radio group. */
   group: string
   isMultiple: boolean
   checked: boolean
@@ -70,7 +69,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
   )
 }
 
-/** The voters of an option, e.g. `Emil Adler, Mika Sommer, Aiko Tanaka and 6 more`. A click shows all. */
+/** E.g. `Emil Adler, Mika Sommer, Aiko Tanaka and 6 more`. A click shows all. */
 function VoterLine({ option }: { option: Option }) {
   const t = useT('polls')
   const locale = useLocale()
@@ -79,7 +78,7 @@ function VoterLine({ option }: { option: Option }) {
   const button = useRef<HTMLButtonElement>(null)
   const voters = getOptionVoters(option, person.id, locale)
   const { shown, hiddenCount } = getVoterNames(voters, t('you'))
-  // Reserves the line, so that the first vote does not move other options.
+  // Reserves the line, so that the first vote moves nothing.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...moreLabel])
@@ -145,7 +144,7 @@ const Names = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. */
+/** Returns `8 votes, 35 %`, or less without numbers. */
 export function formatOptionResult(
   { votes }: Pick<Option, 'votes'>,
   voterCount: number | undefined,
@@ -167,7 +166,7 @@ export function formatOwnResults(poll: Poll, t: T<'polls'>): string {
     .join('. ')
 }
 
-/** Returns undefined if the service does not send it and it can't be added up. */
+/** Returns undefined if the number is unknown. */
 export function countVoters(poll: Poll): number | undefined {
   if (poll.total_votes !== undefined) return poll.total_votes
   if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
@@ -177,7 +176,7 @@ export function countVoters(poll: Poll): number | undefined {
   return votes.reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }
 
-/** Returns a whole number from 0 to 100, or undefined if a value is unknown. */
+/** A whole number from 0 to 100. */
 export function getPercent(votes: number | undefined, voterCount: number | undefined): number | undefined {
   if (votes === undefined || voterCount === undefined) return undefined
   return voterCount === 0 ? 0 : Math.min(100, Math.round((votes / voterCount) * 100))
@@ -185,11 +184,11 @@ export function getPercent(votes: number | undefined, voterCount: number | undef
 
 export type Voter = { id: number; name: string }
 
-/** Up to `maxAllNamed` voters, all are named. Otherwise only the first `maxNamed`. */
+/** Up to this number of voters, all are named. */
 const maxAllNamed = 6
 const maxNamed = 3
 
-/** Returns whether the user voted, and the other voters by family name. */
+/** Sorts the other voters by family name. */
 export function getOptionVoters(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,

@@ -48,12 +48,10 @@ export const createRows = (texts: readonly string[]): OptionRow[] => {
 
 const nextKey = (rows: readonly OptionRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** Returns the same rows if there is no room. */
 export function insertRowAfter(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   return rows.length >= maxOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
 }
 
-/** There are always at least `minOptions`. */
 export function removeRow(rows: readonly OptionRow[], index: number): readonly OptionRow[] {
   const remaining = rows.toSpliced(index, 1)
   return remaining.length < minOptions ? [...remaining, { key: nextKey(rows), text: '' }] : remaining
@@ -68,7 +66,7 @@ export function moveRow(rows: readonly OptionRow[], index: number, offset: 1 | -
 /** Bullets and numbers of pasted lists. */
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
 
-/** Inserts pasted lines at the cursor and into the options after it. Returns undefined for a single line. */
+/** Inserts pasted lines at the cursor and into the following options. */
 export function insertPastedRows(
   rows: readonly OptionRow[],
   index: number,

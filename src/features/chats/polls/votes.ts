@@ -12,8 +12,8 @@ import { createUserHook } from '../chatQueries.ts'
 import { isDeleted, isSupported } from '../message/deleteMessage.tsx'
 
 /**
- * A user's vote in one poll, as option IDs. `selected`: not sent. `pending`: in flight, and shown as if it
- * counted. `failed`: did not count, and can be sent again.
+ * As option IDs. `selected`: not sent. `pending`: in flight, and shown as if it counted. `failed`: did not
+ * count.
  */
 export type VoteState = {
   selected?: readonly number[]
@@ -32,7 +32,7 @@ const emptyState: VoteState = {}
 
 type VoteStore = { states: ReadonlyMap<number, VoteState>; chatsWithLostVote: ReadonlySet<number> }
 
-/** Creates the votes of a user. They are independent of rows, so that scrolling a row away loses no vote. */
+/** Independent of rows, so that scrolling a row away loses no vote. */
 export function createVotes(client: QueryClient) {
   const store = createStore<VoteStore>(() => ({ states: new Map(), chatsWithLostVote: new Set() }))
   const findState = (messageId: number) => store.getState().states.get(messageId)
@@ -47,10 +47,7 @@ export function createVotes(client: QueryClient) {
       .build(client, write(messages.vote))
       .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
 
-  /**
-   * Sends one vote at a time, so that responses arrive in order. Of several new choices, only the last is
-   * sent.
-   */
+  /** One at a time, so that responses arrive in order. Of several new choices, only the last is sent. */
   async function sendVotes(message: PollMessageRef): Promise<VoteOutcome> {
     for (;;) {
       const sent = findState(message.id)?.pending ?? []
@@ -88,17 +85,14 @@ export function createVotes(client: QueryClient) {
   return {
     getState: (messageId: number): VoteState => findState(messageId) ?? emptyState,
     isUnsupported: () => isUnsupported,
-    /**
-     * Whether a poll of this chat was deleted before a vote arrived, and the user has not dismissed the
-     * notice.
-     */
+    /** Until the user dismisses the notice. */
     hasLostVote: (chatId: number) => store.getState().chatsWithLostVote.has(chatId),
     dismissLost(chatId: number) {
       const chatsWithLostVote = new Set(store.getState().chatsWithLostVote)
       if (chatsWithLostVote.delete(chatId)) store.setState({ chatsWithLostVote })
     },
     subscribe: store.subscribe,
-    /** Sets or removes the selected options. Also removes a failed vote. */
+    /** Also removes a failed vote. */
     select(messageId: number, selected: readonly number[] | undefined) {
       const { pending } = findState(messageId) ?? emptyState
       setVoteState(messageId, { ...(pending && { pending }), ...(selected && { selected }) })
@@ -128,10 +122,7 @@ export const getOwnVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
 export const isSameVote = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every(id => other.includes(id))
 
-/**
- * Returns the poll as if only this vote of the user counted. Anonymous polls get no voters, and missing
- * counts stay absent.
- */
+/** Anonymous polls get no voters, and missing counts stay absent. */
 export function applyVote(poll: Poll, optionIds: readonly number[], { id, name = '' }: Person): Poll {
   const previousVote = getOwnVote(poll)
   const voterChange = Number(optionIds.length > 0) - Number(previousVote.length > 0)
@@ -173,10 +164,10 @@ export function usePoll(message: Message, poll: Poll) {
   const isClosed = (closesAt !== undefined && closesAt <= now) || failedVote?.error?.kind === 'conflict'
   const checkedIds = isClosed || isUnsupported ? ownVote : (selected ?? failedVote?.optionIds ?? ownVote)
   return {
-    /** The poll as if the pending vote counted. */
+    /** Including the pending vote. */
     shownPoll,
     ownVote,
-    /** Options whose boxes are checked: a selection, a failed vote or `ownVote`. */
+    /** A selection, a failed vote or `ownVote`. */
     checkedIds,
     closesAt,
     isClosed,

@@ -10,7 +10,6 @@ import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 
-/** The reactions to a message. Each is a toggle for the user's own reaction. */
 export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -65,7 +64,7 @@ export function Reactions({ message }: { message: Message }) {
   )
 }
 
-/** Returns the reactions as if the user's pending changes counted. */
+/** Applies the user's pending changes. */
 export function applyReactions(
   reactions: readonly Reaction[],
   pending: ReadonlyMap<string, boolean>,
@@ -135,7 +134,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
   )
 }
 
-/** Offered emoji. `name` is its key in the texts. */
+/** `name` is a key of the texts. */
 const emojis = [
   { emoji: '👍', name: 'thumbsUp' },
   { emoji: '❤️', name: 'heart' },

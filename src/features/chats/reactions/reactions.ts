@@ -9,7 +9,7 @@ import { isSupported } from '../message/deleteMessage.tsx'
 
 type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
-/** `pending`: whether the user wants the reaction, by emoji. `error`: of the last change. */
+/** `pending`: whether the user wants the reaction, by emoji. */
 type ReactionState = { pending: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
 const emptyState: ReactionState = { pending: new Map() }
@@ -17,7 +17,6 @@ const emptyState: ReactionState = { pending: new Map() }
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
 
-/** Creates the pending reactions of a user, independently of the rows that show them. */
 export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
   const findState = (messageId: number) => store.getState().get(messageId)
@@ -38,10 +37,7 @@ export function createReactions(client: QueryClient) {
     setReactionState(messageId, { pending, ...(error && { error }) })
   }
 
-  /**
-   * Toggles until the reaction is as wanted. The service can only toggle, so each request waits for the
-   * previous response.
-   */
+  /** The service can only toggle, so each request waits for the previous response. */
   async function sendToggles(message: ReactedMessage, emoji: string): Promise<boolean> {
     const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
     let isSet = isOwn(message, emoji)

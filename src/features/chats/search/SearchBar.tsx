@@ -110,7 +110,7 @@ export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   )
 }
 
-/** Returns the IDs of the matching messages, newest first, or undefined while it searches. */
+/** Newest first. Undefined while it searches. */
 function useMessageSearch(chatId: number, phrase: string): readonly number[] | undefined {
   const rows = useQuery(query(messages.list, { chat_id: chatId })).data?.rows
   const [search] = useState(() => createMessageSearch())
@@ -128,10 +128,7 @@ function useMessageSearch(chatId: number, phrase: string): readonly number[] | u
 /** `now`: time in ms from any start. `yieldControl`: yields to the event loop. */
 type Scheduler = { now: () => number; yieldControl: () => Promise<void> }
 
-/**
- * Maximum time between yields, in ms, so that tasks stay far below 50 ms on a computer that is four times
- * slower.
- */
+/** Maximum time between yields, in ms. Tasks stay far below 50 ms on a computer that is four times slower. */
 const maxTaskTime = 8
 
 const pageScheduler: Scheduler = {
@@ -139,7 +136,7 @@ const pageScheduler: Scheduler = {
   yieldControl: () => new Promise(resolve => setTimeout(resolve)),
 }
 
-/** Creates a search that caches the folded text of each message. */
+/** Caches the folded text of each message. */
 export function createMessageSearch({ now, yieldControl }: Scheduler = pageScheduler) {
   const cache = new Map<number, { message: Message; text: string }>()
   const getText = (message: Message) => {
@@ -150,10 +147,7 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
     return text
   }
   return {
-    /**
-     * Returns the IDs of messages whose text, poll, sender or files match, newest first. Returns undefined if
-     * it was aborted.
-     */
+    /** Returns the IDs of matching messages, newest first, or undefined if it was aborted. */
     async find(messages: readonly Message[], phrase: string, signal: AbortSignal) {
       const foldedPhrase = foldText(phrase).trim()
       if (foldedPhrase === '') return []

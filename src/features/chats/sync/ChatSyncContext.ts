@@ -7,20 +7,19 @@ import type { ReadReceipts } from './readReceipts.ts'
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
 export const ChatSyncProvider = ChatSyncContext
 
-/** Returns the function that opens the chat sync, without suspending. */
 export function useOpenChatSync(): OpenChatSync {
   const open = use(ChatSyncContext)
   if (!open) throw new Error('useOpenChatSync outside a ChatSyncProvider')
   return open
 }
 
-/** Returns undefined until the chat sync is open. Does not open it. */
+/** Returns undefined until it is open. Does not open it. */
 export function useChatSync(): ChatSync | undefined {
   const { subscribe, opened } = useOpenChatSync()
   return useSyncExternalStore(subscribe, opened)
 }
 
-/** Refetches the messages of this chat when they change, while the component is mounted. */
+/** Refetches the messages of this chat when they change. */
 export function useWatchedChat(chatId: number): void {
   const open = useOpenChatSync()
   useEffect(() => {
@@ -46,17 +45,15 @@ export function useReadState(chat: Chat) {
   const open = useOpenChatSync()
   const reads = useChatSync()?.readReceipts
   const [initialState, setInitialState] = useState(() => getReadState(chat, reads))
-  // Another chat, or the stored read state arrived after the first render.
   const isCurrent = initialState.chatId === chat.id && (initialState.isKnown || !reads)
   const { lastReadId } = isCurrent ? initialState : getReadState(chat, reads)
   if (!isCurrent) setInitialState(getReadState(chat, reads))
   return {
     /**
-     * ID of the last read message when the chat was opened in this tab, so that later messages stay new while
-     * it is open. 0 if none was read, undefined if unknown.
+     * Last read message when the chat was opened, so that later messages stay new meanwhile. 0 if none was
+     * read, undefined if unknown.
      */
     lastReadId,
-    /** Marks a message and all before it as read. */
     markSeen(messageId: number) {
       open().then(
         sync => sync.readReceipts.markSeen(chat, messageId),
@@ -89,24 +86,22 @@ function getReadState(chat: Chat, reads: ReadReceipts | undefined) {
   return { chatId: chat.id, lastReadId, isKnown: reads !== undefined || lastReadId !== undefined }
 }
 
-/** Keeps the user's chats up to date while the page is visible. */
 export type ChatSync = {
   start(): void
   stop(): void
   /** Refetches the messages of a chat when they change, until the returned function is called. */
   watch(chatId: number): () => void
   readReceipts: ReadReceipts
-  /** All changes until this time (Unix ms) were received as events. 0 while polling. */
+  /** All changes until then (Unix ms) were received as events. 0 while polling. */
   getReceivedUntil(): number
   /** Releases everything. It can't be started again. */
   close(): void
 }
 
-/** Opens the chat sync of the user. The first call loads the code; later calls return the same promise. */
+/** The first call loads the code; later calls return the same promise. */
 export type OpenChatSync = {
   (): Promise<ChatSync>
   opened(): ChatSync | undefined
-  /** Calls the listener once it is open. */
   subscribe(listener: () => void): () => void
 }
 
@@ -114,7 +109,7 @@ export type SyncPlatform = {
   /** Without locks, every visible tab polls unless it receives the list from another tab. */
   locks: Locks | undefined
   openChannel(name: string): TabChannel | undefined
-  /** For the read state if the service does not store it. Undefined: memory only. */
+  /** For the read state if the service does not store it. */
   storage: Storage | undefined
   page: TabPage
 }

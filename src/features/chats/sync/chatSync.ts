@@ -15,16 +15,11 @@ import { createWatchedChats } from './watchedChats.ts'
 /** Poll interval without load, in ms: with a chat open in the focused tab, and otherwise. */
 const openChatInterval = 10_000
 const idleInterval = 30_000
-/**
- * A tab that is not the leader polls after this number of intervals without a list. The leader may be frozen.
- */
+/** A follower polls after this number of intervals without a list. The leader may be frozen. */
 const followerIntervals = 3
-/**
- * Maximum random delay of the first poll after the event stream has ended, in ms. Spreads the load of many
- * clients.
- */
+/** Maximum random delay of the first poll after the event stream has ended, in ms. */
 const maxTakeoverDelay = 5_000
-/** Minimum time between two polls, and maximum time after failures, in ms. */
+/** Minimum time between polls, and maximum after failures, in ms. */
 const minPollInterval = 2_000
 const maxBackoff = 300_000
 
@@ -38,9 +33,9 @@ export type ChatSyncOptions = {
 }
 
 /**
- * Polls the list of chats in one tab for all tabs of a user, as often as the rate limit allows. Refetches an
- * open chat when the list shows a change. Pauses while an event stream is open. Errors are not shown, because
- * the screen shows the age of the data.
+ * Polls the list of chats in one tab for all tabs of a user. Refetches an open chat when the list shows a
+ * change. Pauses while an event stream is open. Errors are not shown, because the screen shows the age of the
+ * data.
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, random = Math.random } = options
@@ -56,12 +51,12 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let failures = 0
   let lastPollAt = 0
   let wasVisible = false
-  /** `jitter` is a random factor that spreads the polls of clients that start at the same time. */
+  /** `jitter` spreads the polls of clients that start at the same time. */
   let intervalStart = clock()
   let jitter = 0.5 + random() / 2
-  /** Set when the user returns to this tab. It then polls itself if its list is old. */
+  /** Set when the user returns to this tab. It then polls itself. */
   let shouldPollSelf = false
-  /** Latest time for a poll after the event stream has ended, in Unix ms. */
+  /** Latest poll after the event stream has ended, in Unix ms. */
   let takeoverDeadline = Number.POSITIVE_INFINITY
 
   let watcherCount = 0
@@ -96,8 +91,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     }
     isFetching = false
     takeoverDeadline = Number.POSITIVE_INFINITY
-    // Without locks every tab polls. With different intervals, a tab usually receives another tab's list
-    // before its own poll.
+    // Without locks, different intervals let a tab receive another tab's list before its own poll.
     jitter = leader.isShared() ? 1 : 1 + random() / 4
     shouldPollSelf = false
     pollIfDue()
@@ -121,7 +115,6 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     notifyTabs: tabs.sendSeen,
   })
 
-  /** Adopts the list of another tab, unless the cached one is newer. */
   function adoptList({ list: received, requestedAt, tag }: ReceivedList): boolean {
     const cache = queryClient.getQueryCache()
     const cached = getList()
@@ -211,7 +204,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 }
 
-/** Messages between the tabs of a user. Validated on receipt, because a tab may run an older build. */
+/** Validated on receipt, because another tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
@@ -241,7 +234,7 @@ function openTabMessages(channel: TabChannel | undefined, handlers: SyncTabHandl
     if (received.data.kind === 'seen') return handlers.onSeen(received.data.chatId, received.data.messageId)
     const { rows, unreadable, askedAt: requestedAt, tag } = received.data
     const list = parseResponse(chats.list.response, rows)
-    // The ETag belongs to the complete list. If this build can't read all of it, it must fetch the list.
+    // The ETag belongs to the complete list, which this build could not read.
     const isComplete = list.unreadable === 0
     handlers.onList({
       list: { ...list, unreadable: list.unreadable + unreadable },

@@ -10,15 +10,12 @@ export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_
 
 export type ReadReceipts = ReturnType<typeof createReadReceipts>
 
-/**
- * The last read message of a chat. `counted`: number of messages that the service counts as unread, but that
- * were read here.
- */
+/** `counted`: messages that the service counts as unread, but that were read here. */
 export type ReadState = { id: number; counted: number }
 
-/** Delay between reading a message and reporting it, in ms. Combines the messages of one screen. */
+/** Between reading a message and reporting it, in ms. Combines the messages of one screen. */
 const reportDelay = 3_000
-/** Minimum time between two reports of one chat without load, in ms. Only other devices need them. */
+/** For one chat without load, in ms. Only other devices need reports. */
 const minReportInterval = 60_000
 
 type ReadReceiptsOptions = {
@@ -29,15 +26,11 @@ type ReadReceiptsOptions = {
   notifyTabs(chatId: number, messageId: number): void
 }
 
-/**
- * Creates the read state of a user. It is sent to the service, or stored on this device if the service does
- * not support it.
- */
+/** The read state is sent to the service, or stored on this device if the service does not support it. */
 export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: ReadReceiptsOptions) {
   const { queryClient, rateLimit } = api
   const store = createStore<ReadonlyMap<number, ReadState>>(() => readStoredReads(storage, userId))
   const getLocalState = (chatId: number) => store.getState().get(chatId)
-  /** Whether it is stored on this device, because the service does not support it. */
   let isLocal = store.getState().size > 0
   const lastReports = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -50,7 +43,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   const getRow = (chatId: number) =>
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
 
-  /** Returns the number of messages up to this one that the service counts as unread. */
+  /** Returns how many messages up to this one the service counts as unread. */
   const countReadUpTo = (chat: ReadChat, messageId: number): number => {
     const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows ?? []
     let newerCount = 0
@@ -119,7 +112,7 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
     if ((getLocalState(chatId)?.id ?? 0) > id) schedule(chatId, clock() + reportDelay)
   }
 
-  /** Removes entries that the service knows, and updates the counts of the others. */
+  /** Removes entries that the service knows, and updates counts. */
   const pruneReadStates = () => {
     const seen = new Map(store.getState())
     let isChanged = false
@@ -143,7 +136,6 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
   return {
     /** 0 if no message was read, undefined if it is unknown. */
     getLastReadId,
-    /** Returns the unread messages of others, without those just read. */
     getUnreadCount(chat: ReadChat): number {
       const local = getLocalState(chat.id)
       if (!local || (chat.last_read_message_id ?? 0) >= local.id) return chat.unread_messages
@@ -152,19 +144,17 @@ export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: 
       if (chat.unread_messages < local.counted) return chat.unread_messages
       return chat.unread_messages - local.counted
     },
-    /** Marks a message and all before it as read. The service is notified after a delay. */
+    /** Marks a message and all before it as read, and later notifies the service. */
     markSeen(chat: ReadChat, messageId: number) {
       const row = getRow(chat.id) ?? chat
       if (!setLastRead(row, messageId)) return
       notifyTabs(chat.id, messageId)
       if (!isLocal || !lastReports.has(chat.id)) schedule(chat.id, clock() + reportDelay)
     },
-    /** Called when another tab has read a message. */
     receiveSeen(chatId: number, messageId: number) {
       const row = getRow(chatId)
       if (row) setLastRead(row, messageId)
     },
-    /** Sends all scheduled reports at once. */
     flush() {
       for (const chatId of [...timers.keys()]) void send(chatId)
     },
@@ -185,12 +175,12 @@ const StoredReads = z.array(
   }),
 )
 
-/** Maximum number of stored chats. Those read longest ago are dropped first. */
+/** Chats read longest ago are dropped first. */
 const maxStoredChats = 300
 
 const getStorageKey = (userId: number) => `staffroom:${userId}:chats:read`
 
-/** Reads the stored entries, oldest first. Returns none if storage is blocked or invalid. */
+/** Oldest first. Empty if storage is blocked or invalid. */
 export function readStoredReads(storage: Storage | undefined, userId: number): Map<number, ReadState> {
   try {
     const stored = StoredReads.safeParse(JSON.parse(storage?.getItem(getStorageKey(userId)) ?? '[]'))

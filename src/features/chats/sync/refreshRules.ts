@@ -6,13 +6,13 @@ import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 
 const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000 }
-/** Most events need no request for the list, because `watchedChats.ts` updates the row of an open chat. */
+/** Long, because `watchedChats.ts` updates the row of an open chat without a request. */
 const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
 
-/** Creates the rules by which events refresh chats. Each change of a chat increments its version by one. */
+/** Each change of a chat increments its version by one. */
 export function createChatRefreshRules(queryClient: QueryClient): { rules: RefreshRule[]; close(): void } {
   const cache = queryClient.getQueryCache()
-  /** Version up to which the cached messages are complete, by query. */
+  /** By query. */
   const completeVersions = new Map<string, number>()
 
   const hasMessageChange = ({ queryHash, state }: Query, version: number): boolean => {
@@ -62,7 +62,7 @@ export function createChatRefreshRules(queryClient: QueryClient): { rules: Refre
   }
 }
 
-/** False if the event has a time as its version: a user has read the chat, or their access changed. */
+/** False if the version is a time: a user has read the chat, or their access changed. */
 const hasVersion = (chat: Chat | undefined, version: number): boolean => (chat?.version ?? 0) >= version
 
 const getNewestVersion = ({ rows }: Rows<Message>): number =>

@@ -9,17 +9,14 @@ import { isRecord } from '../../../lib/isRecord.ts'
 import type { TabPage } from '../../../lib/tabLeader.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 
-/**
- * Refetch interval of a watched chat in ms, for services without versions. They do not report votes and
- * deletions.
- */
+/** For services without versions, which do not report votes and deletions, in ms. */
 const recheckInterval = 60_000
 const maxBackoff = 120_000
 
 type WatchState = {
-  /** The chat when the pending request for its messages was sent. */
+  /** When the pending request for its messages was sent. */
   requestedChat?: Chat | undefined
-  /** The chat when the cached messages were requested. */
+  /** When the cached messages were requested. */
   cachedChat?: Chat | undefined
   /** Earliest next fetch after a failure, in Unix ms. */
   retryAt: number
@@ -28,10 +25,7 @@ type WatchState = {
 
 type WatchedChatsOptions = { api: Api; clock: () => number; page: TabPage; getInterval: () => number }
 
-/**
- * Refetches a watched chat when the list of chats shows a change. One fetch runs at a time, and is repeated
- * if the chat changed meanwhile.
- */
+/** Refetches a watched chat when the list of chats shows a change. One fetch runs at a time. */
 export function createWatchedChats({ api, clock, page, getInterval }: WatchedChatsOptions) {
   const { queryClient, rateLimit } = api
   const cache = queryClient.getQueryCache()
@@ -55,7 +49,7 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
     const current = getRow(chatId)
     const cachedList = queryClient.getQueryData(key)
     const queryState = queryClient.getQueryState(key)
-    // The screen does the first fetch. A pending fetch is checked when it is done.
+    // The screen does the first fetch.
     if (!current || !cachedList || queryState?.fetchStatus !== 'idle') return
     const state = getState(chatId)
     const requestedAt = responseInfoOf(cachedList)?.requestedAt ?? 0
@@ -73,7 +67,7 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
     if (requestedAt === undefined) return false
     const listAt = queryClient.getQueryState(keyOf(chats.list, {}))?.dataUpdatedAt ?? 0
     if (requestedAt >= listAt) return true
-    // A response is a snapshot. If it contains the newest change, it contains all changes before it.
+    // A response is a snapshot: with the newest change it contains all before it.
     return (
       changedAt === undefined &&
       current.version !== undefined &&
@@ -86,13 +80,12 @@ export function createWatchedChats({ api, clock, page, getInterval }: WatchedCha
       await queryClient.fetchQuery({ ...messagesQuery, staleTime: 0, retry: false })
       state.failures = 0
     } catch {
-      // The screen shows the age of the data. The next check tries again.
       state.failures += 1
       state.retryAt = clock() + Math.min(getInterval() * 2 ** (state.failures - 1), maxBackoff)
     }
   }
 
-  /** Updates the chat's row from its messages, which saves fetching the list. */
+  /** Saves fetching the list. */
   const updateListRow = (chatId: number) => {
     const key = keyOf(chats.list, {})
     const list = getList()
@@ -154,10 +147,10 @@ function getChatId({ queryKey }: Query): number | undefined {
   return typeof input.chat_id === 'number' ? input.chat_id : undefined
 }
 
-/** Maximum length of a message in the list in characters, as in the service. */
+/** In characters, as in the service. */
 const maxPreviewLength = 300
 
-/** Returns the chat's row as the service would send it, or undefined if it is unknown or unchanged. */
+/** Returns the row as the service would send it, or undefined if it is unknown or unchanged. */
 function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined {
   const version = read.reduce((newest, message) => Math.max(newest, message.version ?? 0), 0)
   const last = read.at(-1)
@@ -186,8 +179,7 @@ function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined
 type ChatVersion = Pick<Chat, 'version' | 'last_message_at' | 'last_message' | 'unread_messages'>
 
 /**
- * Whether the cached messages are outdated. `requested` is the chat when they were requested. Without a
- * `version` only new messages are noticed.
+ * `requested`: the chat when the messages were requested. Without a `version` only new messages are noticed.
  */
 function isOutdated(
   rows: readonly Pick<Message, 'id' | 'version'>[],
@@ -202,6 +194,5 @@ function isOutdated(
     current.last_message_at !== requested.last_message_at ||
     current.last_message?.id !== requested.last_message?.id
   if (current.unread_messages > requested.unread_messages) return true
-  // The user's own message may have been added from the response to sending it.
   return isNew && (current.last_message == null || current.last_message.id !== rows.at(-1)?.id)
 }
