@@ -105,7 +105,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
         {openPanel === 'search' && (
           <SearchBar chat={chat} name={name} onHit={setHit} close={closePanel} field={searchFieldRef} />
         )}
-        <div className={styles.talk} ref={messagesRef} tabIndex={-1}>
+        <div className={styles.messages} ref={messagesRef} tabIndex={-1}>
           <MessageList
             chat={chat}
             linkedMessageId={linkedMessageId}

@@ -25,7 +25,7 @@ const type = (value: string) => act(async () => void fireEvent.change(field(), {
 const field = () => screen.getByRole('searchbox', { name: 'Search chats' })
 
 /** Makes the media query for narrow screens match, so that list and chat are two pages. */
-function onPhone() {
+function stubPhoneScreen() {
   vi.spyOn(window, 'matchMedia').mockImplementation(media => ({
     matches: media.includes('max-width: 47.99em'),
     media,
@@ -229,7 +229,7 @@ it('moves by Tab to the messages on load, and by Escape from the filter to the o
 })
 
 it('shows list and chat as two pages on a phone', async () => {
-  onPhone()
+  stubPhoneScreen()
   const { router } = await renderApp({ as: 'albrecht', at: '/chats?find=museum' })
   await screen.findByRole('heading', { level: 1, name: 'Chats' })
   expect(screen.queryByRole('heading', { name: 'No chat is open' })).toBeNull()

@@ -49,7 +49,7 @@ export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   return (
     <>
       <ChatsHeading isPhone={isPhone} back={back} />
-      <div className={styles.place} ref={containerRef} tabIndex={-1}>
+      <div className={styles.container} ref={containerRef} tabIndex={-1}>
         {kind === 'failed' ? (
           <LoadFailed
             title={t('talkFailed')}

@@ -11,7 +11,7 @@ const lenaWeber = 6
 stubElementSizes()
 
 /** Opens a chat of albrecht, waits for its messages and records the requests to the API. */
-async function inChat(chatId: number, options: RenderOptions = {}) {
+async function openChat(chatId: number, options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -29,7 +29,7 @@ async function inChat(chatId: number, options: RenderOptions = {}) {
   return { app, user: userEvent.setup(), field, log: () => screen.getByRole('log'), requests }
 }
 
-const sentIn = async ({ service }: Rendered, chatId: number) =>
+const fetchOwnTexts = async ({ service }: Rendered, chatId: number) =>
   (
     await service.db
       .selectFrom('messages')
@@ -52,7 +52,7 @@ const isSend = (request: Request, chatId: number) =>
 
 describe('the message field', () => {
   it('sends once on Enter without reading first, and is empty then', async () => {
-    const { app, user, field, log, requests } = await inChat(class8b)
+    const { app, user, field, log, requests } = await openChat(class8b)
     requests.length = 0
     await user.type(field, 'Hall A{Shift>}{Enter}{/Shift}or B?')
     expect(field.value).toBe('Hall A\nor B?')
@@ -62,14 +62,14 @@ describe('the message field', () => {
     fireEvent.keyDown(field, { key: 'Enter', repeat: true })
     expect(await within(log()).findByText(/^Hall A/)).toBeTruthy()
     await waitFor(() => expect(field.value).toBe(''))
-    await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Hall A\nor B?'))
+    await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('Hall A\nor B?'))
     expect(requests.filter(request => request.includes('/messages'))).toEqual([
       `POST /chats/${class8b}/messages`,
     ])
   })
 
   it('does not send on an Enter that ends an IME composition', async () => {
-    const { user, field, requests } = await inChat(class8b)
+    const { user, field, requests } = await openChat(class8b)
     await user.type(field, 'にほん')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
@@ -78,7 +78,7 @@ describe('the message field', () => {
   })
 
   it('stores a draft per chat', async () => {
-    const { app, user, field } = await inChat(class8b)
+    const { app, user, field } = await openChat(class8b)
     await user.type(field, 'Half a sen')
     await app.router.navigate(paths.chat(lenaWeber))
     await waitFor(() =>
@@ -91,7 +91,7 @@ describe('the message field', () => {
   })
 
   it('reports a message that is too long, and does not shorten it', async () => {
-    const { field, requests } = await inChat(class8b)
+    const { field, requests } = await openChat(class8b)
     fireEvent.change(field, { target: { value: 'x'.repeat(20_003) } })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is 3 characters too long/)
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -100,7 +100,7 @@ describe('the message field', () => {
   })
 
   it('shows who can read the message', async () => {
-    await inChat(class8b)
+    await openChat(class8b)
     expect(await screen.findByText('Visible to 31 people: pupils and teachers of 8b')).toBeTruthy()
   })
 
@@ -114,7 +114,7 @@ describe('the message field', () => {
 describe('a refused message', () => {
   it('shows the reason, and blocks the following one until it is sent again', async () => {
     let no = true
-    const { app, user, field, log } = await inChat(class8b, {
+    const { app, user, field, log } = await openChat(class8b, {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
     })
     await user.type(field, 'Please bring your set squares.{Enter}')
@@ -124,7 +124,7 @@ describe('a refused message', () => {
     no = false
     await user.click(within(log()).getByRole('button', { name: /^Try again: Please bring/ }))
     await waitFor(async () =>
-      expect((await sentIn(app, class8b)).slice(-2)).toEqual([
+      expect((await fetchOwnTexts(app, class8b)).slice(-2)).toEqual([
         'Please bring your set squares.',
         'And a ruler.',
       ]),
@@ -133,10 +133,10 @@ describe('a refused message', () => {
   })
 
   it('can be discarded, and a waiting message can be moved back into the field', async () => {
-    const { app, user, field, log } = await inChat(class8b, {
+    const { app, user, field, log } = await openChat(class8b, {
       instead: request => (isSend(request, class8b) ? refused(403) : undefined),
     })
-    const before = await sentIn(app, class8b)
+    const before = await fetchOwnTexts(app, class8b)
     await user.type(field, 'First{Enter}')
     await within(log()).findByRole('button', { name: 'Discard: First' })
     await user.type(field, 'Second{Enter}')
@@ -144,7 +144,7 @@ describe('a refused message', () => {
     await waitFor(() => expect(field.value).toBe('Second'))
     await user.click(within(log()).getByRole('button', { name: 'Discard: First' }))
     await waitFor(() => expect(within(log()).queryByText('First')).toBeNull())
-    expect(await sentIn(app, class8b)).toEqual(before)
+    expect(await fetchOwnTexts(app, class8b)).toEqual(before)
   })
 })
 
@@ -157,7 +157,7 @@ describe('files of a message', () => {
 
   it('are uploaded once, even if sending the message fails', async () => {
     let no = true
-    const { app, user, log, requests } = await inChat(class8b, {
+    const { app, user, log, requests } = await openChat(class8b, {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
     })
     await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
@@ -181,7 +181,7 @@ describe('files of a message', () => {
   })
 
   it('return to the field with the message if they are refused, and can be removed there', async () => {
-    const { app, user, field, log } = await inChat(class8b, {
+    const { app, user, field, log } = await openChat(class8b, {
       instead: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(413) : undefined,
     })
@@ -193,11 +193,11 @@ describe('files of a message', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove plan.txt' }))
     expect(field.value).toBe('The plan')
     await user.type(field, '{Enter}')
-    await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('The plan'))
+    await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('The plan'))
   })
 
   it('can’t be added after the service answered that it has no file upload', async () => {
-    const { user, log } = await inChat(class8b, {
+    const { user, log } = await openChat(class8b, {
       instead: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(404) : undefined,
     })
@@ -212,7 +212,7 @@ describe('files of a message', () => {
   })
 
   it('are reported until the next message if they are folders or empty', async () => {
-    const { user, field } = await inChat(class8b)
+    const { user, field } = await openChat(class8b)
     const folder = new File([], 'Trip')
     const empty = new File([], 'empty.txt', { type: 'text/plain' })
     const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) })
@@ -226,7 +226,7 @@ describe('files of a message', () => {
   })
 
   it('can’t be added in a chat that does not allow files', async () => {
-    const { user, field } = await inChat(9)
+    const { user, field } = await openChat(9)
     await user.click(screen.getByRole('button', { name: 'File' }))
     expect(await screen.findByText('Files are not allowed in this chat.')).toBeTruthy()
     fireEvent.paste(field, {
@@ -241,13 +241,13 @@ const byRuiz = {
   ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
 }
 /** Answers with the chat of the class, in which only Ruiz has written. */
-const onlyRuiz = (request: Request) =>
+const respondWithMessagesOfRuiz = (request: Request) =>
   request.method === 'GET' && request.url.endsWith(`/chats/${class8b}/messages`)
     ? Response.json([byRuiz])
     : undefined
 
 it('asks for confirmation before the first message to many people, by keyboard too', async () => {
-  const { app, user, field } = await inChat(class8b, { instead: onlyRuiz })
+  const { app, user, field } = await openChat(class8b, { instead: respondWithMessagesOfRuiz })
   const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
   await user.type(field, 'Hello{Enter}')
   expect(await question()).toBe(document.activeElement)
@@ -257,14 +257,14 @@ it('asks for confirmation before the first message to many people, by keyboard t
   await user.keyboard('{Enter}')
   expect(await question()).toBe(document.activeElement)
   await user.keyboard('{Enter}')
-  await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Hello'))
+  await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('Hello'))
   await user.type(field, 'Again{Enter}')
-  await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Again'))
+  await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('Again'))
 })
 
 it('asks for no confirmation in a chat that has a pending message', async () => {
-  const { app, user, field } = await inChat(class8b, {
-    instead: request => (isSend(request, class8b) ? refused(503) : onlyRuiz(request)),
+  const { app, user, field } = await openChat(class8b, {
+    instead: request => (isSend(request, class8b) ? refused(503) : respondWithMessagesOfRuiz(request)),
   })
   await user.type(field, 'Hello{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Send to 31 people' }))

@@ -60,7 +60,7 @@ export function Composer({ chat }: { chat: Chat }) {
 function EditorSkeleton() {
   return (
     <div className={styles.composer} aria-hidden>
-      <div className={`${styles.pen} ${styles.unopened}`} />
+      <div className={`${styles.editor} ${styles.skeleton}`} />
       <AudienceLine sentence="" />
     </div>
   )
@@ -118,7 +118,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
             filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
           />
-          <div className={styles.pen} data-over={files.isDragOver || undefined}>
+          <div className={styles.editor} data-over={files.isDragOver || undefined}>
             <DraftFiles
               files={value.files}
               isStoring={files.isStoring}
@@ -146,7 +146,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
                     <Button
                       variant="subtle"
                       size="sm"
-                      className={styles.extra ?? ''}
+                      className={styles.toolButton ?? ''}
                       aria-label={t('file')}
                       aria-disabled={filesDisabledReason ? true : undefined}
                       title={filesDisabledReason && t(`files.${filesDisabledReason}`)}
@@ -163,7 +163,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
                 <Button
                   variant="subtle"
                   size="sm"
-                  className={styles.extra ?? ''}
+                  className={styles.toolButton ?? ''}
                   aria-label={t('poll')}
                   aria-haspopup="dialog"
                   c="dimmed"
@@ -186,7 +186,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
               </div>
             </div>
             {files.isDragOver && (
-              <Center className={styles.dropping ?? ''} c="var(--accent-text)">
+              <Center className={styles.dropOverlay ?? ''} c="var(--accent-text)">
                 {t(filesDisabledReason ? `files.${filesDisabledReason}` : 'files.drop')}
               </Center>
             )}

@@ -18,7 +18,7 @@ const chat = (newest: number) => ({
   last_message: { id: newest, text: 'Yes' },
 })
 
-function holding() {
+function createCache() {
   const client = new QueryClient()
   const list = parseResponse(messages.list.response, [message])
   setResponseInfo(list, { requestedAt })
@@ -32,7 +32,7 @@ function holding() {
 }
 
 it('knows the newest message of a chat for 30 s after its request', () => {
-  const { client, loadedAt } = holding()
+  const { client, loadedAt } = createCache()
   expect(loadedAt(requestedAt + 29_000)).toEqual({ newest: 7, supportsKey: false })
   // Another device of the same user may have sent the same text by now.
   expect(loadedAt(requestedAt + 30_000)).toEqual({ supportsKey: false })
@@ -41,7 +41,7 @@ it('knows the newest message of a chat for 30 s after its request', () => {
 })
 
 it('knows it for longer if the list of chats shows no newer message', () => {
-  const { client, listed, loadedAt } = holding()
+  const { client, listed, loadedAt } = createCache()
   listed(7, requestedAt + 40_000)
   expect(loadedAt(requestedAt + 50_000)).toEqual({ newest: 7, supportsKey: false })
   listed(8, requestedAt + 45_000)
@@ -50,7 +50,7 @@ it('knows it for longer if the list of chats shows no newer message', () => {
 })
 
 it('returns whether the service supports message keys', () => {
-  const { client, listed } = holding()
+  const { client, listed } = createCache()
   listed(7, requestedAt)
   expect(getLoadedState(client, 1, requestedAt).supportsKey).toBe(false)
   client.setQueryData(keyOf(chats.list, {}), parseResponse(chats.list.response, [{ ...chat(7), version: 3 }]))

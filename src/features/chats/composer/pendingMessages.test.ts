@@ -27,12 +27,12 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
     }
   })
 }
-const shown = (all: Write[]) =>
+const summarize = (all: Write[]) =>
   getOutboxMessages(all).map(({ text, state, isBlockedByFailed }) => [text, state, isBlockedByFailed])
 
 it('distinguishes the message being sent from those that wait', () => {
   const all = [...writes('a', { text: 'One' }, 'sending'), ...writes('b', { text: 'Two' })]
-  expect(shown(all)).toEqual([
+  expect(summarize(all)).toEqual([
     ['One', 'sending', false],
     ['Two', 'waiting', false],
   ])
@@ -40,7 +40,7 @@ it('distinguishes the message being sent from those that wait', () => {
 
 it('marks a message as waiting if the message above is blocked', () => {
   const all = [...writes('a', { text: 'One' }, 'uncertain'), ...writes('b', { text: 'Two' })]
-  expect(shown(all)).toEqual([
+  expect(summarize(all)).toEqual([
     ['One', 'uncertain', false],
     ['Two', 'waiting', true],
   ])
@@ -60,7 +60,7 @@ it('combines a message and its files, with the state of each file', () => {
 it('returns the ID of a sent message, which blocks no other', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
   expect(getOutboxMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
-  expect(shown(all)[1]).toEqual(['Two', 'sending', false])
+  expect(summarize(all)[1]).toEqual(['Two', 'sending', false])
 })
 
 it('returns the poll with its options', () => {
@@ -74,7 +74,7 @@ const own = (id: number, text: string): Message => ({
   ...{ sent_at: '2026-11-18 08:20:00', is_own: true, reactions: [] },
 })
 /** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
-const found = (all: Write[], rows: Message[], readAt = 20) =>
+const findIncludedIds = (all: Write[], rows: Message[], readAt = 20) =>
   getOutboxMessages(all)
     .filter(one =>
       isIncludedIn(one, rows, readAt, ({ id }) =>
@@ -92,23 +92,23 @@ const left = (key: string, state: Write['state']) =>
   writes(key, { text: 'Yes' }, state).map(write => ({ ...write, sentAt: 10, firstSentAt: 10 }))
 
 it('finds a message without response among messages that were read after it was sent', () => {
-  expect(found(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
-  expect(found(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
-  expect(found(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
-  expect(found(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
+  expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
+  expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
+  expect(findIncludedIds(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
+  expect(findIncludedIds(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
 it('matches one message only: the first of two alike, and no message of another device', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
-  expect(found(alike, [own(10, 'Yes')])).toEqual(['a'])
-  expect(found([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending')], [own(12, 'Yes')])).toEqual(
-    [],
-  )
-  expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+  expect(findIncludedIds(alike, [own(10, 'Yes')])).toEqual(['a'])
+  expect(
+    findIncludedIds([...writes('a', { text: 'Yes' }, 'done'), ...left('b', 'sending')], [own(12, 'Yes')]),
+  ).toEqual([])
+  expect(findIncludedIds(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 
 it('finds a message in the state uncertain, but not in the state failed', () => {
-  expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
-  expect(found(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
-  expect(found(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])
+  expect(findIncludedIds(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
+  expect(findIncludedIds(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+  expect(findIncludedIds(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])
 })

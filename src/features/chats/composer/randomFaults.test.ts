@@ -25,9 +25,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+type WriteCommand = { do: 'write'; tab: number; chat: number; text: string; files: number }
 type Command =
-  | { do: 'write'; tab: number; chat: number; text: string; files: number }
-  | { do: 'elsewhere'; chat: number; text: string }
+  | WriteCommand
+  | { do: 'otherDevice'; chat: number; text: string }
   | { do: 'discard' | 'reload' | 'poll'; tab: number }
   | Fault
 
@@ -35,7 +36,7 @@ const tab = fc.nat({ max: 1 })
 const chat = fc.integer({ min: 1, max: 2 })
 /** Only two texts, so that the same text is often written twice. */
 const text = fc.constantFrom('Yes', 'Hall A')
-const fate = fc.constantFrom<RequestOutcome>(
+const outcome = fc.constantFrom<RequestOutcome>(
   ...([
     'ok',
     'lostBefore',
@@ -48,17 +49,20 @@ const fate = fc.constantFrom<RequestOutcome>(
     'unreadable',
   ] as const),
 )
-const as = <D extends Command['do']>(what: D) => fc.constant(what)
+const literal = <D extends Command['do']>(what: D) => fc.constant(what)
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary })
-const here = [
-  weighted(7, fc.record({ do: as('write'), tab, chat, text, files: fc.constantFrom(0, 0, 1, 2) })),
+const localCommands = [
+  weighted(7, fc.record({ do: literal('write'), tab, chat, text, files: fc.constantFrom(0, 0, 1, 2) })),
   weighted(3, fc.record({ do: fc.constantFrom('discard', 'reload', 'poll', 'poll'), tab })),
-  weighted(3, fc.record({ do: as('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() })),
-  weighted(4, fc.record({ do: as('fates'), outcomes: fc.array(fate, { maxLength: 6 }) })),
+  weighted(
+    3,
+    fc.record({ do: literal('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() }),
+  ),
+  weighted(4, fc.record({ do: literal('fates'), outcomes: fc.array(outcome, { maxLength: 6 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
-  weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
+  weighted(4, fc.record({ do: literal('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 ]
-const elsewhere = weighted(4, fc.record({ do: as('elsewhere'), chat, text }))
+const otherDeviceCommand = weighted(4, fc.record({ do: literal('otherDevice'), chat, text }))
 
 const textOf = (input: unknown): unknown =>
   isRecord(input) && isRecord(input.body) ? input.body.text : undefined
@@ -73,7 +77,7 @@ type Written = {
   /** State of its chat in the tab when it was written, at the time `at` (Unix ms). */
   loaded: LoadedState
   at: number
-  discarded: boolean
+  isDiscarded: boolean
 }
 
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
@@ -87,59 +91,59 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), supportsKey: true })
   }
 
-  async function act(given: Command): Promise<void> {
-    switch (given.do) {
+  async function act(command: Command): Promise<void> {
+    switch (command.do) {
       case 'fates':
       case 'online':
       case 'active':
       case 'wait':
       case 'crash':
-        return applyFault(given)
+        return applyFault(command)
       case 'poll':
-        return poll(given.tab)
-      case 'elsewhere':
-        chats.writeElsewhere(given.chat, given.text)
+        return poll(command.tab)
+      case 'otherDevice':
+        chats.writeElsewhere(command.chat, command.text)
         return
       case 'reload': {
-        const there = await openTab(given.tab)
-        there?.outbox.stop()
-        there?.used.crashAfter(0, false)
-        tabs[given.tab] = browser.open()
+        const openedTab = await openTab(command.tab)
+        openedTab?.outbox.stop()
+        openedTab?.used.crashAfter(0, false)
+        tabs[command.tab] = browser.open()
         // A new page has loaded nothing.
-        loaded[given.tab]?.clear()
+        loaded[command.tab]?.clear()
         return
       }
       case 'discard': {
-        const there = await openTab(given.tab)
-        if (there) await discard(there.used, there.outbox)
+        const openedTab = await openTab(command.tab)
+        if (openedTab) await discard(openedTab.used, openedTab.outbox)
         return
       }
       default: {
-        const there = await openTab(given.tab)
-        if (there) await write(given, there.used, there.outbox)
+        const openedTab = await openTab(command.tab)
+        if (openedTab) await write(command, openedTab.used, openedTab.outbox)
       }
     }
   }
 
-  async function write(given: Extract<Command, { do: 'write' }>, used: SimulatedTab, outbox: Outbox) {
+  async function write(command: WriteCommand, used: SimulatedTab, outbox: Outbox) {
     const one: Written = {
-      chat: given.chat,
-      text: given.text + ' '.repeat(written.length + 1),
-      files: given.files,
+      chat: command.chat,
+      text: command.text + ' '.repeat(written.length + 1),
+      files: command.files,
       isStored: false,
-      loaded: loaded[given.tab]?.get(given.chat) ?? { supportsKey: true },
+      loaded: loaded[command.tab]?.get(command.chat) ?? { supportsKey: true },
       at: Date.now(),
-      discarded: false,
+      isDiscarded: false,
     }
     written.push(one)
     const files = []
-    for (let file = 0; file < given.files; file += 1) {
+    for (let file = 0; file < command.files; file += 1) {
       const kept = await unlessCrashed(used, outbox.drafts.putFile(new File(['x'], `page ${file}.jpg`)))
       if (!kept) return
       files.push(kept)
     }
     const entries = createMessageEntries(
-      given.chat,
+      command.chat,
       { text: one.text, files },
       one.loaded,
       `key ${written.length}`,
@@ -148,21 +152,21 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   }
 
   async function discard(used: SimulatedTab, outbox: Outbox) {
-    const standing = outbox.writes.list().filter(({ state }) => state !== 'done' && state !== 'sending')
+    const remaining = outbox.writes.list().filter(({ state }) => state !== 'done' && state !== 'sending')
     const [message] = [1, 2].flatMap(one =>
-      getOutboxMessages(standing.filter(({ lane }) => lane === chatLane(one))),
+      getOutboxMessages(remaining.filter(({ lane }) => lane === chatLane(one))),
     )
     if (!message) return
-    const [itself, ...files] = message.writes.toReversed()
-    const outcome = itself && (await unlessCrashed(used, outbox.writes.cancel(itself.id)))
+    const [mainWrite, ...files] = message.writes.toReversed()
+    const outcome = mainWrite && (await unlessCrashed(used, outbox.writes.cancel(mainWrite.id)))
     for (const one of written) {
-      if (one.text === message.text && outcome !== false) one.discarded = true
+      if (one.text === message.text && outcome !== false) one.isDiscarded = true
     }
     for (const { id } of files) await unlessCrashed(used, outbox.writes.cancel(id))
   }
 
-  for (const given of commands) {
-    await act(given)
+  for (const command of commands) {
+    await act(command)
     await flush(2)
   }
 
@@ -170,7 +174,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.crashAfter(0, false)
+  for (const openedTab of tabs) openedTab.crashAfter(0, false)
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
     await advanceTime(30_000)
@@ -191,14 +195,14 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     expect(inChat, 'a chat keeps its order').toEqual(inOrder)
   }
   for (const message of arrived) {
-    const asked = written.find(one => one.text === message.text)
-    expect(message.files, 'with its files, each once').toHaveLength(asked?.files ?? -1)
+    const writtenMessage = written.find(one => one.text === message.text)
+    expect(message.files, 'with its files, each once').toHaveLength(writtenMessage?.files ?? -1)
   }
-  const standing = outbox.writes.list().filter(({ state }) => state !== 'done')
-  expect(standing, 'what can be sent is sent').toEqual([])
+  const remaining = outbox.writes.list().filter(({ state }) => state !== 'done')
+  expect(remaining, 'what can be sent is sent').toEqual([])
   for (const one of written) {
-    const isThere = arrived.some(message => message.text === one.text)
-    if (!one.isStored || one.discarded || isThere) continue
+    const hasArrived = arrived.some(message => message.text === one.text)
+    if (!one.isStored || one.isDiscarded || hasArrived) continue
     // A message may only be missing if another device sent the same text, which this browser did not know of.
     const taken = chats.stored.some(
       ({ id, at, from, chatId, text: said }) =>
@@ -213,52 +217,66 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   vi.clearAllTimers()
 }
 
-const yes = (files = 0): Extract<Command, { do: 'write' }> => ({
-  do: 'write',
-  tab: 0,
-  chat: 1,
-  text: 'Yes',
-  files,
-})
-const fates = (...given: RequestOutcome[]): Command => ({ do: 'fates', outcomes: given })
+const writeYes = (files = 0): WriteCommand => ({ do: 'write', tab: 0, chat: 1, text: 'Yes', files })
+const withOutcomes = (...outcomes: RequestOutcome[]): Command => ({ do: 'fates', outcomes })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
-const polled: Command = { do: 'poll', tab: 0 }
-const threeAlike = (...given: RequestOutcome[]): Command[] => [
-  polled,
+const pollFirstTab: Command = { do: 'poll', tab: 0 }
+const threeEqualMessages = (...outcomes: RequestOutcome[]): Command[] => [
+  pollFirstTab,
   { do: 'online', on: false },
-  ...[yes(), yes(), yes()],
-  fates(...given),
+  ...[writeYes(), writeYes(), writeYes()],
+  withOutcomes(...outcomes),
   { do: 'online', on: true },
   wait(40_000),
 ]
 
 it.each<[string, Command[]]>([
-  ['three messages alike, no fault', threeAlike()],
-  ['three messages alike, response to the second lost', threeAlike('ok', 'lostAfter')],
-  ['three messages alike, request of the second lost', threeAlike('ok', 'lostBefore')],
-  ['three messages alike, second one late', threeAlike('ok', 'late')],
+  ['three messages alike, no fault', threeEqualMessages()],
+  ['three messages alike, response to the second lost', threeEqualMessages('ok', 'lostAfter')],
+  ['three messages alike, request of the second lost', threeEqualMessages('ok', 'lostBefore')],
+  ['three messages alike, second one late', threeEqualMessages('ok', 'late')],
   [
     'another device sent the same text before',
-    [polled, { do: 'elsewhere', chat: 1, text: 'Yes' }, polled, fates('lostBefore'), yes(), wait(40_000)],
+    [
+      pollFirstTab,
+      { do: 'otherDevice', chat: 1, text: 'Yes' },
+      pollFirstTab,
+      withOutcomes('lostBefore'),
+      writeYes(),
+      wait(40_000),
+    ],
   ],
   [
     'the page is closed between a message and its response',
-    [polled, { do: 'crash', tab: 0, after: 4, done: true }, yes(), { ...yes(), tab: 1 }, wait(40_000)],
+    [
+      pollFirstTab,
+      { do: 'crash', tab: 0, after: 4, done: true },
+      writeYes(),
+      { ...writeYes(), tab: 1 },
+      wait(40_000),
+    ],
   ],
   [
     'another tab sends the same text',
-    [polled, { do: 'poll', tab: 1 }, fates('ok', 'lostBefore'), yes(), { ...yes(), tab: 1 }, wait(40_000)],
+    [
+      pollFirstTab,
+      { do: 'poll', tab: 1 },
+      withOutcomes('ok', 'lostBefore'),
+      writeYes(),
+      { ...writeYes(), tab: 1 },
+      wait(40_000),
+    ],
   ],
   [
     'an uncertain message is discarded and written again',
     [
-      ...[polled, fates('unreadable', 'unreadable'), yes(), wait(2500)],
-      ...[{ do: 'discard', tab: 0 } as const, fates('lostBefore'), yes(), wait(40_000)],
+      ...[pollFirstTab, withOutcomes('unreadable', 'unreadable'), writeYes(), wait(2500)],
+      ...[{ do: 'discard', tab: 0 } as const, withOutcomes('lostBefore'), writeYes(), wait(40_000)],
     ],
   ],
   [
     'the response to a file upload is lost',
-    [polled, fates('lostAfter', 'ok', 'lostAfter'), yes(2), yes(), wait(40_000)],
+    [pollFirstTab, withOutcomes('lostAfter', 'ok', 'lostAfter'), writeYes(2), writeYes(), wait(40_000)],
   ],
 ])('sends once and in order: %s', async (_what, commands) => {
   for (const withKeys of [true, false]) {
@@ -268,11 +286,11 @@ it.each<[string, Command[]]>([
 })
 
 it('sends each message once and in order under random faults, also with equal texts', async () => {
-  const commands = fc.array(fc.oneof(...here), { minLength: 4, maxLength: 22 })
+  const commands = fc.array(fc.oneof(...localCommands), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })
 
 it('sends each message once and in order while another device sends equal texts', async () => {
-  const commands = fc.array(fc.oneof(...here, elsewhere), { minLength: 4, maxLength: 22 })
+  const commands = fc.array(fc.oneof(...localCommands, otherDeviceCommand), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })

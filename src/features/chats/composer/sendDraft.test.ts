@@ -16,10 +16,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const known = { newest: 7 }
+const loadedState = { newest: 7 }
 
 /** Opens chat 1 in one tab, and writes and sends as the message field does. */
-async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
+async function openTab(options: Parameters<typeof browser.tab>[0] = {}) {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   const queue = getMessageQueue(outbox, 1)
@@ -28,20 +28,20 @@ async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
     draft,
     queue,
     type: (more: string) => queue.change(draft, ({ text }) => ({ text: text + more })),
-    enter: () => queue.send(draft, known),
-    field: () => (queue.getState().field ?? draft.state().value)?.text ?? '',
+    pressEnter: () => queue.send(draft, loadedState),
+    getFieldText: () => (queue.getState().field ?? draft.state().value)?.text ?? '',
   }
 }
-const sentIn = ({ writes }: Outbox) =>
+const getSentTexts = ({ writes }: Outbox) =>
   writes.list().map(({ input }) => ('body' in input ? (input.body as { text: string }).text : ''))
 /** Opens a new page, and returns the texts in its outbox and in its draft. */
-const reloaded = async () => {
-  const { outbox, draft } = await inTab()
-  return { sent: sentIn(outbox), field: draft.state().value?.text ?? '' }
+const reload = async () => {
+  const { outbox, draft } = await openTab()
+  return { sent: getSentTexts(outbox), field: draft.state().value?.text ?? '' }
 }
 
 it('sends one message per Enter, however fast the user types', async () => {
-  const { outbox, type, enter, field } = await inTab()
+  const { outbox, type, pressEnter, getFieldText } = await openTab()
   const sending: Promise<boolean>[] = []
   for (let index = 0; index < 8; index += 1) {
     for (const key of `ok${index} yes`) {
@@ -49,33 +49,33 @@ it('sends one message per Enter, however fast the user types', async () => {
       // One or two keystrokes per step of the storage.
       if (index % 2 === 0) await settle(1)
     }
-    sending.push(enter(), enter())
-    expect(field()).toBe('')
+    sending.push(pressEnter(), pressEnter())
+    expect(getFieldText()).toBe('')
   }
   type('and on')
   await Promise.all(sending)
-  expect(sentIn(outbox)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(index => `ok${index} yes`))
-  expect(field()).toBe('and on')
+  expect(getSentTexts(outbox)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(index => `ok${index} yes`))
+  expect(getFieldText()).toBe('and on')
   await settle()
 })
 
 it('returns all texts to the field in order if storage fails', async () => {
-  const { outbox, queue, type, enter, field } = await inTab()
+  const { outbox, queue, type, pressEnter, getFieldText } = await openTab()
   type('one')
-  const first = enter()
+  const first = pressEnter()
   type('two')
-  const second = enter()
+  const second = pressEnter()
   type('three')
   vi.spyOn(outbox.writes, 'addAll').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
   expect(await Promise.all([first, second])).toEqual([false, false])
-  expect(field()).toBe('one\ntwo\nthree')
+  expect(getFieldText()).toBe('one\ntwo\nthree')
   expect(queue.getState().problem).toEqual({ kind: 'notStored' })
   await settle()
-  expect(sentIn(outbox)).toEqual([])
+  expect(getSentTexts(outbox)).toEqual([])
 })
 
 it('does not return a stored message to the field if storage fails afterwards', async () => {
-  const { outbox, type, enter, field } = await inTab()
+  const { outbox, type, pressEnter, getFieldText } = await openTab()
   const { addAll } = outbox.writes
   vi.spyOn(outbox.writes, 'addAll').mockImplementation(async (...given) => {
     const ids = await addAll(...given)
@@ -85,29 +85,29 @@ it('does not return a stored message to the field if storage fails afterwards', 
     return ids
   })
   type('one')
-  const sending = enter()
+  const sending = pressEnter()
   type('and on')
   expect(await sending).toBe(true)
-  expect(field()).toBe('and on')
+  expect(getFieldText()).toBe('and on')
   vi.restoreAllMocks()
-  await enter()
+  await pressEnter()
   await settle()
-  expect(await reloaded()).toEqual({ sent: ['one', 'and on'], field: '' })
+  expect(await reload()).toEqual({ sent: ['one', 'and on'], field: '' })
 })
 
 /**
  * Sends two messages, types a third and hides the page after `steps` turns of the event loop. The page lives
  * for `more` turns after that, or until it has settled. Returns all texts that a new page finds.
  */
-async function leftAfter(steps: number, more?: number) {
+async function leavePageAfter(steps: number, more?: number) {
   browser = testBrowser()
   browser.online.set(false)
-  const { outbox, type, enter } = await inTab()
+  const { outbox, type, pressEnter } = await openTab()
   type('one')
   await settle(2)
-  void enter()
+  void pressEnter()
   type('two')
-  void enter()
+  void pressEnter()
   for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
   type('three')
   browser.page.dispatchEvent(new Event('pagehide'))
@@ -115,7 +115,7 @@ async function leftAfter(steps: number, more?: number) {
   else for (let step = 0; step < more; step += 1) await new Promise(resolve => setImmediate(resolve))
   outbox.abandon()
   await settle()
-  const { sent, field } = await reloaded()
+  const { sent, field } = await reload()
   browser.close()
   return [...sent, ...field.split('\n')].filter(text => text !== '')
 }
@@ -123,24 +123,24 @@ async function leftAfter(steps: number, more?: number) {
 it('keeps each text in either the outbox or the draft at every moment, never in both', async () => {
   for (let steps = 0; steps < 40; steps += 1) {
     for (const more of [0, 3, 6]) {
-      const all = await leftAfter(steps, more)
+      const all = await leavePageAfter(steps, more)
       expect(new Set(all).size, `${steps} and ${more}: ${all}`).toBe(all.length)
     }
-    expect(await leftAfter(steps), `${steps}`).toEqual(['one', 'two', 'three'])
+    expect(await leavePageAfter(steps), `${steps}`).toEqual(['one', 'two', 'three'])
   }
 })
 
 it('loses no queued message when the chat is left or the page is closed', async () => {
-  const { outbox, draft, type, enter } = await inTab()
+  const { outbox, draft, type, pressEnter } = await openTab()
   type('one')
-  void enter()
+  void pressEnter()
   type('two')
-  void enter()
+  void pressEnter()
   type('three')
   draft.close()
   await outbox.drafts.flush()
   await settle()
-  expect(await reloaded()).toEqual({ sent: ['one', 'two'], field: 'three' })
+  expect(await reload()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
 it('sends a draft of two tabs once, also without Web Locks', async () => {
@@ -148,50 +148,57 @@ it('sends a draft of two tabs once, also without Web Locks', async () => {
     browser.close()
     browser = testBrowser()
     browser.online.set(false)
-    const [one, other] = [await inTab({ locks: undefined }), await inTab({ locks: undefined })]
+    const [one, other] = [await openTab({ locks: undefined }), await openTab({ locks: undefined })]
     one.type('Hall A')
     await one.draft.flush()
     await settle()
-    expect(other.field()).toBe('Hall A')
-    const first = one.enter()
+    expect(other.getFieldText()).toBe('Hall A')
+    const first = one.pressEnter()
     for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
-    const second = other.enter()
+    const second = other.pressEnter()
     other.type('and on')
     await Promise.all([first, second])
     await settle()
-    expect(sentIn(one.outbox), `${steps}`).toEqual(['Hall A'])
+    expect(getSentTexts(one.outbox), `${steps}`).toEqual(['Hall A'])
     expect(
-      [one.field(), other.field()].filter(text => text !== ''),
+      [one.getFieldText(), other.getFieldText()].filter(text => text !== ''),
       `${steps}`,
     ).toContain('and on')
   }
 })
 
 it('sends no message from a tab that shows the draft of another tab read-only', async () => {
-  const [one, other] = [await inTab(), await inTab()]
+  const [one, other] = [await openTab(), await openTab()]
   one.type('Hall A')
   await one.draft.flush()
   await settle()
-  await other.enter()
+  await other.pressEnter()
   await settle()
-  expect([sentIn(other.outbox), one.field(), other.field()]).toEqual([[], 'Hall A', 'Hall A'])
-  await one.enter()
+  expect([getSentTexts(other.outbox), one.getFieldText(), other.getFieldText()]).toEqual([
+    [],
+    'Hall A',
+    'Hall A',
+  ])
+  await one.pressEnter()
   await settle()
-  expect([sentIn(one.outbox), one.field(), other.field()]).toEqual([['Hall A'], '', ''])
+  expect([getSentTexts(one.outbox), one.getFieldText(), other.getFieldText()]).toEqual([['Hall A'], '', ''])
 })
 
 it('sends the same text twice if it is typed twice', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser = testBrowser()
     browser.online.set(false)
-    const { outbox, type, enter } = await inTab()
+    const { outbox, type, pressEnter } = await openTab()
     type('same')
-    const one = enter()
+    const one = pressEnter()
     for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
     type('same')
-    const went = await Promise.all([one, enter()])
+    const went = await Promise.all([one, pressEnter()])
     await settle()
-    expect({ sent: sentIn(outbox), went }, `${steps}`).toEqual({ sent: ['same', 'same'], went: [true, true] })
+    expect({ sent: getSentTexts(outbox), went }, `${steps}`).toEqual({
+      sent: ['same', 'same'],
+      went: [true, true],
+    })
     browser.close()
   }
 })

@@ -9,7 +9,7 @@ import { PendingMessageRow } from '../messages/PendingMessages.tsx'
 import { EditorNotices } from './MessageEditor.tsx'
 
 const messages = await loadMessages('en')
-const inEnglish = (shown: ReactElement) =>
+const renderInEnglish = (shown: ReactElement) =>
   render(
     <IntlProvider locale="en" timeZone="Europe/Berlin" messages={messages}>
       {shown}
@@ -22,7 +22,7 @@ const notStored = /^It could not be saved on this device/
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 it.each([/^Try again/, /^Discard/])('a message reports that it could not be stored: %s', async action => {
-  inEnglish(
+  renderInEnglish(
     <PendingMessageRow
       message={{
         ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, isBlockedByFailed: false },
@@ -36,7 +36,7 @@ it.each([/^Try again/, /^Discard/])('a message reports that it could not be stor
 
 it('shows one notice per refused file, also with equal names', () => {
   const refused = { name: 'notes.txt', why: 'empty' } as const
-  inEnglish(
+  renderInEnglish(
     <EditorNotices isStored problem={undefined} filesDisabledReason={false} refused={[refused, refused]} />,
   )
   expect(screen.getAllByRole('alert')).toHaveLength(2)

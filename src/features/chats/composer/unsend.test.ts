@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Opens a chat with one waiting message, and the draft of its message field. */
-async function withWaiting() {
+async function openWithWaitingMessage() {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   await outbox.writes.addAll(createMessageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
   const [message] = getOutboxMessages(outbox.writes.list())
@@ -33,7 +33,7 @@ async function withWaiting() {
 }
 
 it('moves a waiting message into the field while the user types', async () => {
-  const { unsend, type, field, waiting } = await withWaiting()
+  const { unsend, type, field, waiting } = await openWithWaitingMessage()
   type('and on')
   const taken = unsend()
   for (let step = 0; field() === 'and on' && step < 100; step += 1) await settle(1)
@@ -44,7 +44,7 @@ it('moves a waiting message into the field while the user types', async () => {
 })
 
 it('leaves the message in the outbox if the draft can’t be stored', async () => {
-  const { unsend, field, waiting } = await withWaiting()
+  const { unsend, field, waiting } = await openWithWaitingMessage()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })

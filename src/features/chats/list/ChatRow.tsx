@@ -41,7 +41,7 @@ export function ChatRow({ chat, mark, isCurrent, isTabStop, searchText, now }: C
         data-chat={chat.id}
         tabIndex={isTabStop ? 0 : -1}
       >
-        <span className={styles.first}>
+        <span className={styles.firstLine}>
           <bdi className={styles.name}>{nameOf(chat)}</bdi>{' '}
           {chat.broadcast_only && (
             <StatusIcon icon={<IconSpeakerphone aria-hidden />} label={t('broadcast')} />
@@ -50,7 +50,7 @@ export function ChatRow({ chat, mark, isCurrent, isTabStop, searchText, now }: C
           {chat.is_muted && <StatusIcon icon={<IconBellOff aria-hidden />} label={t('muted')} />}{' '}
           <ChatTime chat={chat} now={now} />
         </span>{' '}
-        <span className={styles.second}>
+        <span className={styles.secondLine}>
           <LastMessage chat={chat} mark={mark} />{' '}
           {unread > 0 && (
             <Badge variant={chat.is_muted ? 'muted' : 'count'} className={styles.unread ?? ''}>
@@ -66,7 +66,7 @@ export function ChatRow({ chat, mark, isCurrent, isTabStop, searchText, now }: C
 
 function StatusIcon({ icon, label }: { icon: React.ReactNode; label: string }) {
   return (
-    <span className={styles.sign} title={label}>
+    <span className={styles.statusIcon} title={label}>
       {icon}
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
@@ -110,11 +110,11 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
   const t = useT('chats')
   const { id } = useCurrentUser()
   const line = getPreviewLine(chat, mark, id)
-  if (line.kind === 'unknown') return <span className={styles.words} />
-  if (line.kind === 'empty') return <span className={styles.words}>{t('line.empty')}</span>
+  if (line.kind === 'unknown') return <span className={styles.preview} />
+  if (line.kind === 'empty') return <span className={styles.preview}>{t('line.empty')}</span>
   if (line.kind !== 'message') {
     return (
-      <span className={styles.words} data-own={line.kind}>
+      <span className={styles.preview} data-own={line.kind}>
         {line.kind === 'failed' && <IconAlertTriangle aria-hidden />}
         {line.kind === 'waiting' && <IconClock aria-hidden />}
         <b>{t(`line.${line.kind}`)}</b> <bdi>{line.text || t('line.files')}</bdi>
@@ -123,7 +123,7 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
   }
   const { author, content, text } = line
   return (
-    <span className={styles.words}>
+    <span className={styles.preview}>
       {author === 'you' && `${t('line.you')} `}
       {typeof author === 'object' && (
         <>

@@ -33,7 +33,7 @@ const heightOf = (scroller: Element) =>
 type TestMessage = string | { as: string; text: string }
 
 /** Creates a chat of albrecht, ruiz and sommer with these messages. albrecht is signed in. */
-async function chatWith(said: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
+async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
   const read: number[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -86,7 +86,7 @@ const texts = () => Array.from(log().querySelectorAll('article p[dir]'), p => p.
 
 describe('the messages of a chat', () => {
   it('are grouped by day and sender, with the user as You', async () => {
-    const { enter } = await chatWith([
+    const { enter } = await openChatWith([
       'Good morning',
       'The bus leaves at 08:15',
       { as: 'albrecht', text: 'Thank you' },
@@ -104,7 +104,7 @@ describe('the messages of a chat', () => {
   })
 
   it('render as text with links to web addresses, and long ones are shortened', async () => {
-    const { enter } = await chatWith([
+    const { enter } = await openChatWith([
       '<img src=x onerror="alert(1)"> javascript:alert(1)\nSee www.zoo.de/karte.',
       'word '.repeat(3000),
     ])
@@ -123,7 +123,7 @@ describe('the messages of a chat', () => {
 
   it('open at the first unread one, and are marked as read as far as they were seen', async () => {
     const old = Array.from({ length: 30 }, (_, index) => `Old ${index + 1}`)
-    const { sent, send, post, id, read, enter } = await chatWith(old)
+    const { sent, send, post, id, read, enter } = await openChatWith(old)
     await post('albrecht', `/chats/${id}/read`, { message_id: sent.at(-1)?.id })
     const news = [await send('New 1'), await send({ as: 'albrecht', text: 'Mine' }), await send('New 2')]
     await enter()
@@ -135,7 +135,7 @@ describe('the messages of a chat', () => {
   })
 
   it('can be reached by arrow keys, and deleted with an undo', async () => {
-    const { app, enter, user } = await chatWith(['First', { as: 'albrecht', text: 'Second' }])
+    const { app, enter, user } = await openChatWith(['First', { as: 'albrecht', text: 'Second' }])
     await enter()
     await screen.findByText('Second')
     log().focus()
@@ -159,7 +159,7 @@ describe('the messages of a chat', () => {
 })
 
 it('jumps to the newest message by its button, which keeps the focus in the log, and by Escape', async () => {
-  const { enter, user } = await chatWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
+  const { enter, user } = await openChatWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
   await enter()
   await screen.findByText('No 1')
   const goesToEnd = () =>
@@ -181,13 +181,13 @@ it('jumps to the newest message by its button, which keeps the focus in the log,
 
 describe('a chat', () => {
   it('without messages shows an empty state', async () => {
-    const { enter } = await chatWith([])
+    const { enter } = await openChatWith([])
     await enter()
     expect(await screen.findByRole('heading', { name: 'Nobody has written here yet' })).toBeDefined()
   })
 
   it('shows a hidden message only as hidden, without its text and files', async () => {
-    const { app, id } = await chatWith(['Secret'], {
+    const { app, id } = await openChatWith(['Secret'], {
       instead: request =>
         request.method === 'GET' && request.url.endsWith('/messages')
           ? Response.json([
@@ -206,7 +206,7 @@ describe('a chat', () => {
 
   it('that can’t be loaded has a retry button, and counts invalid messages', async () => {
     let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
-    const { app, id } = await chatWith(['Hello'], {
+    const { app, id } = await openChatWith(['Hello'], {
       instead: request =>
         request.method === 'GET' && request.url.endsWith('/messages') ? answer?.() : undefined,
     })

@@ -28,7 +28,7 @@ export const MessageRow = memo(function MessageRow({ message, previous, isNew, i
     <div className={styles.row}>
       {head.day && <h3 className={styles.day}>{formatDayHeading(head.day, list)}</h3>}
       {head.newMarker && (
-        <p className={styles.fresh}>
+        <p className={styles.newMarker}>
           <span>{formatNewHeading(head.newMarker.since, list)}</span>
         </p>
       )}
@@ -93,7 +93,7 @@ function SystemLine({ message }: { message: Message }) {
   const { t } = useMessageList()
   const text = getRowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
   return (
-    <p className={styles.quiet} tabIndex={-1} data-message={message.id} dir="auto">
+    <p className={styles.systemLine} tabIndex={-1} data-message={message.id} dir="auto">
       {text}
     </p>
   )

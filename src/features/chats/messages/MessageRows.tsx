@@ -61,7 +61,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
       tabIndex={0}
       {...rowKeys.handlers}
     >
-      <div className={styles.lift} />
+      <div className={styles.spacer} />
       <Virtualizer
         ref={list}
         data={rows}

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 type List = Parameters<ReturnType<typeof createMessageScroll>['attach']>[1]
 
 /** Creates a scroller with rows of 100 px in a view of `height` px, and the sizes that virtua reports. */
-function scrollOf(ids: number[], height: number) {
+function createScroller(ids: number[], height: number) {
   const scroller = document.createElement('div')
   Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
   const at = { height, offset: 0, index: -1, ends: 0 }
@@ -39,20 +39,20 @@ function scrollOf(ids: number[], height: number) {
   scroll.setRows(ids.map(id => ({ id })))
   scroll.setViewHeight(at.height)
   /** Scrolls, as the browser reports it. */
-  const scrolls = (offset = at.offset) => {
+  const dispatchScroll = (offset = at.offset) => {
     at.offset = offset
     scroll.handleScroll(offset)
   }
   const arrive = (id: number) => {
     ids.push(id)
     scroll.setRows(ids.map(one => ({ id: one })))
-    scrolls()
+    dispatchScroll()
   }
-  return { scroll, scroller, at, scrolls, arrive }
+  return { scroll, scroller, at, dispatchScroll, arrive }
 }
 
 it('scrollTo returns whether the message exists, and scrolls to the next one if it was deleted', () => {
-  const { scroll, at } = scrollOf([2, 4, 6], 200)
+  const { scroll, at } = createScroller([2, 4, 6], 200)
   expect(scroll.scrollTo({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.scrollTo({ to: 'new', id: 7 })).toBe(false)
   expect(at.index).toBe(-1)
@@ -62,13 +62,13 @@ it('scrollTo returns whether the message exists, and scrolls to the next one if 
 })
 
 it('marks a message as seen when its end was in view', () => {
-  const { scroll, at } = scrollOf([2, 4, 6], 250)
+  const { scroll, at } = createScroller([2, 4, 6], 250)
   // Rows that only passed while rows were measured do not count.
   expect(scroll.getState().lastSeenId).toBe(0)
   vi.runAllTimers()
   expect(scroll.getState().lastSeenId).toBe(4)
   // If a message is longer than the view, only its middle must have been in view.
-  const long = scrollOf([2, 4], 50)
+  const long = createScroller([2, 4], 50)
   long.at.offset = 125
   long.scroll.handleScroll(125)
   vi.runAllTimers()
@@ -80,7 +80,7 @@ it('marks a message as seen when its end was in view', () => {
 })
 
 it('stays at the end when the view shrinks, but not if the reader scrolled up', () => {
-  const { scroll, at } = scrollOf([2, 4], 200)
+  const { scroll, at } = createScroller([2, 4], 200)
   at.height = 150
   scroll.setViewHeight(at.height)
   expect(at.ends).toBe(1)
@@ -98,7 +98,7 @@ describe('while the pointer is down in the list', () => {
     element.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button }))
 
   it('does not scroll, and scrolls to the end after release', () => {
-    const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
+    const { scroll, scroller, at, arrive } = createScroller([1, 2, 3], 200)
     scroll.scrollTo({ to: 'end' })
     pressIn(scroller.appendChild(document.createElement('button')))
     arrive(4)
@@ -115,7 +115,7 @@ describe('while the pointer is down in the list', () => {
   })
 
   it('scrolls if the release may not be reported: on the scrollbar or a context menu', () => {
-    const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
+    const { scroll, scroller, at, arrive } = createScroller([1, 2, 3], 200)
     const button = scroller.appendChild(document.createElement('button'))
     scroll.scrollTo({ to: 'end' })
     pressIn(scroller)
@@ -133,21 +133,21 @@ describe('while the pointer is down in the list', () => {
 
 describe('opening at the first unread message', () => {
   it('scrolls to the end if all new messages fit, otherwise shows the first a third down', () => {
-    const { scroll, at, scrolls } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    const { scroll, at, dispatchScroll } = createScroller([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.scrollTo({ to: 'new', id: 6 })
     // 900 - 480 - (500 - 144): the last message is cut off.
     expect(at.offset).toBe(356)
-    scrolls()
+    dispatchScroll()
     expect(at.offset).toBe(420)
     vi.runAllTimers()
     expect(scroll.getState()).toEqual({ isAtEnd: true, lastSeenId: 9 })
     scroll.scrollTo({ to: 'new', id: 5 })
-    scrolls()
+    dispatchScroll()
     expect(at.offset).toBe(256)
   })
 
   it('scrolls to the end too if the first unread message is in view without scrolling', () => {
-    const { scroll, at } = scrollOf([1, 2, 3, 4, 5], 450)
+    const { scroll, at } = createScroller([1, 2, 3, 4, 5], 450)
     scroll.scrollTo({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
     scroll.handleResize()
@@ -155,15 +155,15 @@ describe('opening at the first unread message', () => {
   })
 
   it('keeps it in view when messages arrive, until the reader scrolls', () => {
-    const { scroll, scroller, at, scrolls, arrive } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
+    const { scroll, scroller, at, dispatchScroll, arrive } = createScroller([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.scrollTo({ to: 'new', id: 7 })
-    scrolls()
+    dispatchScroll()
     arrive(10)
     expect(at.offset).toBe(520)
     arrive(11)
     expect([at.offset, scroll.getState().isAtEnd]).toEqual([520, false])
     scroller.dispatchEvent(new Event('wheel'))
-    scrolls(620)
+    dispatchScroll(620)
     arrive(12)
     expect(at.offset).toBe(720)
   })

@@ -11,7 +11,7 @@ const messagesPath = `/api/v2/chats/${class8b}/messages`
 stubElementSizes()
 
 /** Opens a chat whose messages can’t be loaded until `load` is called. */
-async function inUnloadedChat(options: RenderOptions = {}) {
+async function openUnloadedChat(options: RenderOptions = {}) {
   let isDown = true
   const app = await renderApp({
     as: 'albrecht',
@@ -37,7 +37,7 @@ async function inUnloadedChat(options: RenderOptions = {}) {
 
 describe('a chat whose messages are not loaded', () => {
   it('shows a waiting message once, also after the messages are loaded', async () => {
-    const { field, load } = await inUnloadedChat({
+    const { field, load } = await openUnloadedChat({
       instead: ({ method, url }) =>
         method === 'POST' && url.endsWith(messagesPath) ? new Response('', { status: 502 }) : undefined,
     })
@@ -54,7 +54,7 @@ describe('a chat whose messages are not loaded', () => {
   })
 
   it('still shows a message after it was sent', async () => {
-    const { app, field, load } = await inUnloadedChat()
+    const { app, field, load } = await openUnloadedChat()
     await userEvent.type(field, 'Bring your rulers{Enter}')
     await screen.findByText('Bring your rulers', { selector: '[data-own] [data-state] *' })
     load()

@@ -10,7 +10,7 @@ const message = (id: number): Message => ({
   ...{ id, chat_id: 1, user: { id: 2, name: 'Omar Ruiz' }, text: 'Hello', has_files: false, meta_type: null },
   ...{ sent_at: '2026-11-18 08:20:00', is_own: false, reactions: [] },
 })
-const upTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
+const messagesUpTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
 
 /** Opens a chat of three messages. Returns the ID below the line for new messages before and after a fourth arrives. */
 function firstNewIdsAround(
@@ -18,10 +18,10 @@ function firstNewIdsAround(
   { isAtEnd, hasUserScrolled }: { isAtEnd: boolean; hasUserScrolled: boolean },
 ) {
   const scroll = { getState: () => ({ isAtEnd, lastSeenId: 3 }), hasUserScrolled: () => hasUserScrolled }
-  const options = { rows: upTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
+  const options = { rows: messagesUpTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
   const { result, rerender } = renderHook(useFirstNewId, { initialProps: options })
   const before = result.current
-  rerender({ ...options, rows: upTo(4) })
+  rerender({ ...options, rows: messagesUpTo(4) })
   return [before, result.current]
 }
 

@@ -137,7 +137,7 @@ it('looks for the chat if the response is lost, and does not create it twice', a
 })
 
 /** Opens the app with a form to submit and close while its response is pending. */
-async function closedWhileCreating(name: string) {
+async function closeFormWhileCreating(name: string) {
   let reply: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -168,7 +168,7 @@ async function closedWhileCreating(name: string) {
 }
 
 it('continues creating after the form is closed, without navigating away', async () => {
-  const { app, close, answer } = await closedWhileCreating('Ski week')
+  const { app, close, answer } = await closeFormWhileCreating('Ski week')
   await close(201)
   const { pathname } = app.router.state.location
   const token = await app.service.signIn('albrecht')
@@ -189,7 +189,7 @@ it('continues creating after the form is closed, without navigating away', async
 })
 
 it('shows the outcome in the form when it is opened again, and keeps the typed name', async () => {
-  const { app, close, answer } = await closedWhileCreating('Class 8b')
+  const { app, close, answer } = await closeFormWhileCreating('Class 8b')
   await close(403)
   await app.router.navigate('/chats/new')
   expect((await nameField()).closest('fieldset')?.disabled).toBe(true)
@@ -199,7 +199,7 @@ it('shows the outcome in the form when it is opened again, and keeps the typed n
 })
 
 it('offers to add the person of the chat that was created, not of a form that was opened meanwhile', async () => {
-  const { app, close, answer } = await closedWhileCreating('For the first')
+  const { app, close, answer } = await closeFormWhileCreating('For the first')
   const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
   const idOf = (name: string) => people.find(person => person.name === name)?.id ?? 0
   const formFor = (name: string) => paths.newChat({ person: name, user: String(idOf(name)) })

@@ -16,8 +16,8 @@ const draft = (question: string, options: string[]): PollDraft => ({
   anonymous: true,
   several: false,
 })
-const problemsOf = (...given: Parameters<typeof draft>) => {
-  const read = parsePoll(draft(...given))
+const problemsOf = (...args: Parameters<typeof draft>) => {
+  const read = parsePoll(draft(...args))
   if (!('problems' in read)) throw new Error('nothing is wrong with it')
   return { question: read.problems.question, options: [...read.problems.options].sort() }
 }

@@ -12,7 +12,7 @@ const loaded = { newest: 7 }
 const film = { question: 'Which film?', options: ['Krabat', 'The Wave'], anonymous: false, several: false }
 
 /** Opens a tab with a poll in its draft. */
-async function written() {
+async function openTabWithPollDraft() {
   const browser = testBrowser()
   browser.online.set(false)
   const tab = () => browser.tab({ kinds: [messageWrite] })
@@ -25,7 +25,7 @@ const polls = ({ writes }: Outbox) => writes.list().filter(({ kind }) => kind ==
 const drafts = async ({ drafts: of }: Outbox) => (await of.list(pollDraft)).length
 
 it('deletes the draft of a sent poll, even if the form was closed meanwhile', async () => {
-  const { browser, outbox, draft } = await written()
+  const { browser, outbox, draft } = await openTabWithPollDraft()
   const sending = sendPollDraft(outbox, 1, loaded)
   draft.close()
   expect(await sending).toBe(true)
@@ -37,7 +37,7 @@ it('deletes the draft of a sent poll, even if the form was closed meanwhile', as
 
 it('is either in the outbox or a draft at every moment, never both', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
-    const { browser, tab, outbox, draft } = await written()
+    const { browser, tab, outbox, draft } = await openTabWithPollDraft()
     await draft.flush()
     void sendPollDraft(outbox, 1, loaded).catch(() => undefined)
     for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
@@ -50,7 +50,7 @@ it('is either in the outbox or a draft at every moment, never both', async () =>
 })
 
 it('is sent once if two tabs show it', async () => {
-  const { browser, tab, outbox, draft } = await written()
+  const { browser, tab, outbox, draft } = await openTabWithPollDraft()
   await draft.flush()
   const other = await tab()
   const both = await Promise.all([sendPollDraft(outbox, 1, loaded), sendPollDraft(other, 1, loaded)])

@@ -23,7 +23,7 @@ const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
 })
 
 /** Creates an API whose responses to writes are sent one by one by the test. Reads return `listed`. */
-async function slowService(listed: unknown[] = [messageWith([])]) {
+async function createControlledApi(listed: unknown[] = [messageWith([])]) {
   const asked: { body: unknown; answer: (response: Response) => void }[] = []
   const state = { listed }
   const api: Api = createApi({
@@ -50,7 +50,7 @@ const refusal = (status: number) =>
   Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
 
 it('sends one vote at a time, and only the last of those chosen meanwhile', async () => {
-  const { api, message, cached, next, asked } = await slowService()
+  const { api, message, cached, next, asked } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
   expect(votes.getState(id).pending).toEqual([3])
@@ -70,7 +70,7 @@ it('sends one vote at a time, and only the last of those chosen meanwhile', asyn
 })
 
 it('shows the vote at every moment, as pending or as counted', async () => {
-  const { api, message, next } = await slowService()
+  const { api, message, next } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const reactions = createReactions(api.queryClient)
   const observer = new QueryObserver(api.queryClient, query(messages.list, { chat_id }))
@@ -100,7 +100,7 @@ it('shows the vote at every moment, as pending or as counted', async () => {
 })
 
 it('keeps a choice that failed, and drops the failure of an overtaken vote', async () => {
-  const { api, message, next } = await slowService()
+  const { api, message, next } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const first = votes.vote(message, [1])
   const second = votes.vote(message, [2])
@@ -116,7 +116,7 @@ it('keeps a choice that failed, and drops the failure of an overtaken vote', asy
 })
 
 it('distinguishes a service without votes from a deleted message on 404', async () => {
-  const { api, message, next, state } = await slowService()
+  const { api, message, next, state } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   state.listed = []
   const gone = votes.vote(message, [1])
@@ -133,7 +133,7 @@ it('distinguishes a service without votes from a deleted message on 404', async 
 })
 
 it('toggles a reaction once per response, until it has the last chosen state', async () => {
-  const { api, message, next, asked } = await slowService()
+  const { api, message, next, asked } = await createControlledApi()
   const reactions = createReactions(api.queryClient)
   const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])
   const turns = [reactions.toggle(message, '👍'), reactions.toggle(message, '👍')]

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 /** Opens a focused tab with an open chat, one minute after it was started. */
-async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
+async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
   tab.sync.start()
@@ -33,7 +33,7 @@ async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise
 
 describe('a broken stream', () => {
   it('is replaced by polling within 10 s, until it is open again', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     browser.streams.refuse(() => new Response('', { status: 503 }))
     browser.streams.breakOff()
     await browser.pass(10 * second)
@@ -50,7 +50,7 @@ describe('a broken stream', () => {
   })
 
   it('does not start polling if it reopens within seconds; missed changes are fetched once', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     browser.streams.breakOff()
     await browser.writeAsRuiz('Told to nobody')
     await browser.pass(10 * second)
@@ -60,7 +60,7 @@ describe('a broken stream', () => {
   })
 
   it('is reopened with growing delays', async () => {
-    await started()
+    await openStartedTab()
     browser.streams.refuse(() => new Response('', { status: 502 }))
     browser.streams.end()
     const before = browser.streams.opened()
@@ -70,7 +70,7 @@ describe('a broken stream', () => {
   })
 
   it('is detected if it sends no data', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     browser.streams.pause()
     await browser.pass(70 * second)
     expect(browser.streams.opened()).toBeGreaterThan(1)
@@ -79,7 +79,7 @@ describe('a broken stream', () => {
 
   it.each([404, 405, 501])('is replaced by polling for good after %i', async status => {
     browser.streams.refuse(() => new Response('', { status }))
-    const tab = await started()
+    const tab = await openStartedTab()
     expect(browser.streams.opened()).toBe(1)
     await browser.pass(30 * minute)
     expect(browser.streams.opened()).toBe(1)
@@ -88,14 +88,14 @@ describe('a broken stream', () => {
 
   it('is replaced by polling if the response is an HTML page', async () => {
     browser.streams.refuse(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
-    const tab = await started()
+    const tab = await openStartedTab()
     await browser.pass(5 * minute)
     expect(browser.streams.opened()).toBe(1)
     expect(tab.count(list)).toBeGreaterThan(5)
   })
 
   it('is closed when the session ends', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     tab.sync.stop()
     tab.live.stop()
     await browser.settle()

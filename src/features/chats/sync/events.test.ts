@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** Opens a focused tab with an open chat, one minute after it was started. */
-async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
+async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
   tab.sync.start()
@@ -41,14 +41,14 @@ const requests = (...tabs: ChatTab[]) => tabs.flatMap(tab => tab.calls)
 
 describe('a stream of events', () => {
   it('replaces every poll', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     expect(browser.streams.openCount()).toBe(1)
     await browser.pass(20 * minute)
     expect(tab.calls).toEqual([])
   })
 
   it('shows a new message in the open chat and in its row of the list with one request', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     await browser.writeAsRuiz('Already here')
     await browser.settle()
     expect(tab.texts()).toContain('Already here')
@@ -76,7 +76,7 @@ describe('a stream of events', () => {
   })
 
   it('reads a burst of messages with two requests in succession', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     const release = browser.delayNext(chat)
     for (const text of ['One', 'Two', 'Three', 'Four']) await browser.writeAsRuiz(text)
     await browser.settle()
@@ -89,7 +89,7 @@ describe('a stream of events', () => {
   })
 
   it('marks data that is not on screen as stale, without a request', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     const elsewhere = query(messages.list, { chat_id: smallChats.broadcast })
     await tab.api.queryClient.fetchQuery(elsewhere)
     tab.calls.length = 0
@@ -103,7 +103,7 @@ describe('a stream of events', () => {
   })
 
   it('does not refetch data whose version is cached', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     await browser.writeAsRuiz('Once')
     await browser.pass(10 * second)
     tab.calls.length = 0
@@ -117,7 +117,7 @@ describe('a stream of events', () => {
   })
 
   it('refetches everything on screen after an event of kind everything', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     browser.streams.sendEvent({ kind: 'everything', id: 0, version: 0 })
     await browser.pass(10 * second)
     // The chat did not change.
@@ -125,7 +125,7 @@ describe('a stream of events', () => {
   })
 
   it('ignores invalid events', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     browser.streams.write(
       'data: hello\n\ndata: {"kind":7}\n\nnonsense\n\ndata: {"kind":"lunch","id":1,"version":1}\n\n',
     )
@@ -150,7 +150,7 @@ describe('a write of this tab', () => {
   }
 
   it('causes no additional request', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     await send(tab, 'My own')
     expect(tab.texts()).toContain('My own')
     // The list contains data that the response lacks, as without events.
@@ -158,7 +158,7 @@ describe('a write of this tab', () => {
   })
 
   it('does not hide a message that another user wrote meanwhile', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     await browser.writeAsRuiz('Theirs, unheard')
     tab.calls.length = 0
     await send(tab, 'Mine')
@@ -169,7 +169,11 @@ describe('a write of this tab', () => {
 
 describe('several tabs', () => {
   it('share one stream, and all of them receive its events', async () => {
-    const tabs = [await started(), await started({ focused: false }), await started({ focused: false })]
+    const tabs = [
+      await openStartedTab(),
+      await openStartedTab({ focused: false }),
+      await openStartedTab({ focused: false }),
+    ]
     expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([1, 1])
     for (const tab of tabs) tab.calls.length = 0
     await browser.writeAsRuiz('To all three')
@@ -180,7 +184,7 @@ describe('several tabs', () => {
   })
 
   it('continue with the stream of another tab when the one with the stream is closed', async () => {
-    const [one, two, three] = [await started(), await started(), await started()]
+    const [one, two, three] = [await openStartedTab(), await openStartedTab(), await openStartedTab()]
     one.close()
     await browser.pass(10 * second)
     expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([2, 1])
@@ -193,7 +197,10 @@ describe('several tabs', () => {
   })
 
   it('have one stream each without Web Locks, while they are visible', async () => {
-    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false })]
+    const [one, two] = [
+      await openStartedTab({ withLocks: false }),
+      await openStartedTab({ withLocks: false }),
+    ]
     expect(browser.streams.openCount()).toBe(2)
     two.show({ visible: false })
     await browser.settle()
@@ -204,7 +211,7 @@ describe('several tabs', () => {
   })
 
   it('ignore invalid messages on the broadcast channel', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     const other = browser.channel('staffroom.events.1')
     for (const message of ['hello', { kind: 'lunch' }, { kind: 'event', event: { kind: 7 } }, null]) {
       other.postMessage(message)
@@ -217,7 +224,7 @@ describe('several tabs', () => {
 
 describe('a hidden tab', () => {
   it('keeps the stream for other tabs, and refetches once when it becomes visible', async () => {
-    const tab = await started()
+    const tab = await openStartedTab()
     tab.show({ visible: false, focused: false })
     for (const text of ['One', 'Two', 'Three']) {
       await browser.writeAsRuiz(text)

@@ -23,31 +23,31 @@ afterEach(async () => {
 })
 
 /** Opens a tab that has loaded the data of its screen, and starts its synchronisation. */
-async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
+async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab(options)
   await tab.open()
   tab.sync.start()
   await browser.settle()
   return tab
 }
-const polls = (...tabs: ChatTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
+const countPolls = (...tabs: ChatTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
 
 describe('one tab', () => {
   it('polls every 30 s, and every 10 s with a focused chat', async () => {
-    const tab = await started({ focused: true })
-    const before = polls(tab)
+    const tab = await openStartedTab({ focused: true })
+    const before = countPolls(tab)
     await browser.pass(5 * minute)
-    expect(polls(tab) - before).toBeGreaterThanOrEqual(9)
-    expect(polls(tab) - before).toBeLessThanOrEqual(12)
+    expect(countPolls(tab) - before).toBeGreaterThanOrEqual(9)
+    expect(countPolls(tab) - before).toBeLessThanOrEqual(12)
     tab.sync.watch(talk)
-    const then = polls(tab)
+    const then = countPolls(tab)
     await browser.pass(5 * minute)
-    expect(polls(tab) - then).toBeGreaterThanOrEqual(26)
-    expect(polls(tab) - then).toBeLessThanOrEqual(34)
+    expect(countPolls(tab) - then).toBeGreaterThanOrEqual(26)
+    expect(countPolls(tab) - then).toBeLessThanOrEqual(34)
   })
 
   it('does not poll while it is hidden, and polls at once when it becomes visible', async () => {
-    const tab = await started({ focused: true })
+    const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })
     const before = tab.calls.length
@@ -58,15 +58,15 @@ describe('one tab', () => {
     await browser.pass(second)
     expect(tab.texts()).toContain('While nobody looked')
     // It was hidden only for a moment, so it does not poll again.
-    const after = polls(tab)
+    const after = countPolls(tab)
     tab.show({ visible: false })
     tab.show({ visible: true })
     await browser.pass(second)
-    expect(polls(tab)).toBe(after)
+    expect(countPolls(tab)).toBe(after)
   })
 
   it('refetches an open chat only when it changed', async () => {
-    const tab = await started({ focused: true })
+    const tab = await openStartedTab({ focused: true })
     const unwatch = tab.sync.watch(talk)
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(1)
@@ -85,7 +85,7 @@ describe('one tab', () => {
   })
 
   it('refetches a chat once more if it changed while it was being fetched', async () => {
-    const tab = await started({ focused: true })
+    const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(second)
     await browser.writeAsRuiz('First')
@@ -102,13 +102,13 @@ describe('one tab', () => {
   })
 
   it('polls less often offline, and at once when the network is back', async () => {
-    const tab = await started({ focused: true })
+    const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(15 * second)
-    const before = polls(tab)
+    const before = countPolls(tab)
     browser.setOffline(true)
     await browser.pass(10 * minute)
-    expect(polls(tab) - before).toBeLessThan(10)
+    expect(countPolls(tab) - before).toBeLessThan(10)
     expect(tab.texts().length).toBeGreaterThan(0)
     expect(tab.api.freshness.getState().offline).toBe(true)
     browser.setOffline(false)
@@ -122,71 +122,74 @@ describe('one tab', () => {
 
 describe('several visible tabs', () => {
   it('send one request for all, and all receive the result', async () => {
-    const [one, two] = [await started(), await started()]
-    const before = polls(one, two)
+    const [one, two] = [await openStartedTab(), await openStartedTab()]
+    const before = countPolls(one, two)
     await browser.writeAsRuiz('To both')
     await browser.pass(5 * minute)
-    expect(polls(one, two) - before).toBeLessThanOrEqual(12)
-    expect(polls(two)).toBe(1)
+    expect(countPolls(one, two) - before).toBeLessThanOrEqual(12)
+    expect(countPolls(two)).toBe(1)
     expect([one.unread(), two.unread()]).toEqual([one.unread(), one.unread()])
     expect(two.unread()).toBeGreaterThan(0)
     // The tab also has the ETag of the list that the other tab fetched.
-    const held = two.api.queryClient.getQueryData(keyOf(chats.list, {}))
-    expect(responseInfoOf(held)?.tag).toBeDefined()
+    const cachedList = two.api.queryClient.getQueryData(keyOf(chats.list, {}))
+    expect(responseInfoOf(cachedList)?.tag).toBeDefined()
   })
 
   it('continue when the polling tab is closed or hidden', async () => {
-    const [one, two, three] = [await started(), await started(), await started()]
+    const [one, two, three] = [await openStartedTab(), await openStartedTab(), await openStartedTab()]
     await browser.pass(2 * minute)
-    const asked = () => [one, two, three].map(tab => polls(tab))
-    const atFirst = asked()
+    const countPollsPerTab = () => [one, two, three].map(tab => countPolls(tab))
+    const atFirst = countPollsPerTab()
     one.close()
     await browser.pass(2 * minute)
-    expect(asked()[1]).toBeGreaterThan(atFirst[1] ?? 0)
-    expect(asked()[2]).toBe(atFirst[2])
+    expect(countPollsPerTab()[1]).toBeGreaterThan(atFirst[1] ?? 0)
+    expect(countPollsPerTab()[2]).toBe(atFirst[2])
     two.show({ visible: false })
-    const then = asked()
+    const then = countPollsPerTab()
     await browser.pass(2 * minute)
-    expect(asked()[1]).toBe(then[1])
-    expect(asked()[2]).toBeGreaterThan(then[2] ?? 0)
+    expect(countPollsPerTab()[1]).toBe(then[1])
+    expect(countPollsPerTab()[2]).toBeGreaterThan(then[2] ?? 0)
   })
 
   it('continue if the browser froze the polling tab', async () => {
-    const [one, two] = [await started(), await started()]
+    const [one, two] = [await openStartedTab(), await openStartedTab()]
     await browser.pass(minute)
     one.freeze()
-    const before = polls(two)
+    const before = countPolls(two)
     await browser.writeAsRuiz('Past the frozen one')
     const unread = two.unread() ?? 0
     await browser.pass(2.5 * minute)
-    expect(polls(two) - before).toBeGreaterThanOrEqual(1)
-    expect(polls(two) - before).toBeLessThanOrEqual(3)
+    expect(countPolls(two) - before).toBeGreaterThanOrEqual(1)
+    expect(countPolls(two) - before).toBeLessThanOrEqual(3)
     expect(two.unread()).toBe(unread + 1)
   })
 
   it('let the focused tab poll as often as it needs', async () => {
-    const [one, two] = [await started(), await started({ focused: true })]
+    const [one, two] = [await openStartedTab(), await openStartedTab({ focused: true })]
     two.sync.watch(talk)
-    const before = polls(one)
+    const before = countPolls(one)
     await browser.writeAsRuiz('Soon')
     await browser.pass(15 * second)
     expect(two.texts()).toContain('Soon')
     await browser.pass(5 * minute)
-    expect(polls(one)).toBe(before)
+    expect(countPolls(one)).toBe(before)
   })
 
   it('work without Web Locks', async () => {
-    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false, random: 0.9 })]
-    const before = polls(one, two)
+    const [one, two] = [
+      await openStartedTab({ withLocks: false }),
+      await openStartedTab({ withLocks: false, random: 0.9 }),
+    ]
+    const before = countPolls(one, two)
     await browser.pass(5 * minute)
-    expect(polls(one, two) - before).toBeLessThanOrEqual(13)
+    expect(countPolls(one, two) - before).toBeLessThanOrEqual(13)
   })
 
   it('never replace a newer list by an older one', async () => {
-    const [one, two] = [await started(), await started()]
+    const [one, two] = [await openStartedTab(), await openStartedTab()]
     const release = browser.delayNext(list)
     await browser.pass(40 * second)
-    expect(polls(one)).toBe(2)
+    expect(countPolls(one)).toBe(2)
     await browser.writeAsRuiz('Newer')
     const unread = one.unread() ?? 0
     await two.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
@@ -199,9 +202,9 @@ describe('several visible tabs', () => {
   })
 
   it('ignore invalid lists on the broadcast channel', async () => {
-    const tab = await started()
-    const held = () => tab.api.queryClient.getQueryData(keyOf(chats.list, {}))
-    const before = held()
+    const tab = await openStartedTab()
+    const cachedList = () => tab.api.queryClient.getQueryData(keyOf(chats.list, {}))
+    const before = cachedList()
     const listMessage = {
       kind: 'list',
       askedAt: Date.now() + 1,
@@ -219,9 +222,9 @@ describe('several visible tabs', () => {
     await broadcast({ ...listMessage, rows: 'none' })
     await broadcast({ ...listMessage, askedAt: Date.now() + minute, rows: [] })
     await broadcast({ ...listMessage, rows: before?.rows.map(row => ({ ...row, version: 0 })) })
-    expect(held()).toBe(before)
+    expect(cachedList()).toBe(before)
     await broadcast({ ...listMessage, rows: [...listMessage.rows, { id: 'no chat' }] })
-    expect(held()).toMatchObject({ rows: before?.rows, unreadable: 1 })
-    expect(responseInfoOf(held())?.tag).toBeUndefined()
+    expect(cachedList()).toMatchObject({ rows: before?.rows, unreadable: 1 })
+    expect(responseInfoOf(cachedList())?.tag).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ const minute = 60 * second
 const markRead = `POST /chats/${talk}/read`
 
 let browser: Awaited<ReturnType<typeof openTestTabs>>
-const begin = async (options: Parameters<typeof openTestTabs>[0] = {}) => {
+const openBrowser = async (options: Parameters<typeof openTestTabs>[0] = {}) => {
   browser = await openTestTabs(options)
 }
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function started(): Promise<ChatTab> {
+async function openStartedTab(): Promise<ChatTab> {
   const tab = browser.tab({ focused: true })
   await tab.open()
   tab.sync.start()
@@ -30,13 +30,13 @@ async function started(): Promise<ChatTab> {
   await browser.settle()
   return tab
 }
-function rowOf(tab: ChatTab): Chat {
+function getListRow(tab: ChatTab): Chat {
   const row = tab.api.queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === talk)
   if (!row) throw new Error('the chat is not in the list')
   return row
 }
 /** Writes a message and waits until the tab shows it. */
-async function arrived(tab: ChatTab, text: string): Promise<number> {
+async function receiveMessage(tab: ChatTab, text: string): Promise<number> {
   const id = await browser.writeAsRuiz(text)
   await browser.pass(15 * second)
   expect(tab.texts()).toContain(text)
@@ -45,44 +45,44 @@ async function arrived(tab: ChatTab, text: string): Promise<number> {
 
 describe('a service that stores read positions', () => {
   it('receives the last of several after a delay, and never an older one', async () => {
-    await begin()
-    const tab = await started()
-    const first = await arrived(tab, 'One')
-    const later = await arrived(tab, 'Two')
+    await openBrowser()
+    const tab = await openStartedTab()
+    const first = await receiveMessage(tab, 'One')
+    const later = await receiveMessage(tab, 'Two')
     const before = tab.unread() ?? 0
     expect(before).toBeGreaterThanOrEqual(2)
-    tab.sync.readReceipts.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(getListRow(tab), first)
     expect(tab.unread()).toBe(1)
-    tab.sync.readReceipts.markSeen(rowOf(tab), later)
-    tab.sync.readReceipts.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(getListRow(tab), later)
+    tab.sync.readReceipts.markSeen(getListRow(tab), first)
     expect(tab.unread()).toBe(0)
     expect(tab.count(markRead)).toBe(0)
     await browser.pass(4 * second)
     expect(tab.count(markRead)).toBe(1)
-    expect(rowOf(tab)).toMatchObject({ unread_messages: 0, last_read_message_id: later })
+    expect(getListRow(tab)).toMatchObject({ unread_messages: 0, last_read_message_id: later })
     // The response updated the list. No refetch is needed.
     await browser.pass(second)
     expect(tab.unread()).toBe(0)
     // The next read positions are sent later. A sent one is not sent again.
     for (const text of ['Three', 'Four']) {
-      tab.sync.readReceipts.markSeen(rowOf(tab), await arrived(tab, text))
+      tab.sync.readReceipts.markSeen(getListRow(tab), await receiveMessage(tab, text))
       expect(tab.unread()).toBe(0)
     }
     expect(tab.count(markRead)).toBe(1)
     await browser.pass(2 * minute)
     expect(tab.count(markRead)).toBe(2)
-    tab.sync.readReceipts.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(getListRow(tab), first)
     await browser.pass(5 * minute)
     expect(tab.count(markRead)).toBe(2)
-    expect(tab.sync.readReceipts.getLastReadId(rowOf(tab))).toBeGreaterThan(later)
+    expect(tab.sync.readReceipts.getLastReadId(getListRow(tab))).toBeGreaterThan(later)
   })
 
   it('receives it at once when the chat is left, and other tabs show it', async () => {
-    await begin()
-    const [tab, other] = [await started(), await started()]
-    const id = await arrived(tab, 'Seen')
+    await openBrowser()
+    const [tab, other] = [await openStartedTab(), await openStartedTab()]
+    const id = await receiveMessage(tab, 'Seen')
     await browser.pass(30 * second)
-    tab.sync.readReceipts.markSeen(rowOf(tab), id)
+    tab.sync.readReceipts.markSeen(getListRow(tab), id)
     await browser.settle()
     expect(other.unread()).toBe(0)
     tab.show({ visible: false })
@@ -92,16 +92,16 @@ describe('a service that stores read positions', () => {
   })
 
   it('receives it later if it did not answer', async () => {
-    await begin()
-    const tab = await started()
-    const id = await arrived(tab, 'Seen offline')
+    await openBrowser()
+    const tab = await openStartedTab()
+    const id = await receiveMessage(tab, 'Seen offline')
     browser.setOffline(true)
-    tab.sync.readReceipts.markSeen(rowOf(tab), id)
+    tab.sync.readReceipts.markSeen(getListRow(tab), id)
     await browser.pass(minute)
     expect(tab.unread()).toBe(0)
     browser.setOffline(false)
     await browser.pass(3 * minute)
-    expect(rowOf(tab).last_read_message_id).toBe(id)
+    expect(getListRow(tab).last_read_message_id).toBe(id)
   })
 })
 
@@ -109,36 +109,36 @@ describe('a service that stores no read positions', () => {
   const withoutReads = { documentedOnly: true }
 
   it('leaves counting unread messages to the device', async () => {
-    await begin(withoutReads)
-    const tab = await started()
-    const id = await arrived(tab, 'One')
-    tab.sync.readReceipts.markSeen(rowOf(tab), id)
+    await openBrowser(withoutReads)
+    const tab = await openStartedTab()
+    const id = await receiveMessage(tab, 'One')
+    tab.sync.readReceipts.markSeen(getListRow(tab), id)
     await browser.pass(10 * second)
     expect(tab.count(markRead)).toBe(1)
     expect(tab.unread()).toBe(0)
-    const next = await arrived(tab, 'Two')
-    await arrived(tab, 'Three')
-    expect(rowOf(tab).unread_messages).toBeGreaterThan(2)
+    const next = await receiveMessage(tab, 'Two')
+    await receiveMessage(tab, 'Three')
+    expect(getListRow(tab).unread_messages).toBeGreaterThan(2)
     expect(tab.unread()).toBe(2)
-    tab.sync.readReceipts.markSeen(rowOf(tab), next)
+    tab.sync.readReceipts.markSeen(getListRow(tab), next)
     expect(tab.unread()).toBe(1)
     await browser.pass(5 * minute)
     // The service was asked once whether it stores read positions. It is not asked again.
     expect(tab.count(markRead)).toBe(1)
 
     // The device remembers the read position after a reload.
-    const reloaded = await started()
+    const reloaded = await openStartedTab()
     expect(reloaded.unread()).toBe(1)
     expect(
-      reloaded.sync.readReceipts.getLastReadId({ ...rowOf(reloaded), last_read_message_id: undefined }),
+      reloaded.sync.readReceipts.getLastReadId({ ...getListRow(reloaded), last_read_message_id: undefined }),
     ).toBe(next)
   })
 
   it('limits the number of unread messages to the one it sends', async () => {
-    await begin(withoutReads)
-    const tab = await started()
-    tab.sync.readReceipts.markSeen(rowOf(tab), await arrived(tab, 'One'))
-    const row = rowOf(tab)
+    await openBrowser(withoutReads)
+    const tab = await openStartedTab()
+    tab.sync.readReceipts.markSeen(getListRow(tab), await receiveMessage(tab, 'One'))
+    const row = getListRow(tab)
     const shrunk = { ...row, unread_messages: 1, last_message: undefined }
     expect(row.unread_messages).toBeGreaterThan(1)
     expect(tab.sync.readReceipts.getUnreadCount(shrunk)).toBe(1)
@@ -146,16 +146,16 @@ describe('a service that stores no read positions', () => {
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(
     'starts with no read positions if the stored ones are invalid: %s',
-    async kept => {
-      await begin(withoutReads)
-      browser.storage.setItem('staffroom:1:chats:read', kept)
-      const tab = await started()
-      expect(tab.unread()).toBe(rowOf(tab).unread_messages)
+    async stored => {
+      await openBrowser(withoutReads)
+      browser.storage.setItem('staffroom:1:chats:read', stored)
+      const tab = await openStartedTab()
+      expect(tab.unread()).toBe(getListRow(tab).unread_messages)
     },
   )
 
   it('has an open chat refetched once a minute, because it sends no versions', async () => {
-    await begin(withoutReads)
+    await openBrowser(withoutReads)
     const tab = browser.tab({ focused: true, missingFields: ['version'] })
     await tab.open()
     tab.sync.start()
