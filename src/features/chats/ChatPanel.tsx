@@ -88,7 +88,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
         actions={phoneActions}
       />
       <section className={styles.chat} aria-label={name} ref={sectionRef} tabIndex={-1}>
-        {/* On phones the name of the chat is the `h1`, and days and polls are `h3`. */}
+        {/* On phones the name of the chat is the `h1`, and days are `h3`. */}
         {isPhone && (
           <h2>
             <VisuallyHidden>{tMessages('title')}</VisuallyHidden>

@@ -67,13 +67,13 @@ const blockingStates = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 export function getOutboxMessages(writes: readonly Write[]): OutboxMessage[] {
   const groups = Map.groupBy(writes, ({ id, group }) => group ?? id)
   const messages: OutboxMessage[] = []
-  let precedingState: 'clear' | 'pending' | 'blocked' = 'clear'
+  let precedingState: 'none' | 'pending' | 'blocked' = 'none'
   for (const [id, messageWrites] of groups) {
     const message = createOutboxMessage(id, messageWrites, precedingState)
     if (!message) continue
     messages.push(message)
     if (message.state === 'failed' || message.state === 'uncertain') precedingState = 'blocked'
-    else if (!message.arrived && precedingState === 'clear') precedingState = 'pending'
+    else if (!message.arrived && precedingState === 'none') precedingState = 'pending'
   }
   return messages
 }
@@ -81,7 +81,7 @@ export function getOutboxMessages(writes: readonly Write[]): OutboxMessage[] {
 function createOutboxMessage(
   id: string,
   writes: readonly Write[],
-  precedingState: 'clear' | 'pending' | 'blocked',
+  precedingState: 'none' | 'pending' | 'blocked',
 ): OutboxMessage | undefined {
   const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
   const body = mainWrite && z.safeParse(StoredMessage, mainWrite.input).data?.body
@@ -101,7 +101,7 @@ function createOutboxMessage(
       ? blockingWrite === mainWrite && blockingWrite.state === 'uncertain'
         ? 'uncertain'
         : 'failed'
-      : precedingState === 'clear'
+      : precedingState === 'none'
         ? 'sending'
         : 'waiting',
     isBlockedByFailed: !blockingWrite && precedingState === 'blocked',

@@ -25,12 +25,12 @@ const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
 )
 
-type DeletingMessagesProps = {
+type MessageDeletionsProps = {
   chat: Pick<Chat, 'id'>
   onFocusLost: () => void
 }
 
-export function MessageDeletions({ chat, onFocusLost }: DeletingMessagesProps) {
+export function MessageDeletions({ chat, onFocusLost }: MessageDeletionsProps) {
   const t = useT('polls')
   const errors = useT('errors')
   const format = useFormat()

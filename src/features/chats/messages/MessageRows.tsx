@@ -47,7 +47,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
   useHeight(scroller, scroll.setViewHeight)
   useInitialScroll({ scroll, previousPosition, ...initialScroll })
   const targetId = hit ? hit.messageId : linkedMessageId
-  const rowKeys = useRowKeys({ scroller, rows, scroll, requestDelete: requestDelete })
+  const rowKeys = useRowKeys({ scroller, rows, scroll, requestDelete })
 
   return (
     <div
