@@ -5,14 +5,14 @@ import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
 import { singleIcons } from './scripts/singleIcons.ts'
 import {
-  forgetStamp,
-  markedAsDemo,
-  namesEarlyFiles,
-  pageForUnknownAddresses,
+  copyPageTo404,
+  markAsBuilding,
+  markAsDemo,
+  moveStylesToEnd,
+  nameEarlyFiles,
   precompress,
   recordBuild,
-  stylesAfterShape,
-  withoutDemoWorker,
+  removeDemoWorker,
 } from './scripts/vitePlugins.ts'
 
 /** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
@@ -23,13 +23,13 @@ export default defineConfig(({ mode }) => {
       ...browserCode(),
       recordBuild(demo ? demoRecord : appRecord),
       pdfjsFiles(),
-      stylesAfterShape(),
-      namesEarlyFiles(),
+      moveStylesToEnd(),
+      nameEarlyFiles(),
       precompress(),
-      forgetStamp(),
+      markAsBuilding(),
       reloadTexts(),
       singleIcons(),
-      ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),
+      ...(demo ? [markAsDemo(), copyPageTo404()] : [removeDemoWorker()]),
     ],
     build: {
       outDir: demo ? 'dist/demo' : 'dist/app',

@@ -1,61 +1,64 @@
-// What must not wait for the app's script: the theme, which shape stands until the app is there (index.html), and what the
-// app will ask for in any case. A file of its own, because the content security policy forbids inline scripts.
+// Runs before the app's script: sets the theme, chooses the placeholder (index.html) and sends the first requests.
+// A separate file, because the content security policy forbids inline scripts.
 ;(() => {
   const page = document.documentElement
   const script = document.currentScript
-  const kept = key => {
+  const readStored = key => {
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage can be blocked.
+      // The browser may block storage.
       return null
     }
   }
 
-  // The key is the one Mantine's localStorageColorSchemeManager uses.
-  const theme = kept('mantine-color-scheme-value')
-  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // The key of Mantine's localStorageColorSchemeManager.
+  const theme = readStored('mantine-color-scheme-value')
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
   const isDemo = page.hasAttribute('data-demo')
-  let signedIn = true
+  let mayBeSignedIn = true
   try {
-    // The demo keeps in its tab who is signed in; a server keeps it to itself.
-    if (isDemo) signedIn = sessionStorage.getItem('staffroom-demo.session') !== null
+    // Only the demo stores its session in the tab. With a server, the session is not known yet.
+    if (isDemo) mayBeSignedIn = sessionStorage.getItem('staffroom-demo.session') !== null
   } catch {
-    signedIn = false
+    mayBeSignedIn = false
   }
-  const signsIn = !signedIn || /\/(?:sign-in|auth)(?:\/|$)/.test(location.pathname)
-  if (signsIn) page.setAttribute('data-shape', 'sign-in')
+  const isSignIn = !mayBeSignedIn || /\/(?:sign-in|auth)(?:\/|$)/.test(location.pathname)
+  if (isSignIn) page.setAttribute('data-shape', 'sign-in')
 
-  // Files by what needs them, named by the build (scripts/vitePlugins.ts).
-  const early = JSON.parse(script.dataset.early || '{}')
-  const fetchEarly = (files = []) => {
+  // Both values are written by the build (scripts/vitePlugins.ts).
+  const { early = '{}', timetablePath = '^$' } = script.dataset
+  const earlyFiles = JSON.parse(early)
+  const fetchFiles = (files = []) => {
     for (const file of files) {
       const link = document.createElement('link')
-      // A style that is preloaded and then not used is warned of; one that stands there is not asked for again.
+      // Browsers warn about preloaded styles that are not used, but not about style sheets.
       link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
       link.crossOrigin = ''
       link.href = file
       document.head.append(link)
     }
   }
-  let chosen
+  let chosenLanguage
   try {
-    chosen = JSON.parse(kept('staffroom.settings') || '{}').language
+    chosenLanguage = JSON.parse(readStored('staffroom.settings') || '{}').language
   } catch {
-    // Not ours, or damaged: the browser's language then, as in chooseLanguage.
+    // Invalid settings: use the browser's language, as chooseLanguage does.
   }
-  const tags = [chosen, ...navigator.languages].map(tag => String(tag).split('-')[0])
-  const language = tags.find(tag => tag in early) || 'en'
-  fetchEarly(early[language])
-  if (!signsIn && /(?:^\/|\/classes\/\d+\/timetable)$/.test(location.pathname))
-    fetchEarly([...(early.timetable || []), ...(early[`timetable.${language}`] || [])])
+  const tags = [chosenLanguage, ...navigator.languages].map(tag => String(tag).split('-')[0])
+  const language = tags.find(tag => tag in earlyFiles) || 'en'
+  fetchFiles(earlyFiles[language])
+  if (!isSignIn && new RegExp(timetablePath).test(location.pathname)) {
+    fetchFiles(earlyFiles.timetable)
+    fetchFiles(earlyFiles[`timetable.${language}`])
+  }
 
-  // Who is signed in (src/main.tsx takes it). Not while a sign-out is still to be told: the answer would be older than it.
-  if (isDemo || kept('staffroom.sign-out-unheard') !== null) return
+  // The session, which src/main.tsx uses. A pending sign-out must be sent first, or the response would be outdated.
+  if (isDemo || readStored('staffroom.sign-out-unheard') !== null) return
   window.staffroomEarly = {
-    left: kept('staffroom.signed-out-at'),
+    signedOutAt: readStored('staffroom.signed-out-at'),
     session: fetch(new URL('session', script.src), {
       headers: { 'X-Staffroom': '1', Accept: 'application/json' },
       cache: 'no-store',

@@ -3,13 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { languageCodes } from '../src/lib/language.ts'
+import { screens } from '../src/screens.ts'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 import { markBuilding } from './buildStamp.ts'
 import { loadedWith } from './loadedWith.ts'
 
 const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|wasm)$/
 
-/** Writes `.br` and `.gz` files next to every text file of the build, so that hosts need not compress. */
+/** Writes `.br` and `.gz` versions of all text files, so that hosts need not compress. */
 export function precompress(): Plugin {
   return {
     name: 'staffroom:precompress',
@@ -29,7 +30,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** Writes the modules of each chunk to a file outside of the served folder. The budget test reads it. */
+/** Writes the modules of each chunk to a file outside of the served folder, for the budget test. */
 export function recordBuild(file: string): Plugin {
   return {
     name: 'staffroom:record-build',
@@ -38,40 +39,40 @@ export function recordBuild(file: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, `${JSON.stringify(recordOf(bundle), null, 2)}\n`)
+        writeFileSync(file, `${JSON.stringify(toBuildRecord(bundle), null, 2)}\n`)
       },
     },
   }
 }
 
-function recordOf(bundle: Rolldown.OutputBundle): BuildRecord {
-  const local = (id: string) => relative(import.meta.dirname, id).replace(/^\.\.\//, '')
+function toBuildRecord(bundle: Rolldown.OutputBundle): BuildRecord {
+  const toLocalPath = (id: string) => relative(import.meta.dirname, id).replace(/^\.\.\//, '')
   const chunks: BuiltChunk[] = []
   for (const output of Object.values(bundle)) {
     if (output.type !== 'chunk') continue
     chunks.push({
       file: output.fileName,
       entry: output.isEntry,
-      importedModule: output.facadeModuleId === null ? null : local(output.facadeModuleId),
+      importedModule: output.facadeModuleId === null ? null : toLocalPath(output.facadeModuleId),
       imports: output.imports,
       loads: output.dynamicImports,
       css: [...(output.viteMetadata?.importedCss ?? [])],
-      modules: output.moduleIds.map(local),
+      modules: output.moduleIds.map(toLocalPath),
     })
   }
   return { chunks }
 }
 
-/** Marks the page as the demo, for code that runs before the app (public/start.js). */
-export function markedAsDemo(): Plugin {
+/** Marks the page as the demo, for public/start.js. */
+export function markAsDemo(): Plugin {
   return {
-    name: 'staffroom:marked-as-demo',
+    name: 'staffroom:mark-as-demo',
     transformIndexHtml: html => html.replace('<html ', '<html data-demo '),
   }
 }
 
-/** Modules whose files the page fetches while the app's script is still loading (public/start.js). */
-const early = {
+/** Modules whose files the page fetches while the app's script is still loading: texts, and the first screen. */
+const earlyModules = {
   timetable: ['src/features/timetable/TimetableScreen.tsx'],
   ...Object.fromEntries(
     languageCodes.flatMap(language => [
@@ -81,14 +82,11 @@ const early = {
   ),
 }
 
-/**
- * Passes the files to fetch early to the page's first script: those of the language, and of the screen with which most
- * visits begin.
- */
-export function namesEarlyFiles(): Plugin {
+/** Writes the names of these files, and the paths that show the timetable, into the page for public/start.js. */
+export function nameEarlyFiles(): Plugin {
   let base = '/'
   return {
-    name: 'staffroom:names-early-files',
+    name: 'staffroom:name-early-files',
     apply: 'build',
     configResolved(config) {
       base = config.base
@@ -96,7 +94,7 @@ export function namesEarlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const record = recordOf(bundle)
+        const record = toBuildRecord(bundle)
         const shell = new Set(loadedWith(record, ['index.html']).map(({ file }) => file))
         const filesOf = (modules: readonly string[]) =>
           loadedWith(record, modules)
@@ -104,26 +102,26 @@ export function namesEarlyFiles(): Plugin {
             .flatMap(({ file, css }) => [file, ...css])
             .map(file => base + file)
         const files = Object.fromEntries(
-          Object.entries(early).map(([name, modules]) => [name, filesOf(modules)]),
+          Object.entries(earlyModules).map(([name, modules]) => [name, filesOf(modules)]),
         )
-        const named = html.replace(
+        // The base itself redirects to the timetable.
+        const timetablePath = `^${base}(?:${screens.timetable.path.slice(1).replaceAll(/:\w+/g, '\\d+')})?$`
+        const result = html.replace(
           /<script src="([^"]*start\.js)">/,
-          `<script src="$1" data-early='${JSON.stringify(files)}'>`,
+          (_, src) =>
+            `<script src="${src}" data-early='${JSON.stringify(files)}' data-timetable-path='${timetablePath}'>`,
         )
-        if (named === html) throw new Error('The page has no first script.')
-        return named
+        if (result === html) throw new Error('The page does not load start.js.')
+        return result
       },
     },
   }
 }
 
-/**
- * Moves the app's styles after the first content of the page, which is rendered without them (index.html). The app
- * waits for both.
- */
-export function stylesAfterShape(): Plugin {
+/** Moves the app's style sheets to the end of the page, so that the placeholder (index.html) does not wait for them. */
+export function moveStylesToEnd(): Plugin {
   return {
-    name: 'staffroom:styles-after-shape',
+    name: 'staffroom:move-styles-to-end',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -139,10 +137,10 @@ export function stylesAfterShape(): Plugin {
 }
 
 /** Marks the output as incomplete until the build has finished (scripts/buildStamp.ts). */
-export function forgetStamp(): Plugin {
+export function markAsBuilding(): Plugin {
   let output = ''
   return {
-    name: 'staffroom:forget-stamp',
+    name: 'staffroom:mark-as-building',
     apply: 'build',
     configResolved(config) {
       output = resolve(config.root, config.build.outDir)
@@ -151,26 +149,26 @@ export function forgetStamp(): Plugin {
   }
 }
 
-/** Copies the page to 404.html, which static hosts show for unknown addresses. The app then reads the address. */
-export function pageForUnknownAddresses(): Plugin {
+/** Copies the page to 404.html, so that static hosts show the app for every address. */
+export function copyPageTo404(): Plugin {
   return {
-    name: 'staffroom:page-for-unknown-addresses',
+    name: 'staffroom:copy-page-to-404',
     apply: 'build',
     writeBundle(options) {
       const { dir } = options
       if (!dir) return
-      for (const end of ['', '.br', '.gz']) {
-        const page = join(dir, `index.html${end}`)
-        if (existsSync(page)) copyFileSync(page, join(dir, `404.html${end}`))
+      for (const suffix of ['', '.br', '.gz']) {
+        const page = join(dir, `index.html${suffix}`)
+        if (existsSync(page)) copyFileSync(page, join(dir, `404.html${suffix}`))
       }
     },
   }
 }
 
 /** Removes the demo's worker script, which is in public/ because it must be served from the root. */
-export function withoutDemoWorker(): Plugin {
+export function removeDemoWorker(): Plugin {
   return {
-    name: 'staffroom:without-demo-worker',
+    name: 'staffroom:remove-demo-worker',
     apply: 'build',
     writeBundle(options) {
       if (options.dir) rmSync(join(options.dir, 'mockServiceWorker.js'), { force: true })

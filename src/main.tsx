@@ -23,7 +23,7 @@ import { supportPageTranslation } from './ui/pageTranslation.ts'
 
 captureCallback(window)
 
-const withDemo = import.meta.env.MODE === 'demo' || import.meta.env.DEV
+const isDemoIncluded = import.meta.env.MODE === 'demo' || import.meta.env.DEV
 const clock = Date.now
 const preferences = createPreferences(
   createGuardedStorage(() => localStorage),
@@ -31,19 +31,10 @@ const preferences = createPreferences(
 )
 const language = chooseLanguage(preferences.settings().language, navigator.languages)
 
-const settled = <T,>(promise: Promise<T>) =>
-  promise.then(
-    value => ({ failed: false, value }) as const,
-    () => ({ failed: true }) as const,
-  )
-
-/**
- * Responses to requests of public/start.js before this script. `left`: the stored time of the last sign-out at that
- * point.
- */
 declare global {
   interface Window {
-    staffroomEarly?: { left: string | null; session: Promise<Response> }
+    /** Request of public/start.js, and the stored time of the last sign-out when it was sent. */
+    staffroomEarly?: { signedOutAt: string | null; session: Promise<Response> }
   }
 }
 
@@ -52,12 +43,14 @@ function takeEarlySession(path: string): Promise<Response> | undefined {
   const early = window.staffroomEarly
   if (!early || path !== '/session') return undefined
   delete window.staffroomEarly
-  return unlessBlocked(() => localStorage)?.getItem(signOutKey) === early.left ? early.session : undefined
+  return unlessBlocked(() => localStorage)?.getItem(signOutKey) === early.signedOutAt
+    ? early.session
+    : undefined
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const speaking = texts.setLanguage(language)
-  const starting = withDemo
+  const textsLoaded = texts.setLanguage(language)
+  const demoStarted = isDemoIncluded
     ? loadChunk(() => import('./demo/startDemo.ts')).then(({ startDemo }) =>
         startDemo({
           base: appBase,
@@ -65,15 +58,15 @@ async function start(root: HTMLElement): Promise<void> {
         }),
       )
     : Promise.resolve(undefined)
-  const started = await settled(starting)
-  if (started.failed) {
-    await speaking
+  const [demoResult] = await Promise.allSettled([demoStarted])
+  if (demoResult.status === 'rejected') {
+    await textsLoaded
     // The demo needs storage and service workers, which the browser may block.
     root.setAttribute('role', 'alert')
     root.textContent = texts.state()?.messages.errors.demoBlocked ?? ''
     return
   }
-  const demo = started.value
+  const demo = demoResult.value
   const tabStorage = unlessBlocked(() => sessionStorage)
   const session = createSession({
     fetch: (path, init) => takeEarlySession(path) ?? fetch(appBase + path, init),
@@ -83,14 +76,14 @@ async function start(root: HTMLElement): Promise<void> {
     // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
     ...(demo ? { openChannel: () => undefined } : { sharedStorage: unlessBlocked(() => localStorage) }),
   })
-  const asking = session.start()
+  const sessionStarted = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
   const outbox = createBrowserPlatform()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
-  // The screen itself reports a part that could not be loaded. Log every other error, as React does by default.
+  // The screen itself reports a part that could not be loaded.
   const onCaughtError = (error: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: where React itself would say it.
+    // biome-ignore lint/suspicious/noConsole: React does the same by default.
     if (!(error instanceof ChunkLoadError)) console.error(error)
   }
   const onUncaughtError = (error: unknown) => {
@@ -99,7 +92,7 @@ async function start(root: HTMLElement): Promise<void> {
     // React empties the root after this.
     setTimeout(() => showBrokenPage(root))
   }
-  await speaking
+  await textsLoaded
   supportPageTranslation()
   createRoot(root, { onCaughtError, onUncaughtError }).render(
     <App
@@ -108,14 +101,13 @@ async function start(root: HTMLElement): Promise<void> {
     />,
   )
   if (import.meta.env.DEV) void showDevtools(api.queryClient)
-  await asking
+  await sessionStarted
 }
 
-/** Shows TanStack Query Devtools next to the app. Production builds do not contain them. */
 async function showDevtools(client: QueryClient): Promise<void> {
   const { ReactQueryDevtools } = await import('@tanstack/react-query-devtools')
   const container = document.body.appendChild(document.createElement('div'))
-  // The button is in the middle of the demo's bar and small, so that it covers no control of the app.
+  // Small and in the middle of the demo's bar, so that the button covers no control of the app.
   container.style.cssText = 'position: fixed; z-index: 1000; top: 4px; left: 50%'
   createRoot(container).render(
     <>
