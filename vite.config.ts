@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
               },
               {
                 name: 'lesson',
-                test: /src\/(?:contract\/(?:substitutions|schoolDay)|ui\/(?:Tag|feedback\/LoadFailed)|lib\/(?:saved|subjectColour)|features\/timetable\/(?:weekModel|lessonText))\b|Icon(?:Download|ChevronRight)\.mjs/,
+                test: /src\/(?:contract\/(?:substitutions|schoolDay)|ui\/(?:Tag|feedback\/LoadFailed)|lib\/(?:savedNotice|subjectColour)|features\/timetable\/(?:weekModel|lessonText))\b|Icon(?:Download|ChevronRight)\.mjs/,
               },
             ],
           },

@@ -32,7 +32,7 @@ export function Tag({ kind, text, inCell, brief }: TagProps) {
       className={inCell ? (styles.inCell ?? '') : ''}
       leftSection={Icon ? <Icon aria-hidden /> : <span className={styles.dot} />}
     >
-      <span className={styles.words}>{text}</span>
+      <span className={styles.text}>{text}</span>
       {brief && (
         <span className={styles.brief} aria-hidden>
           {brief}

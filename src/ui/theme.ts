@@ -34,7 +34,7 @@ export const theme = createTheme({
   breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
     // `link`: a link in a sentence or next to one.
-    UnstyledButton: { classNames: { root: button.plain } },
+    UnstyledButton: { classNames: { root: button.unstyled } },
     // At most one `filled` button per region. `subtle` has no border until hover.
     Button: {
       defaultProps: { variant: 'default', size: 'md' },
@@ -49,28 +49,33 @@ export const theme = createTheme({
     Input: {
       // A press on an icon in a field focuses or opens the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
-      classNames: { wrapper: input.wrapper, input: input.field },
+      classNames: { wrapper: input.wrapper, input: input.input },
     },
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
         withAsterisk: false,
       },
-      classNames: { root: input.row, label: input.label, description: input.hint, error: input.error },
+      classNames: {
+        root: input.inputWrapper,
+        label: input.label,
+        description: input.hint,
+        error: input.error,
+      },
     },
     InputLabel: { classNames: { label: input.label } },
     InputDescription: { classNames: { description: input.hint } },
     InputError: { defaultProps: { role: 'alert' }, classNames: { error: input.error } },
     Checkbox: {
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
-      classNames: { ...choiceClassNames, input: input.box },
+      classNames: { ...choiceClassNames, input: input.checkbox },
     },
     // Hidden from screen readers, because the screen announces once that it is loading.
     Skeleton: {
       defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
       classNames: { root: display.skeleton },
     },
-    Kbd: { classNames: { root: display.keys } },
+    Kbd: { classNames: { root: display.kbd } },
     Avatar: {
       defaultProps: { 'aria-hidden': true },
       classNames: { root: display.avatar },
@@ -88,21 +93,21 @@ export const theme = createTheme({
           '--alert-bg': `var(--${variant}-wash, var(--paper-sunken))`,
         },
       }),
-      classNames: { root: display.alert, icon: display.alertIcon, message: display.alertText },
+      classNames: { root: display.alert, icon: display.alertIcon, message: display.alertMessage },
     },
     Radio: {
       vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
-      classNames: { ...choiceClassNames, radio: input.box },
+      classNames: { ...choiceClassNames, radio: input.checkbox },
     },
     Progress: {
       defaultProps: { color: 'var(--accent)', size: 4, radius: 2, transitionDuration: 0 },
-      classNames: { root: display.meter, section: display.meterPart },
+      classNames: { root: display.progress, section: display.progressSection },
     },
     // A chosen person or item, with a button that removes it.
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },
-      classNames: { root: input.segments, label: input.segment, indicator: input.chosen },
+      classNames: { root: input.segments, label: input.segment, indicator: input.indicator },
     },
     Popover: { defaultProps: popoverDefaults },
     Menu: { defaultProps: popoverDefaults },

@@ -90,7 +90,7 @@ export function NewToken() {
             .map(scope => (
               <Checkbox
                 key={scope}
-                className={styles.scope ?? ''}
+                className={styles.option ?? ''}
                 value={scope}
                 label={
                   <>
@@ -104,7 +104,7 @@ export function NewToken() {
           {personalTokenDays.map(days => (
             <Radio
               key={days}
-              className={styles.scope ?? ''}
+              className={styles.option ?? ''}
               value={String(days)}
               label={t('days', { days: days })}
             />

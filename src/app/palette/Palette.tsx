@@ -119,7 +119,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
             <Text span truncate className={styles.detail} size="sm" c="dimmed">
               {[entry.detail, entry.note].filter(Boolean).join(' · ')}
             </Text>
-            <Text span className={styles.leads} size="xs" c="var(--text-3)">
+            <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
               {entry.actionLabel ?? t(entry.group)}
             </Text>
           </div>

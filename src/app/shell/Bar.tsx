@@ -47,14 +47,14 @@ export function Bar({ headings, classes, current }: BarProps) {
             <ClassSwitch classes={classes} current={current} position="phone" />
           )}
           {needsDecision > 0 ? (
-            <DecisionCount className={styles.needsYou} />
+            <DecisionCount className={styles.decisions} />
           ) : (
-            <span className={styles.said}>· {network.tone === 'quiet' && note ? note : network.short}</span>
+            <span className={styles.status}>· {network.tone === 'quiet' && note ? note : network.short}</span>
           )}
         </Box>
         <div className={styles.heading}>
           {parent && (
-            <span className={styles.crumb}>
+            <span className={styles.parent}>
               <Link to={parent.to}>{parent.label}</Link> <span aria-hidden>/</span>
             </span>
           )}
@@ -68,7 +68,7 @@ export function Bar({ headings, classes, current }: BarProps) {
         ))}
         <MoreButton views={views} actions={actions} />
         <Button
-          className={styles.find ?? ''}
+          className={styles.search ?? ''}
           px="sm"
           fw={400}
           {...(actions.some(({ phone }) => phone === 'find') && { visibleFrom: 'sm' })}
@@ -129,7 +129,7 @@ function BarAction({ action }: { action: ScreenAction }) {
   const button = {
     variant: variant ?? (count === undefined ? 'subtle' : 'default'),
     leftSection: icon,
-    ...(!isFilled && (phone ? { className: styles.icon ?? '' } : { visibleFrom: 'sm' })),
+    ...(!isFilled && (phone ? { className: styles.iconAction ?? '' } : { visibleFrom: 'sm' })),
     // On a phone the text may be hidden, but the label stays.
     'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
     children: (

@@ -32,14 +32,14 @@ export function ClassSwitch({ classes, current, position }: ClassSwitchProps) {
   return (
     <Box component="span" pos="relative" display="block">
       <UnstyledButton className={styles.railButton} px="sm" fw={600} aria-haspopup="menu" {...float.button}>
-        <span className={styles.crest} aria-hidden>
+        <span className={styles.badge} aria-hidden>
           {titles?.crest ?? (isLoading ? '' : '–')}
         </span>
         <span className={styles.name}>
           {titles?.title ?? (isLoading ? <Skeleton width="6rem" /> : t('noClass'))}
           {!titles && isLoading && <VisuallyHidden>{t('switchClass')}</VisuallyHidden>}
         </span>
-        <IconSelector className={styles.updown} aria-hidden />
+        <IconSelector className={styles.selectorIcon} aria-hidden />
       </UnstyledButton>
       {menu}
     </Box>

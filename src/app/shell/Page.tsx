@@ -54,7 +54,7 @@ function SlowService() {
   const { subscribe, isSlow, snooze, retry } = api.slowReads
   if (!useSyncExternalStore(subscribe, isSlow)) return null
   return (
-    <div className={styles.slow} role="status">
+    <div className={styles.slowNotice} role="status">
       <p>{t('slow.said')}</p>
       <Button size="sm" variant="filled" onClick={retry}>
         {t('slow.again')}

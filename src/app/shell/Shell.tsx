@@ -50,7 +50,7 @@ export function Shell() {
   }, [])
   return (
     <div className={styles.app} data-rail={rail}>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skipLink} href="#main">
         {t('skip')}
       </a>
       <Rail classes={classes} current={current} />
@@ -163,7 +163,7 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
         <ScreenLinks current={current} />
       </div>
       <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
-        <DecisionCount className={styles.needsYou} />
+        <DecisionCount className={styles.decisions} />
         <NetworkIndicator />
         <UserButton />
       </Box>
@@ -212,7 +212,7 @@ function UserButton() {
         <PersonAvatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
-        <IconSelector className={styles.updown} aria-hidden />
+        <IconSelector className={styles.selectorIcon} aria-hidden />
       </UnstyledButton>
       {float.render(() => (
         <MeMenu anchor={float.anchor} close={float.close} position="top-start" />

@@ -20,7 +20,7 @@ export function ToMarkCount({ courseId }: { courseId: number }) {
   return (
     <>
       {' '}
-      <Badge className={`${styles.count} ${styles.quietCount}`}>
+      <Badge className={`${styles.count} ${styles.plainCount}`}>
         {count > maxShown ? `${maxShown}+` : format.number(count)}{' '}
         <VisuallyHidden>{t('toMark')}</VisuallyHidden>
       </Badge>

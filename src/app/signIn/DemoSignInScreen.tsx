@@ -61,7 +61,7 @@ export function DemoSignInScreen() {
         ))}
       </ul>
       <VisuallyHidden role="status">{signingIn !== undefined && signIn('signingIn')}</VisuallyHidden>
-      <Button className={styles.password} size="lg" w="100%" onClick={goToPassword}>
+      <Button size="lg" w="100%" mt="xl" onClick={goToPassword}>
         {t('withPassword')}
       </Button>
       <SignedInNotice />

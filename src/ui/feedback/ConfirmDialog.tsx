@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ title, children, cancel, confirm }: ConfirmDialogProps) {
   return (
     <Dialog title={title} close={{ run: cancel.run }}>
-      <div className={styles.said}>{children}</div>
+      <div className={styles.text}>{children}</div>
       <Group justify="space-between" gap="sm" mt="1.25rem">
         <Button data-autofocus onClick={cancel.run}>
           {cancel.label}
@@ -63,7 +63,7 @@ export function TypeToConfirm({ field, isValid, confirm, isBusy, failure, childr
   }
   return (
     <>
-      <Group className={styles.typing ?? ''} align="flex-end" gap="sm">
+      <Group className={styles.typeToConfirm ?? ''} align="flex-end" gap="sm">
         <TextInput
           {...field}
           inputWrapperOrder={['label', 'description', 'input', 'error']}

@@ -78,7 +78,7 @@ function Line({ line: { stage, text, actions }, durationMs }: { line: UndoLine; 
         </Button>
       ))}
       {stage === 'waiting' && (
-        <i className={styles.left} style={{ animationDuration: `${durationMs}ms` }} aria-hidden />
+        <i className={styles.remaining} style={{ animationDuration: `${durationMs}ms` }} aria-hidden />
       )}
     </li>
   )

@@ -119,7 +119,7 @@ export function DateField(props: DateFieldProps) {
                 <span className={styles.sample} data-mark={mark} aria-hidden>
                   {sampleDay}
                 </span>
-                <span className={styles.word}>{labels[mark]}</span>
+                <span className={styles.markLabel}>{labels[mark]}</span>
               </Group>
             ))}
           </Group>

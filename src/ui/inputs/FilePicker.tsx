@@ -52,11 +52,11 @@ type DropZoneProps = {
  */
 export function DropZone({ isDragOver, choose, children, className = '' }: DropZoneProps) {
   return (
-    <div className={`${styles.drop} ${className}`} data-over={isDragOver || undefined}>
+    <div className={`${styles.dropZone} ${className}`} data-over={isDragOver || undefined}>
       <IconUpload aria-hidden />
       <span>
         {children(words => (
-          <UnstyledButton variant="link" className={styles.choose} onClick={choose}>
+          <UnstyledButton variant="link" className={styles.chooseButton} onClick={choose}>
             {words}
           </UnstyledButton>
         ))}
