@@ -144,8 +144,8 @@ function ThemeProvider({ children }: { children: ReactNode }) {
 function LanguageProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { language: chosen } = useSettings()
   const state = useSessionState()
-  const school = 'settings' in state ? state.settings.languages : []
-  const preferred = chooseLanguage(chosen, navigator.languages, school)
+  const schoolLanguages = 'settings' in state ? state.settings.languages : []
+  const preferred = chooseLanguage(chosen, navigator.languages, schoolLanguages)
   const loadedTexts = useSyncExternalStore(texts.subscribe, texts.state)
   const loadedLanguage = loadedTexts?.language
   useEffect(() => {

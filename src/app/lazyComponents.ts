@@ -6,7 +6,7 @@ export const ShortcutList = lazyComponent(
   async () => (await import('./shell/ShortcutList.tsx')).ShortcutList,
   'shortcuts',
 )
-export const AccessPlace = lazyComponent(
+export const AccessDrawerHost = lazyComponent(
   async () => (await import('./shell/AccessDrawerHost.tsx')).AccessDrawerHost,
   'access',
 )
@@ -19,5 +19,5 @@ export const UnsentList = lazyComponent(
   'unsent',
 )
 export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
-export const MeMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
+export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
 export const ClassMenu = lazyComponent(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)

@@ -13,7 +13,7 @@ import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
 import type { AppServices } from './AppContext.tsx'
 import { stripBase } from './appBase.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { createHomeLoader } from './goHome.ts'
+import { createHomeLoader } from './homeLoader.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { narrowRailHandle, Page, ScreenLoading } from './shell/Page.tsx'
@@ -33,14 +33,14 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
         loader: id === 'home' ? createHomeLoader(services) : requireValidIds(noData),
         lazy: { Component },
       }
-    const makeLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
-    return { lazy: { Component, loader: makeLoader } }
+    const loadLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
+    return { lazy: { Component, loader: loadLoader } }
   }
   /** Creates the route of a screen with the screens within it. */
   const createRoute = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
     const children = screenList.filter(({ within }) => within === id)
     const route = {
-      path: commonPath([path, ...children.map(child => child.path)]),
+      path: getCommonPath([path, ...children.map(child => child.path)]),
       ...(hasNarrowRail && { handle: narrowRailHandle }),
       ...getRouteCode(id),
     }
@@ -66,7 +66,7 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
               HydrateFallback: ScreenLoading,
               children: [
                 ...topScreens.filter(({ isPublic }) => !isPublic).map(createRoute),
-                ...screenList.flatMap(redirectTo),
+                ...screenList.flatMap(createRedirect),
                 { path: '*', loader: notFound, Component: ScreenLoading },
               ],
             },
@@ -78,7 +78,7 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
 }
 
 /** Creates the route of a screen's second address. */
-function redirectTo({ path, redirectFrom }: ListedScreen): RouteObject[] {
+function createRedirect({ path, redirectFrom }: ListedScreen): RouteObject[] {
   if (redirectFrom === undefined) return []
   return [
     {
@@ -89,7 +89,7 @@ function redirectTo({ path, redirectFrom }: ListedScreen): RouteObject[] {
 }
 
 /** Returns the path with which all paths begin. */
-function commonPath([first = '', ...others]: string[]): string {
+function getCommonPath([first = '', ...others]: string[]): string {
   const segments = first.split('/')
   const end = segments.findIndex((segment, at) => others.some(path => path.split('/')[at] !== segment))
   return segments.slice(0, end === -1 ? undefined : end).join('/')

@@ -13,10 +13,10 @@ export const isLanguage = (text: unknown): text is Language =>
  */
 export function chooseLanguage(
   chosen: string | undefined,
-  wanted: readonly string[],
-  school: readonly string[] = [],
+  browserTags: readonly string[],
+  schoolTags: readonly string[] = [],
 ): Language {
   if (isLanguage(chosen)) return chosen
-  const tags = [...wanted, ...school].map(tag => tag.split('-')[0]?.toLowerCase())
+  const tags = [...browserTags, ...schoolTags].map(tag => tag.split('-')[0]?.toLowerCase())
   return tags.find(isLanguage) ?? 'en'
 }

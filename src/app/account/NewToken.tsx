@@ -16,7 +16,7 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { getScopeMessageKey, LoginFields, useLoginMissing } from '../signIn/AuthorizeForm.tsx'
+import { getScopeMessageKey, LoginFields, useLoginErrors } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -39,7 +39,7 @@ export function NewToken() {
     gcTime: 0,
   })
   const grantedScopes = 'settings' in state ? state.settings.scopes : []
-  const loginMissing = useLoginMissing()
+  const getLoginErrors = useLoginErrors()
   const form = useEndpointForm({
     body: oauth.createPersonalToken.body,
     initialValues: {
@@ -55,14 +55,14 @@ export function NewToken() {
       expires_in_days: Number(expires_in_days),
     }),
     getErrorMessage: () => t('nameMissing'),
-    getExtraErrors: loginMissing,
+    getExtraErrors: getLoginErrors,
   })
 
   const formatRefusal = (error: Error) => {
     if (error instanceof ApiError && error.kind === 'conflict')
       return t('tooMany', { most: String(maxPersonalTokens) })
-    const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
-    return isWrong ? tSignIn('wrong') : formatReason(error)
+    const isWrongPassword = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
+    return isWrongPassword ? tSignIn('wrong') : formatReason(error)
   }
 
   if (create.data?.token) {

@@ -77,24 +77,24 @@ function ItemList({ title, items, onLeave }: ItemListProps) {
     <Box component="section" mt="sm">
       <Text fw={600}>{title}</Text>
       <Box component="ul" aria-label={title}>
-        {items.slice(0, maxListed).map(({ id, what, about, to }) => (
+        {items.slice(0, maxListed).map(({ id, label, detail, path }) => (
           <Box component="li" key={id} py="xs">
-            {to ? (
+            {path ? (
               <UnstyledButton
                 component={Link}
                 variant="link"
                 mih="var(--control-sm)"
-                to={to}
+                to={path}
                 onClick={onLeave}
               >
-                {what}
+                {label}
               </UnstyledButton>
             ) : (
-              <span>{what}</span>
+              <span>{label}</span>
             )}
-            {about && (
+            {detail && (
               <Text size="sm" c="dimmed" truncate dir="auto">
-                {about}
+                {detail}
               </Text>
             )}
           </Box>

@@ -63,33 +63,39 @@ type UnsentEntryProps = {
 /** A write that could not be sent: its subject, the reason and the possible actions. */
 export function UnsentEntry({ write, description, retry, discard, onLeave }: UnsentEntryProps) {
   const t = useT('unsent')
-  const { what, about, to } = description
+  const { label, detail, path } = description
   return (
     <Box component="li" py="md" style={{ borderBottom: border }}>
-      <b>{what}</b>
-      {about && (
+      <b>{label}</b>
+      {detail && (
         <Text size="sm" c="dimmed" truncate dir="auto">
-          {about}
+          {detail}
         </Text>
       )}
       <Text size="sm" c="var(--danger-text)" mt="xs">
         <FailureReason write={write} />
       </Text>
       <Group gap="sm" mt="sm">
-        {to && (
-          <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={onLeave}>
+        {path && (
+          <Button
+            component={Link}
+            size="sm"
+            to={path}
+            aria-label={t('openSaid', { what: label })}
+            onClick={onLeave}
+          >
             {t('open')}
           </Button>
         )}
         {/* A conflict is resolved on the screen that shows both versions. An entry with a screen of its own is
             discarded there, where its text is visible and its files are discarded with it. */}
         {write.state !== 'conflict' && (
-          <Button size="sm" aria-label={t('retrySaid', { what })} onClick={retry}>
+          <Button size="sm" aria-label={t('retrySaid', { what: label })} onClick={retry}>
             {t('retry')}
           </Button>
         )}
-        {!to && (
-          <Button variant="subtle" size="sm" aria-label={t('discardSaid', { what })} onClick={discard}>
+        {!path && (
+          <Button variant="subtle" size="sm" aria-label={t('discardSaid', { what: label })} onClick={discard}>
             {t('discard')}
           </Button>
         )}

@@ -13,7 +13,7 @@ import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { classTitle, useClasses } from '../shell/useClasses.ts'
 
 /** Description of an entry or a draft, the homework it belongs to or its text, and the address where it was written. */
-export type WriteDescription = { what: string; about: string | undefined; to: string | undefined }
+export type WriteDescription = { label: string; detail: string | undefined; path: string | undefined }
 
 const homeworkKinds = ['correction', 'correctionFile', 'handIn', 'submissionFile'] as const
 type HomeworkKind = (typeof homeworkKinds)[number]
@@ -46,47 +46,47 @@ export function useWriteDescriptions() {
     (chatRows?.find(({ id }) => id === chat_id) ?? cache.getQueryData(keyOf(chats.get, { chat_id })))?.name ||
     t('chatNumber', { id: String(chat_id) })
   const getClassTitle = (courseId: number) => {
-    const known = list.find(({ id }) => id === courseId)
-    return known && classTitle(known, shell).title
+    const knownClass = list.find(({ id }) => id === courseId)
+    return knownClass && classTitle(knownClass, shell).title
   }
 
   const describeChat = (kind: ChatKind, chatId: number): WriteDescription => ({
-    what: t(kind, { chat: sanitizeName(getChatName(chatId)) }),
-    about: undefined,
-    to: paths.chat(chatId),
+    label: t(kind, { chat: sanitizeName(getChatName(chatId)) }),
+    detail: undefined,
+    path: paths.chat(chatId),
   })
   const describeHomework = (kind: HomeworkKind, todoId: number, userId?: number): WriteDescription => {
     const task = tasks.find(({ id }) => id === todoId)
     return {
-      what: t(kind, { pupil: userId === undefined ? '' : sanitizeName(getPupilName(todoId, userId)) }),
-      about: task?.text ?? t('homeworkNumber', { id: String(todoId) }),
-      to:
+      label: t(kind, { pupil: userId === undefined ? '' : sanitizeName(getPupilName(todoId, userId)) }),
+      detail: task?.text ?? t('homeworkNumber', { id: String(todoId) }),
+      path:
         task &&
         (userId === undefined
           ? paths.task(task.course_id, todoId)
           : paths.desk(task.course_id, todoId, userId)),
     }
   }
-  const other: WriteDescription = { what: t('other'), about: undefined, to: undefined }
+  const otherDescription: WriteDescription = { label: t('other'), detail: undefined, path: undefined }
 
   return {
     write(write: Write): WriteDescription {
-      const subject = readLane(write.lane)
+      const subject = parseLane(write.lane)
       if (subject?.kind === 'chat') {
         const kind = write.kind === 'messageFile' ? 'messageFile' : 'message'
-        return { ...describeChat(kind, subject.chatId), about: getText(write) }
+        return { ...describeChat(kind, subject.chatId), detail: getText(write) }
       }
       if (subject?.kind === 'upload') {
         const name = getUploadName(write)
-        const what = name === undefined ? t('upload') : t('uploadOf', { name: sanitizeName(name) })
-        const about = list.find(({ id }) => id === subject.courseId)?.name
-        return { what, about, to: paths.files(subject.courseId) }
+        const label = name === undefined ? t('upload') : t('uploadOf', { name: sanitizeName(name) })
+        const detail = list.find(({ id }) => id === subject.courseId)?.name
+        return { label, detail, path: paths.files(subject.courseId) }
       }
-      const kind = homeworkKinds.find(known => known === write.kind)
-      return subject && kind ? describeHomework(kind, subject.todoId, subject.userId) : other
+      const kind = homeworkKinds.find(candidate => candidate === write.kind)
+      return subject && kind ? describeHomework(kind, subject.todoId, subject.userId) : otherDescription
     },
     draft(draft: DraftName): WriteDescription {
-      const subject = readDraftKey(draft)
+      const subject = parseDraftKey(draft)
       switch (subject?.kind) {
         case 'message':
         case 'poll':
@@ -97,15 +97,19 @@ export function useWriteDescriptions() {
           return describeHomework('handIn', subject.todoId)
         case 'newHomework': {
           const { courseId } = subject
-          return { what: t('newHomework'), about: getClassTitle(courseId), to: paths.newHomework(courseId) }
+          return {
+            label: t('newHomework'),
+            detail: getClassTitle(courseId),
+            path: paths.newHomework(courseId),
+          }
         }
         case 'homework': {
           const { courseId, homeworkId } = subject
-          const { about } = describeHomework('handIn', homeworkId)
-          return { what: t('homework'), about, to: paths.changeHomework(courseId, homeworkId) }
+          const { detail } = describeHomework('handIn', homeworkId)
+          return { label: t('homework'), detail, path: paths.changeHomework(courseId, homeworkId) }
         }
         default:
-          return other
+          return otherDescription
       }
     },
   }
@@ -135,7 +139,7 @@ type LaneSubject =
   | { kind: 'chat'; chatId: number }
   | { kind: 'upload'; courseId: number }
 
-export function readLane(lane: string): LaneSubject | undefined {
+export function parseLane(lane: string): LaneSubject | undefined {
   const [, chat] = /^chat\/(\d+)$/.exec(lane) ?? []
   if (chat !== undefined) return { kind: 'chat', chatId: Number(chat) }
   const [, course] = /^upload\/(\d+)\//.exec(lane) ?? []
@@ -156,7 +160,7 @@ type DraftSubject =
   | { kind: 'homework'; courseId: number; homeworkId: number }
 
 /** Reads the key of a draft. The kinds are named as text, so that this needs no code of their screens. */
-export function readDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
+export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
   const [, first = '', second] = /^([1-9]\d*)(?:\/([1-9]\d*|new))?$/.exec(key) ?? []
   if (first === '') return undefined
   const id = Number(first)

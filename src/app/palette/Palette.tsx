@@ -16,7 +16,7 @@ import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { useApp } from '../AppContext.tsx'
 import { SearchInput } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
-import { type Entry, maxResults, rankEntries } from './rank.ts'
+import { type Entry, maxResults, rankEntries } from './rankEntries.ts'
 import { useEntries } from './useEntries.ts'
 import { type SearchedKind, useSearchData } from './useSearchData.ts'
 

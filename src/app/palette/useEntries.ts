@@ -26,7 +26,7 @@ import { useOverlays } from '../shell/Overlays.tsx'
 import { classTitle, type KnownClass } from '../shell/useClasses.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { findHomeworkToMark, findSharedNames, type MarkableHomework } from './personEntries.ts'
-import { createFileEntries, type Entry } from './rank.ts'
+import { createFileEntries, type Entry } from './rankEntries.ts'
 import type { SearchData } from './useSearchData.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const

@@ -7,7 +7,7 @@ import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { canSetHomework, me } from '../../contract/me.ts'
 import { useClasses } from '../shell/useClasses.ts'
-import type { Entry } from './rank.ts'
+import type { Entry } from './rankEntries.ts'
 
 /** Kinds of entries that depend on fetched data. */
 export type SearchedKind = Exclude<Entry['group'], 'screens'>

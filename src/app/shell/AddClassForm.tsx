@@ -20,7 +20,7 @@ export function AddClassForm({ onAdded, onCancel }: AddClassFormProps) {
   const t = useT('shell')
   const formatReason = useFormatError()
   const { preferences } = useApp()
-  const { id: person } = useCurrentUser()
+  const { id: userId } = useCurrentUser()
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues: { number: '' },
@@ -30,18 +30,15 @@ export function AddClassForm({ onAdded, onCancel }: AddClassFormProps) {
   const add = async ({ number }: { number: string }) => {
     const id = parseClassId(number)
     if (id === undefined) return
-    const { addedClasses } = preferences.getUserMemory(person)
+    const { addedClasses } = preferences.getUserMemory(userId)
     try {
       await queryClient.fetchQuery(query(lessons.list, { course_id: id }))
       if (!addedClasses.includes(id))
-        preferences.updateUserMemory(person, { addedClasses: [...addedClasses, id] })
+        preferences.updateUserMemory(userId, { addedClasses: [...addedClasses, id] })
       onAdded(id)
-    } catch (failure) {
-      const isUnknown = failure instanceof ApiError && failure.kind === 'notFound'
-      form.setFieldError(
-        'number',
-        isUnknown ? t('addClassUnknown', { id: String(id) }) : formatReason(failure),
-      )
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.kind === 'notFound'
+      form.setFieldError('number', isUnknown ? t('addClassUnknown', { id: String(id) }) : formatReason(error))
     }
   }
 

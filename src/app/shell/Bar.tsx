@@ -8,19 +8,19 @@ import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
-import { MeMenu } from '../lazyComponents.ts'
+import { UserMenu } from '../lazyComponents.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
 import { DecisionCount } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
-import { useNetworkStatus } from './useNetwork.ts'
+import { useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
 
-type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass | undefined }
+type BarProps = { headings: HeadingStore; classes: Classes; currentClass: KnownClass | undefined }
 
 /** Bar above the screen with its title and actions, the search and the menu. */
-export function Bar({ headings, classes, current }: BarProps) {
+export function Bar({ headings, classes, currentClass }: BarProps) {
   const t = useT('shell')
   const keyLabel = useKeyLabel()
   const heading = useHeading(headings)
@@ -30,7 +30,7 @@ export function Bar({ headings, classes, current }: BarProps) {
   const { needsDecision } = useWaiting()
   const parts = [
     documentTitle,
-    current && !current.isNameLoading && classTitle(current, t).short,
+    currentClass && !currentClass.isNameLoading && classTitle(currentClass, t).short,
     t('appName'),
   ]
   useDocumentTitle(parts.filter(Boolean).join(' · '))
@@ -44,12 +44,14 @@ export function Bar({ headings, classes, current }: BarProps) {
               {back.label}
             </Link>
           ) : (
-            <ClassSwitch classes={classes} current={current} position="phone" />
+            <ClassSwitch classes={classes} currentClass={currentClass} position="phone" />
           )}
           {needsDecision > 0 ? (
             <DecisionCount className={styles.decisions} />
           ) : (
-            <span className={styles.status}>· {network.tone === 'quiet' && note ? note : network.short}</span>
+            <span className={styles.status}>
+              · {network.tone === 'quiet' && note ? note : network.shortTitle}
+            </span>
           )}
         </Box>
         <div className={styles.heading}>
@@ -125,8 +127,8 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
 function BarAction({ action }: { action: ScreenAction }) {
   const { label, brief, icon, run, to, state, variant, count, disabled = false, phone } = action
   const isFilled = variant === 'filled'
-  const number = count !== undefined && <span className={styles.count}> ({count})</span>
-  const button = {
+  const countLabel = count !== undefined && <span className={styles.count}> ({count})</span>
+  const buttonProps = {
     variant: variant ?? (count === undefined ? 'subtle' : 'default'),
     leftSection: icon,
     ...(!isFilled && (phone ? { className: styles.iconAction ?? '' } : { visibleFrom: 'sm' })),
@@ -136,7 +138,7 @@ function BarAction({ action }: { action: ScreenAction }) {
       <>
         <Box component="span" visibleFrom="sm">
           <span className={isFilled ? undefined : styles.label}>{label}</span>
-          {number}
+          {countLabel}
         </Box>
         {brief && (
           <Box component="span" hiddenFrom="sm" className={styles.brief} aria-hidden>
@@ -146,8 +148,8 @@ function BarAction({ action }: { action: ScreenAction }) {
       </>
     ),
   } as const
-  if (to !== undefined && !disabled) return <Button component={Link} to={to} state={state} {...button} />
-  return <Button disabled={disabled} onClick={run} {...button} />
+  if (to !== undefined && !disabled) return <Button component={Link} to={to} state={state} {...buttonProps} />
+  return <Button disabled={disabled} onClick={run} {...buttonProps} />
 }
 
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
@@ -156,18 +158,18 @@ type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenA
 function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
   const overlays = useOverlays()
-  const float = usePopoverButton(MeMenu.preload)
+  const popover = usePopoverButton(UserMenu.preload)
   const isSearchInMenu = actions.some(({ phone }) => phone === 'find')
   const openSearch = () => overlays.show('palette')
   return (
     <Box component="span" hiddenFrom="sm" pos="relative">
-      <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...float.button}>
+      <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...popover.buttonProps}>
         <IconDots aria-hidden />
       </ActionIcon>
-      {float.render(() => (
-        <MeMenu
-          anchor={float.anchor}
-          close={float.close}
+      {popover.render(() => (
+        <UserMenu
+          anchor={popover.anchor}
+          close={popover.close}
           position="bottom-end"
           views={views}
           actions={[

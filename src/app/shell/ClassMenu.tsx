@@ -11,12 +11,12 @@ import { classTitle, type KnownClass } from './useClasses.ts'
 
 type ClassMenuProps = {
   classes: readonly KnownClass[]
-  current: number | undefined
+  currentId: number | undefined
   anchor: () => HTMLElement | null
   close: () => void
 }
 
-export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
+export function ClassMenu({ classes, currentId, anchor, close }: ClassMenuProps) {
   const t = useT('shell')
   const navigate = useNavigate()
   const [isAdding, setIsAdding] = useState(false)
@@ -27,12 +27,16 @@ export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
   if (isAdding) return <AddClassDialog close={close} onAdded={openClass} />
   return (
     <FloatMenu label={t('switchClass')} anchor={anchor} close={close} position="bottom-start" width={248}>
-      <Menu.RadioGroup value={String(current)} onChange={id => openClass(Number(id))}>
+      <Menu.RadioGroup value={String(currentId)} onChange={id => openClass(Number(id))}>
         <Menu.Label>{t('yourClasses')}</Menu.Label>
-        {classes.map(known => (
-          <Menu.RadioItem key={known.id} value={String(known.id)} checkIcon={<IconCheck aria-hidden />}>
-            {classTitle(known, t).title}
-            {known.isAdded && (
+        {classes.map(knownClass => (
+          <Menu.RadioItem
+            key={knownClass.id}
+            value={String(knownClass.id)}
+            checkIcon={<IconCheck aria-hidden />}
+          >
+            {classTitle(knownClass, t).title}
+            {knownClass.isAdded && (
               <Text size="xs" c="dimmed">
                 {t('addedByYou')}
               </Text>

@@ -7,21 +7,30 @@ import styles from './Shell.module.css'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
 
-type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; position: 'rail' | 'phone' }
+type ClassSwitchProps = { classes: Classes; currentClass: KnownClass | undefined; position: 'rail' | 'phone' }
 
 /** Shows the current class, and a menu to switch to another one. */
-export function ClassSwitch({ classes, current, position }: ClassSwitchProps) {
+export function ClassSwitch({ classes, currentClass, position }: ClassSwitchProps) {
   const t = useT('shell')
-  const float = usePopoverButton(ClassMenu.preload)
-  const titles = current && !current.isNameLoading ? classTitle(current, t) : undefined
-  const isLoading = classes.isLoading || current?.isNameLoading
-  const menu = float.render(() => (
-    <ClassMenu classes={classes.list} current={current?.id} anchor={float.anchor} close={float.close} />
+  const popover = usePopoverButton(ClassMenu.preload)
+  const titles = currentClass && !currentClass.isNameLoading ? classTitle(currentClass, t) : undefined
+  const isLoading = classes.isLoading || currentClass?.isNameLoading
+  const menu = popover.render(() => (
+    <ClassMenu
+      classes={classes.list}
+      currentId={currentClass?.id}
+      anchor={popover.anchor}
+      close={popover.close}
+    />
   ))
   if (position === 'phone') {
     return (
       <span className={bar.phoneClass}>
-        <UnstyledButton aria-haspopup="menu" aria-label={titles?.title ?? t('switchClass')} {...float.button}>
+        <UnstyledButton
+          aria-haspopup="menu"
+          aria-label={titles?.title ?? t('switchClass')}
+          {...popover.buttonProps}
+        >
           {titles?.short ?? (isLoading ? <Skeleton width="1.25rem" /> : '–')}
         </UnstyledButton>
         <IconChevronDown aria-hidden />
@@ -31,9 +40,15 @@ export function ClassSwitch({ classes, current, position }: ClassSwitchProps) {
   }
   return (
     <Box component="span" pos="relative" display="block">
-      <UnstyledButton className={styles.railButton} px="sm" fw={600} aria-haspopup="menu" {...float.button}>
+      <UnstyledButton
+        className={styles.railButton}
+        px="sm"
+        fw={600}
+        aria-haspopup="menu"
+        {...popover.buttonProps}
+      >
         <span className={styles.badge} aria-hidden>
-          {titles?.crest ?? (isLoading ? '' : '–')}
+          {titles?.badge ?? (isLoading ? '' : '–')}
         </span>
         <span className={styles.name}>
           {titles?.title ?? (isLoading ? <Skeleton width="6rem" /> : t('noClass'))}

@@ -60,8 +60,8 @@ export function DemoBar({ demo }: { demo: Demo }) {
         <Box component="b" hiddenFrom="sm">
           {t('demoLabel')}
         </Box>
-        {roles.map((role, at) => {
-          const person = people[at]
+        {roles.map((role, index) => {
+          const person = people[index]
           return (
             person && (
               <UnstyledButton

@@ -11,18 +11,18 @@ import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
 /** Links to the screens of the group `rail`, for the rail and the bottom bar. */
-export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
+export function ScreenLinks({ currentClass }: { currentClass: KnownClass | undefined }) {
   const counts = useCounts()
   const rail = useNavigationScreens('rail')
   return rail.map(({ id, title, icon: Icon, isOfClass, getPath }) => {
-    if (!current && isOfClass) return null
+    if (!currentClass && isOfClass) return null
     return (
-      <NavLink key={id} to={getPath(current?.id ?? 0)}>
+      <NavLink key={id} to={getPath(currentClass?.id ?? 0)}>
         <Icon aria-hidden />
         <span>{title}</span>
         {id === 'chats' && counts && <counts.UnreadCount />}
-        {id === 'homework' && current && counts && (
-          <counts.ToMarkCount key={current.id} courseId={current.id} />
+        {id === 'homework' && currentClass && counts && (
+          <counts.ToMarkCount key={currentClass.id} courseId={currentClass.id} />
         )}
       </NavLink>
     )

@@ -8,7 +8,7 @@ import {
   IconSelector,
   IconSend,
 } from '@tabler/icons-react'
-import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigationType, useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -22,7 +22,7 @@ import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useApp } from '../AppContext.tsx'
-import { AccessPlace, MeMenu } from '../lazyComponents.ts'
+import { AccessDrawerHost, UserMenu } from '../lazyComponents.ts'
 import { Bar } from './Bar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
@@ -30,7 +30,7 @@ import { useRailWidth } from './Page.tsx'
 import { DecisionCount, ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
 import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
-import { type NetworkStatus, useNetworkStatus } from './useNetwork.ts'
+import { type NetworkStatus, useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
 
 /** Rail, bar and bottom bar around every screen of a signed-in user. */
@@ -39,7 +39,7 @@ export function Shell() {
   const classes = useClasses()
   const { courseId } = useParams()
   const routeClassId = readParam('course_id', courseId ?? '')
-  const current = useCurrentClass(classes, routeClassId)
+  const currentClass = useCurrentClass(classes, routeClassId)
   const [headings] = useState(createHeadingStore)
   const rail = useRailWidth()
   const main = useRef<HTMLElement>(null)
@@ -53,8 +53,8 @@ export function Shell() {
       <a className={styles.skipLink} href="#main">
         {t('skip')}
       </a>
-      <Rail classes={classes} current={current} />
-      <Bar headings={headings} classes={classes} current={current} />
+      <Rail classes={classes} currentClass={currentClass} />
+      <Bar headings={headings} classes={classes} currentClass={currentClass} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
         <HeadingContext value={headings}>
@@ -62,7 +62,7 @@ export function Shell() {
         </HeadingContext>
       </main>
       <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
-        <ScreenLinks current={current} />
+        <ScreenLinks currentClass={currentClass} />
       </Box>
       <AccessLoader courseId={routeClassId} />
     </div>
@@ -74,7 +74,7 @@ export function Shell() {
  * itself set `keepsFocus` in the state and are excluded. Forms with an address of their own are excluded too, because
  * they take and return the focus themselves.
  */
-function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
+function useFocusOnNewScreen(main: RefObject<HTMLElement | null>) {
   const { pathname, state } = useLocation()
   const keepsFocus = isRecord(state) && state.keepsFocus === true
   const previousPath = useRef(pathname)
@@ -95,7 +95,7 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
  * Scrolls a new screen to the top, and on Back to its previous position. It comes before the screen, so that the
  * screen's effects can scroll afterwards. A form over a screen or the next pupil does not count as a new screen.
  */
-function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
+function ScreenScroll({ main }: { main: RefObject<HTMLElement | null> }) {
   const { key } = useLocation()
   const navigationType = useNavigationType()
   const screen = useMatches()[screenDepth]?.pathname
@@ -108,11 +108,11 @@ function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
     if (main.current) main.current.scrollTop = (navigationType === 'POP' && scrollTops.current.get(key)) || 0
   }, [screen, navigationType, key, main])
   useEffect(() => {
-    const node = main.current
-    if (!node) return
-    const saveScroll = () => scrollTops.current.set(key, node.scrollTop)
-    node.addEventListener('scroll', saveScroll, { passive: true })
-    return () => node.removeEventListener('scroll', saveScroll)
+    const element = main.current
+    if (!element) return
+    const saveScroll = () => scrollTops.current.set(key, element.scrollTop)
+    element.addEventListener('scroll', saveScroll, { passive: true })
+    return () => element.removeEventListener('scroll', saveScroll)
   }, [key, main])
   return null
 }
@@ -126,7 +126,7 @@ function AccessLoader({ courseId }: { courseId: number | undefined }) {
   const [wasRequested, setWasRequested] = useState(isRequested)
   if (isRequested && !wasRequested) setWasRequested(true)
   if (!wasRequested) return null
-  return <AccessPlace courseId={courseId} />
+  return <AccessDrawerHost courseId={courseId} />
 }
 
 /** Registers Ctrl-K or ⌘K on every screen, also in fields, and the single-key shortcuts if they are switched on. */
@@ -154,13 +154,13 @@ function useAppKeys(): void {
 }
 
 /** Side navigation on computers: class, screens, network and user. */
-function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
+function Rail({ classes, currentClass }: { classes: Classes; currentClass: KnownClass | undefined }) {
   const t = useT('shell')
   return (
     <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
-      <ClassSwitch classes={classes} current={current} position="rail" />
+      <ClassSwitch classes={classes} currentClass={currentClass} position="rail" />
       <div className={styles.nav}>
-        <ScreenLinks current={current} />
+        <ScreenLinks currentClass={currentClass} />
       </div>
       <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
         <DecisionCount className={styles.decisions} />
@@ -177,22 +177,22 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
  */
 function useCurrentClass(classes: Classes, routeClassId: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
-  const { id: person } = useCurrentUser()
+  const { id: userId } = useCurrentUser()
   // An address can contain any number. Remember only classes of the user.
-  const isKnown = classes.list.some(known => known.id === routeClassId)
+  const isKnown = classes.list.some(knownClass => knownClass.id === routeClassId)
   useEffect(() => {
     if (
       routeClassId === undefined ||
       !isKnown ||
-      preferences.getUserMemory(person).lastClass === routeClassId
+      preferences.getUserMemory(userId).lastClass === routeClassId
     )
       return
-    preferences.updateUserMemory(person, { lastClass: routeClassId })
-  }, [preferences, person, routeClassId, isKnown])
-  const id = routeClassId ?? preferences.getUserMemory(person).lastClass ?? classes.list[0]?.id
+    preferences.updateUserMemory(userId, { lastClass: routeClassId })
+  }, [preferences, userId, routeClassId, isKnown])
+  const id = routeClassId ?? preferences.getUserMemory(userId).lastClass ?? classes.list[0]?.id
   if (id === undefined) return undefined
   return (
-    classes.list.find(known => known.id === id) ?? {
+    classes.list.find(knownClass => knownClass.id === id) ?? {
       id,
       name: undefined,
       isNameLoading: classes.isLoading,
@@ -205,17 +205,17 @@ function useCurrentClass(classes: Classes, routeClassId: number | undefined): Kn
 function UserButton() {
   const t = useT('shell')
   const { name } = useCurrentUser()
-  const float = usePopoverButton(MeMenu.preload)
+  const popover = usePopoverButton(UserMenu.preload)
   return (
     <Box component="span" pos="relative" display="block">
-      <UnstyledButton className={styles.railButton} aria-haspopup="menu" {...float.button}>
+      <UnstyledButton className={styles.railButton} aria-haspopup="menu" {...popover.buttonProps}>
         <PersonAvatar name={name ?? '?'} />
         <span className={styles.name}>{name ?? t('yourAccount')}</span>
         <VisuallyHidden>{t('account')}</VisuallyHidden>
         <IconSelector className={styles.selectorIcon} aria-hidden />
       </UnstyledButton>
-      {float.render(() => (
-        <MeMenu anchor={float.anchor} close={float.close} position="top-start" />
+      {popover.render(() => (
+        <UserMenu anchor={popover.anchor} close={popover.close} position="top-start" />
       ))}
     </Box>
   )
@@ -233,14 +233,14 @@ const icons: Record<NetworkStatus['kind'], typeof IconCheck> = {
 
 /** State of the network, at the bottom of the rail. */
 function NetworkIndicator() {
-  const { kind, tone, title, more } = useNetworkStatus()
+  const { kind, tone, title, detail } = useNetworkStatus()
   const Icon = icons[kind]
   return (
     <p className={styles.network} data-tone={tone} role="status">
       <Icon aria-hidden />
       <span>
-        {more ? <b>{title}</b> : title}
-        {more}
+        {detail ? <b>{title}</b> : title}
+        {detail}
       </span>
     </p>
   )

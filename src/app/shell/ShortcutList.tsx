@@ -40,20 +40,20 @@ export function ShortcutList({ close }: { close: () => void }) {
         onChange={event => preferences.update({ shortcuts: event.target.checked })}
       />
       {lists.screen.length > 0 && (
-        <ShortcutTable title={t('here')} lines={lists.screen} isDisabled={!isEnabled} />
+        <ShortcutTable title={t('here')} groups={lists.screen} isDisabled={!isEnabled} />
       )}
-      <ShortcutTable title={t('everywhere')} lines={everywhere} isDisabled={false} />
+      <ShortcutTable title={t('everywhere')} groups={everywhere} isDisabled={false} />
     </Dialog>
   )
 }
 
 function ShortcutTable({
   title,
-  lines,
+  groups,
   isDisabled,
 }: {
   title: string
-  lines: readonly ShortcutGroup[]
+  groups: readonly ShortcutGroup[]
   isDisabled: boolean
 }) {
   const keyLabel = useKeyLabel()
@@ -61,11 +61,11 @@ function ShortcutTable({
     <Box component="section" mt="lg" className={styles.section}>
       <h3>{title}</h3>
       <dl>
-        {lines.map(line => (
-          <div key={line.description} data-off={isDisabled && !line.isCombination}>
-            <dt>{line.description}</dt>
+        {groups.map(group => (
+          <div key={group.description} data-off={isDisabled && !group.isCombination}>
+            <dt>{group.description}</dt>
             <dd>
-              {line.keys.map(key => (
+              {group.keys.map(key => (
                 <Kbd key={key}>{keyLabel(key)}</Kbd>
               ))}
             </dd>
@@ -78,8 +78,8 @@ function ShortcutTable({
 
 /** Groups keys with the same action. */
 function groupShortcuts(shortcuts: readonly { key: string; description: string }[] = []): ShortcutGroup[] {
-  const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
-  return [...lines].map(([description, group]) => ({
+  const groups = Map.groupBy(shortcuts, shortcut => shortcut.description)
+  return [...groups].map(([description, group]) => ({
     description,
     keys: group.map(({ key }) => key),
     isCombination: group.every(({ key }) => isKeyCombination(key)),

@@ -13,8 +13,8 @@ import { useIsIdle } from './useIsIdle.ts'
 export function ToMarkCount({ courseId }: { courseId: number }) {
   const t = useT('shell')
   const format = useFormat()
-  const isQuiet = useIsIdle()
-  const canPrefetch = useIsMarkerOf(courseId) && isQuiet
+  const isIdle = useIsIdle()
+  const canPrefetch = useMayMark(courseId) && isIdle
   const count = useMarkCount(courseId, canPrefetch) ?? 0
   if (count === 0) return null
   return (
@@ -29,7 +29,7 @@ export function ToMarkCount({ courseId }: { courseId: number }) {
 }
 
 /** Whether the user may have submissions to mark: the class is one of theirs, and they are known not to be a pupil. */
-function useIsMarkerOf(courseId: number): boolean {
+function useMayMark(courseId: number): boolean {
   const { data } = useQuery(query(me.get, {}))
   const { list } = useClasses()
   return data !== undefined && !isPupil(data) && list.some(({ id }) => id === courseId)

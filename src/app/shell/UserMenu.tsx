@@ -61,9 +61,9 @@ export function UserMenu({ anchor, close, position, views = [], actions = [] }: 
         onChange={chosen => isLanguage(chosen) && preferences.update({ language: chosen })}
       >
         <Menu.Label>{t('language')}</Menu.Label>
-        {Object.entries(languages).map(([id, own]) => (
+        {Object.entries(languages).map(([id, languageName]) => (
           <Menu.RadioItem key={id} value={id} lang={id} checkIcon={check}>
-            {own}
+            {languageName}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

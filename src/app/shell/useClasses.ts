@@ -35,23 +35,23 @@ export function useClasses(): Classes {
     combine: results =>
       results.map(({ data, isPending }) => ({ name: data?.name, isNameLoading: isPending })),
   })
-  const list = ids.map((course, index) => ({
-    id: course,
+  const list = ids.map((classId, index) => ({
+    id: classId,
     name: names[index]?.name,
     isNameLoading: names[index]?.isNameLoading ?? false,
-    isAdded: !memberClasses.includes(course),
+    isAdded: !memberClasses.includes(classId),
   }))
   return { list, isLoading: memberships.isPending }
 }
 
 /** Returns the texts for a class: in a sentence, short, and for its badge. Without a name, they contain its number. */
-export function classTitle(known: { id: number; name: string | undefined }, t: T<'shell'>) {
-  const name = known.name?.trim()
+export function classTitle(knownClass: { id: number; name: string | undefined }, t: T<'shell'>) {
+  const name = knownClass.name?.trim()
   return name
-    ? { title: t('classNamed', { name }), short: name, crest: takeCharacters(name, 3) }
+    ? { title: t('classNamed', { name }), short: name, badge: takeCharacters(name, 3) }
     : {
-        title: t('classNumber', { id: String(known.id) }),
-        short: `${known.id}`,
-        crest: known.id < 1000 ? `${known.id}` : '#',
+        title: t('classNumber', { id: String(knownClass.id) }),
+        short: `${knownClass.id}`,
+        badge: knownClass.id < 1000 ? `${knownClass.id}` : '#',
       }
 }

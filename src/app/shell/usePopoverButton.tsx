@@ -3,25 +3,25 @@ import { useOverlays } from './Overlays.tsx'
 
 /** Returns the state of a popover and the props of its button. Its code is loaded on hover, on focus or on click. */
 export function usePopoverButton(preload: () => Promise<unknown>) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { shown } = useOverlays()
   // A dialog that opens over it replaces it, because two focus traps would conflict.
-  if (open && shown !== undefined) setOpen(false)
-  const button = useRef<HTMLButtonElement>(null)
+  if (isOpen && shown !== undefined) setIsOpen(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   return {
-    open: () => setOpen(true),
+    open: () => setIsOpen(true),
     close: () => {
-      setOpen(false)
-      button.current?.focus()
+      setIsOpen(false)
+      buttonRef.current?.focus()
     },
-    anchor: () => button.current,
-    button: {
-      ref: button,
-      'aria-expanded': open,
-      onClick: () => setOpen(!open),
+    anchor: () => buttonRef.current,
+    buttonProps: {
+      ref: buttonRef,
+      'aria-expanded': isOpen,
+      onClick: () => setIsOpen(!isOpen),
       onPointerEnter: preload,
       onFocus: preload,
     },
-    render: (content: () => ReactNode) => open && content(),
+    render: (content: () => ReactNode) => isOpen && content(),
   }
 }

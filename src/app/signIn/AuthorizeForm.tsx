@@ -28,7 +28,7 @@ type AuthorizeFormProps = {
 /** Form with login name and password for our own service, and the decision. */
 export function AuthorizeForm({
   query,
-  login: suggested,
+  login: suggestedLogin,
   onRedirect,
   priorAccess,
   alternative,
@@ -38,10 +38,10 @@ export function AuthorizeForm({
   const { api } = useApp()
   const session = useSessionState()
   const people = 'settings' in session ? session.settings.demo_people : []
-  const isDemoUser = people.some(person => person.login === suggested)
+  const isDemoUser = people.some(person => person.login === suggestedLogin)
   const form = useEndpointForm({
     body: oauth.authorizeDecision.body,
-    initialValues: { login: suggested, password: isDemoUser ? seedSchoolPassword : '' },
+    initialValues: { login: suggestedLogin, password: isDemoUser ? seedSchoolPassword : '' },
     toBody: ({ login, password }) => ({
       ...query,
       decision: 'allow' as const,
@@ -49,9 +49,9 @@ export function AuthorizeForm({
       password,
     }),
     getErrorMessage: () => t('wrong'),
-    getExtraErrors: useLoginMissing(),
+    getExtraErrors: useLoginErrors(),
     // Another user may have allowed other scopes.
-    onValuesChange: (now, then) => now.login !== then.login && priorAccess?.show(undefined),
+    onValuesChange: (values, previous) => values.login !== previous.login && priorAccess?.show(undefined),
   })
   const [errorText, setErrorText] = useState<string>()
   /** Login name of the user who has seen the scopes allowed before. */
@@ -63,8 +63,8 @@ export function AuthorizeForm({
       await run()
     } catch (error) {
       // Both fields are filled in at this point. So a 422 means that login name and password do not match.
-      const isWrong = error instanceof ApiError && error.status === 422
-      setErrorText(isWrong ? t('wrong') : formatReason(error))
+      const isWrongLogin = error instanceof ApiError && error.status === 422
+      setErrorText(isWrongLogin ? t('wrong') : formatReason(error))
     }
   }
   const decide = (body: Input<typeof oauth.authorizeDecision>['body']) =>
@@ -97,7 +97,7 @@ export function AuthorizeForm({
         <LoginFields
           login={form.getInputProps('login')}
           password={form.getInputProps('password')}
-          autoFocus={!suggested}
+          autoFocus={!suggestedLogin}
           hint={people.length > 0 ? t('demoPassword', { password: seedSchoolPassword }) : undefined}
         />
         <Group gap="sm">
@@ -114,7 +114,7 @@ export function AuthorizeForm({
 }
 
 /** Returns a check for `getExtraErrors` that reports a missing login name or password. */
-export function useLoginMissing() {
+export function useLoginErrors() {
   const t = useT('signIn')
   return ({ login, password }: { login: string; password: string }) => ({
     ...(login.trim() === '' && { login: t('loginMissing') }),

@@ -48,10 +48,10 @@ export function AuthorizeScreen() {
               priorAccess: { isShown: priorScopes !== undefined, show: setPriorScopes },
             })}
           />
-          {demoSignIn.refused !== undefined && (
+          {demoSignIn.errorMessage !== undefined && (
             <Box mt="xl">
               <Notice tone="danger" role="alert">
-                {demoSignIn.refused}
+                {demoSignIn.errorMessage}
               </Notice>
             </Box>
           )}

@@ -24,13 +24,13 @@ export function DemoSignInScreen() {
   const [searchParams] = useSearchParams()
   const returnTo = searchParams.get('to') ?? paths.home()
   const goToPassword = useGoToSignIn(returnTo)
-  const { signingIn, refused, signInAs } = useDemoSignInTo(returnTo)
+  const { signingIn, errorMessage, signInAs } = useDemoSignInTo(returnTo)
   const people = useDemoUsers()
   const { portraits } = useApp().demo ?? {}
   const peopleToday = usePeopleToday()
   return (
     <SignInPage documentTitle={signIn('documentTitle')} isWide>
-      <SignInNotices refused={refused} />
+      <SignInNotices errorMessage={errorMessage} />
       <h1>{t('title')}</h1>
       <p className={signInStyles.lead}>{t('lead')}</p>
       <ul className={styles.people}>

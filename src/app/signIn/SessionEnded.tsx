@@ -25,22 +25,25 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const { time } = useFormat()
   const { session } = useApp()
   const [signInAddress, setSignInAddress] = useState<string>()
-  const [failed, setFailed] = useState<SignInNotice>()
+  const [failureNotice, setFailed] = useState<SignInNotice>()
   const { name } = ended.user
   const { demo, demo_people: people } = ended.settings
   // In the demo, the user signed in as this person with one click.
-  const person = demo ? people.find(candidate => candidate.name === name) : undefined
+  const demoUser = demo ? people.find(candidate => candidate.name === name) : undefined
 
   const getAuthorizeAddress = () => session.authorizeAddress(stripBase(location.pathname) + location.search)
-  const finish = async (redirectTo: string) => {
+  const finishSignIn = async (redirectTo: string) => {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
     setSignInAddress(undefined)
     setFailed(toNotice(result))
   }
-  const demoSignIn = useDemoSignIn(() => getAuthorizeQuery(signInAddress ?? getAuthorizeAddress()), finish)
+  const demoSignIn = useDemoSignIn(
+    () => getAuthorizeQuery(signInAddress ?? getAuthorizeAddress()),
+    finishSignIn,
+  )
   const signInAgain = () => {
-    if (person) return void demoSignIn.signInAs(person.login)
+    if (demoUser) return void demoSignIn.signInAs(demoUser.login)
     const address = getAuthorizeAddress()
     if (isAppPath(address)) return setSignInAddress(address)
     // If the browser blocks the window, the page goes to the service and returns. Drafts are stored on the device.
@@ -58,14 +61,14 @@ export function SessionEnded({ ended }: { ended: Ended }) {
           ? t('endedLead', { time: time(ended.at), name })
           : t('endedLeadNameless', { time: time(ended.at) })}
       </p>
-      {failed && <p role="alert">{t.rich(failed, { b: text => <b>{text}</b> })}</p>}
-      {demoSignIn.refused !== undefined && <p role="alert">{demoSignIn.refused}</p>}
+      {failureNotice && <p role="alert">{t.rich(failureNotice, { b: text => <b>{text}</b> })}</p>}
+      {demoSignIn.errorMessage !== undefined && <p role="alert">{demoSignIn.errorMessage}</p>}
       {authorizeRequest ? (
         <>
           <AuthorizeForm
             query={authorizeRequest.query}
             login={authorizeRequest.login}
-            onRedirect={to => void finish(to)}
+            onRedirect={to => void finishSignIn(to)}
             alternative={switchAccount}
           />
           <DemoUserList

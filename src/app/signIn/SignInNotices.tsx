@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { SignInNotice } from '../../paths.ts'
 import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx'
 
-const notices: Record<SignInNotice, NoticeTone> = {
+const noticeTones: Record<SignInNotice, NoticeTone> = {
   declined: 'info',
   expired: 'stale',
   mismatch: 'danger',
@@ -16,28 +16,28 @@ const notices: Record<SignInNotice, NoticeTone> = {
   unreadable: 'warn',
   misconfigured: 'danger',
 }
-const isNotice = (text: string | null): text is SignInNotice => text !== null && text in notices
+const isNotice = (text: string | null): text is SignInNotice => text !== null && text in noticeTones
 
 type SignInNoticesProps = {
   /** Message of the last refused one-click sign-in. */
-  refused: string | undefined
+  errorMessage: string | undefined
 }
 
 /** Reason why the last sign-in failed, above the title of the sign-in page. */
-export function SignInNotices({ refused }: SignInNoticesProps) {
+export function SignInNotices({ errorMessage }: SignInNoticesProps) {
   const t = useT('signIn')
-  const [address] = useSearchParams()
-  const notice = address.get('notice')
-  if (refused === undefined && !isNotice(notice)) return null
+  const [searchParams] = useSearchParams()
+  const notice = searchParams.get('notice')
+  if (errorMessage === undefined && !isNotice(notice)) return null
   return (
     <Box mb="xl">
-      {refused !== undefined ? (
+      {errorMessage !== undefined ? (
         <Notice tone="danger" role="alert">
-          {refused}
+          {errorMessage}
         </Notice>
       ) : (
         isNotice(notice) && (
-          <Notice tone={notices[notice]} role="alert">
+          <Notice tone={noticeTones[notice]} role="alert">
             {t.rich(notice, { b: text => <b>{text}</b> })}
           </Notice>
         )

@@ -26,7 +26,7 @@ export function SignInScreen() {
   const isSameHost = service === location.host
   return (
     <SignInPage documentTitle={t('documentTitle')}>
-      <SignInNotices refused={demoSignIn.refused} />
+      <SignInNotices errorMessage={demoSignIn.errorMessage} />
       <h1>{t('title')}</h1>
       <p className={styles.lead}>
         {isSameHost ? t('leadHere') : t.rich('lead', { service, b: text => <b>{text}</b> })}
@@ -66,8 +66,8 @@ export function useGoToSignIn(returnTo: string): () => void {
   const { session } = useApp()
   const navigate = useNavigate()
   return () => {
-    const searchParams = session.authorizeAddress(returnTo)
-    if (isAppPath(searchParams)) navigate(searchParams)
-    else location.assign(searchParams)
+    const address = session.authorizeAddress(returnTo)
+    if (isAppPath(address)) navigate(address)
+    else location.assign(address)
   }
 }

@@ -7,18 +7,18 @@ export type AuthorizeQuery = {
 }
 
 /** Reads the authorize request from a query, with the login name that the sign-in page suggests. */
-export function readAuthorizeQuery(address: URLSearchParams): { query: AuthorizeQuery; login: string } {
+export function readAuthorizeQuery(searchParams: URLSearchParams): { query: AuthorizeQuery; login: string } {
   const getParam = (name: 'redirect_uri' | 'scopes' | 'state') => {
-    const value = address.get(name)
+    const value = searchParams.get(name)
     return value === null ? {} : { [name]: value }
   }
   return {
     query: {
-      client_id: address.get('client_id') ?? '',
+      client_id: searchParams.get('client_id') ?? '',
       ...getParam('redirect_uri'),
       ...getParam('scopes'),
       ...getParam('state'),
     },
-    login: address.get('login_hint') ?? '',
+    login: searchParams.get('login_hint') ?? '',
   }
 }

@@ -55,24 +55,23 @@ export function useDemoSignIn(request: () => AuthorizeQuery, finish?: (redirectT
   const { api } = useApp()
   const followRedirect = useFollowRedirect()
   const [signingIn, setSigningIn] = useState<string>()
-  const [refused, setRefused] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const signInAs = async (login: string) => {
     if (signingIn !== undefined) return
     setSigningIn(login)
-    setRefused(undefined)
+    setErrorMessage(undefined)
     try {
       await (finish ?? followRedirect)(await authorizeDemoUser(api, request(), login))
     } catch (error) {
-      const isWrong = error instanceof ApiError && error.status === 422
-      setRefused(isWrong ? t('wrong') : formatReason(error))
+      const isWrongLogin = error instanceof ApiError && error.status === 422
+      setErrorMessage(isWrongLogin ? t('wrong') : formatReason(error))
     }
     setSigningIn(undefined)
   }
   return {
     /** Login name of the person whose sign-in is in progress. */
     signingIn,
-    /** Why the last sign-in was refused. */
-    refused,
+    errorMessage,
     signInAs,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../contract/files.ts'
-import { createFileEntries } from './rank.ts'
+import { createFileEntries } from './rankEntries.ts'
 
 const entry = (id: number, name: string, parent_id: number | null, is_dir = false): ClassFile => ({
   id,

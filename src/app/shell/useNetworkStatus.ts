@@ -12,8 +12,8 @@ export type NetworkStatus = {
   kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'waiting' | 'notKept'
   tone: 'quiet' | 'warn' | 'danger'
   title: string
-  more?: string
-  short: string
+  detail?: string
+  shortTitle: string
 }
 
 /** Maximum age of fresh data in ms. Older data has missed at least two refetches, even if none has failed. */
@@ -35,13 +35,13 @@ export function useNetworkStatus(): NetworkStatus {
     kind: NetworkStatus['kind'],
     tone: NetworkStatus['tone'],
     title: string,
-    more?: string,
-    short = title,
-  ): NetworkStatus => ({ kind, tone, title, short, ...(more !== undefined && { more }) })
+    detail?: string,
+    shortTitle = title,
+  ): NetworkStatus => ({ kind, tone, title, shortTitle, ...(detail !== undefined && { detail }) })
   const shortText = timeText && t('asOfLower', { time: timeText })
   if (!online) {
-    const more = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
-    return createStatus('offline', 'warn', t('offline'), more)
+    const detail = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
+    return createStatus('offline', 'warn', t('offline'), detail)
   }
   if (busyUntil !== undefined) {
     return createStatus('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Entry, rankEntries } from './rank.ts'
+import { type Entry, rankEntries } from './rankEntries.ts'
 
 const entry = (label: string, detail?: string): Entry => ({
   id: label,

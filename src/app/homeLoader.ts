@@ -15,7 +15,7 @@ export const createHomeLoader =
     const state = session.state()
     if (!('user' in state)) return null
     const { lastClass, addedClasses } = preferences.getUserMemory(state.user.id)
-    const memberClasses = await memberships(api).catch((error: unknown) => {
+    const memberClasses = await fetchClassIds(api).catch((error: unknown) => {
       // The timetable of the last class reports the error better than an error page.
       if (lastClass === undefined) throw error
       return [lastClass]
@@ -29,7 +29,7 @@ export const createHomeLoader =
  * Returns the IDs of the user's classes, or none if the service does not support or allow the request
  * (service-facts.md).
  */
-async function memberships({ queryClient }: AppServices['api']): Promise<number[]> {
+async function fetchClassIds({ queryClient }: AppServices['api']): Promise<number[]> {
   try {
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))
     return rows.filter(row => row.is_pending !== true).map(row => row.course_id)

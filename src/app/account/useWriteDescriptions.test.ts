@@ -10,31 +10,31 @@ import {
 import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
 import { correctionLane } from '../../features/homework/progress/returnStates.ts'
 import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
-import { readDraftKey, readLane } from './useWriteDescriptions.ts'
+import { parseDraftKey, parseLane } from './useWriteDescriptions.ts'
 
 it('reads the lanes of homework', () => {
-  expect(readLane(correctionLane(5, 17))).toEqual({ kind: 'homework', todoId: 5, userId: 17 })
-  expect(readLane(handInLane(5))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
-  expect(readLane(handInFileLane(5, 'a-file'))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
+  expect(parseLane(correctionLane(5, 17))).toEqual({ kind: 'homework', todoId: 5, userId: 17 })
+  expect(parseLane(handInLane(5))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
+  expect(parseLane(handInFileLane(5, 'a-file'))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
 })
 
 it('reads the lanes of chats', () => {
-  expect(readLane(chatLane(3))).toEqual({ kind: 'chat', chatId: 3 })
+  expect(parseLane(chatLane(3))).toEqual({ kind: 'chat', chatId: 3 })
 })
 
 it('reads the lanes of uploads', () => {
-  expect(readLane(uploadLane(1, 'a-file'))).toEqual({ kind: 'upload', courseId: 1 })
+  expect(parseLane(uploadLane(1, 'a-file'))).toEqual({ kind: 'upload', courseId: 1 })
 })
 
 it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', 'upload/1', ''])(
   'returns undefined for %s',
   lane => {
-    expect(readLane(lane)).toBeUndefined()
+    expect(parseLane(lane)).toBeUndefined()
   },
 )
 
 it('reads the keys of drafts', () => {
-  const read = ({ name }: { name: string }, key: string) => readDraftKey({ kind: name, key })
+  const read = ({ name }: { name: string }, key: string) => parseDraftKey({ kind: name, key })
   expect(read(chatDraft, chatKey(3))).toEqual({ kind: 'message', chatId: 3 })
   expect(read(pollDraft, '3')).toEqual({ kind: 'poll', chatId: 3 })
   expect(read(handInDraft, '5')).toEqual({ kind: 'handIn', todoId: 5 })
@@ -50,5 +50,5 @@ it.each([
   ['homework', '1'],
   ['another', '1/2'],
 ])('returns undefined for the draft %s %s', (kind, key) => {
-  expect(readDraftKey({ kind, key })).toBeUndefined()
+  expect(parseDraftKey({ kind, key })).toBeUndefined()
 })
