@@ -8,7 +8,7 @@ type Screen = {
   /** Another address, which redirects here. */
   redirectFrom?: `/${string}`
   /** Screen that contains this one, e.g. as a drawer. It stays mounted when the user moves between the two. */
-  within?: string
+  parent?: string
   /** `rail`: the side navigation and the bottom bar. `account`: the account menu. The palette lists both. */
   group?: 'rail' | 'account'
   /** Message that names the screen. In a group, it is in the section `shell`, which every page loads. */
@@ -51,13 +51,13 @@ export const screens = {
   },
   newHomework: {
     path: '/classes/:courseId/homework/new',
-    within: 'homework',
+    parent: 'homework',
     title: 'homework.form.newTitle',
     messages: ['homework', 'drafts'],
   },
   changeHomework: {
     path: '/classes/:courseId/homework/:homeworkId/change',
-    within: 'homework',
+    parent: 'homework',
     title: 'homework.form.changeTitle',
     messages: ['homework', 'drafts'],
   },
@@ -74,7 +74,7 @@ export const screens = {
   },
   overview: {
     path: '/classes/:courseId/homework/:homeworkId/overview',
-    within: 'desk',
+    parent: 'desk',
     title: 'desk.viewOverview',
     messages: [],
   },
@@ -84,10 +84,10 @@ export const screens = {
     title: 'shell.chats',
     messages: ['chats', 'messages', 'composer', 'drafts', 'polls', 'viewer'],
   },
-  chat: { path: '/chats/:chatId', within: 'chats', title: 'shell.chats', messages: [] },
+  chat: { path: '/chats/:chatId', parent: 'chats', title: 'shell.chats', messages: [] },
   newChat: {
     path: '/chats/new',
-    within: 'chats',
+    parent: 'chats',
     title: 'chats.form.title',
     messages: ['chats', 'drafts'],
   },

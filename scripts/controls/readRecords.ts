@@ -113,7 +113,7 @@ function isSame(unused: Control, other: Control): boolean {
 /** Returns the title of the screen at a path, or of its parent screen, or the path. */
 function screenTitle(path: string, english: ReadonlyMap<string, string>): string {
   const found = screenList.find(screen => matchPath(screen.path, path))
-  const outer = screenList.find(({ id }) => id === found?.within) ?? found
+  const outer = screenList.find(({ id }) => id === found?.parent) ?? found
   return (outer && english.get(outer.title)) ?? path
 }
 

@@ -36,9 +36,9 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
     const loadLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
     return { lazy: { Component, loader: loadLoader } }
   }
-  /** Creates the route of a screen with the screens within it. */
+  /** Creates the route of a screen with its child screens. */
   const createRoute = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
-    const children = screenList.filter(({ within }) => within === id)
+    const children = screenList.filter(({ parent }) => parent === id)
     const route = {
       path: getCommonPath([path, ...children.map(child => child.path)]),
       ...(hasNarrowRail && { handle: narrowRailHandle }),
@@ -48,7 +48,7 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
     const indexRoute = route.path === path ? [] : [{ path, loader: requireValidIds(noData), element: null }]
     return { ...route, children: [...indexRoute, ...children.map(createRoute)] }
   }
-  const topScreens = screenList.filter(({ within }) => within === undefined)
+  const topScreens = screenList.filter(({ parent }) => parent === undefined)
   return [
     {
       Component: Page,

@@ -58,16 +58,16 @@ export function createTexts(source = dictionaries): Texts {
 
   /** Loads a section. If the language changes in the meantime, it is also loaded in the new language. */
   async function fetchSection(section: LazySection): Promise<void> {
-    for (let speech = state(); speech && !(section in speech.messages); speech = state()) {
-      const { language } = speech
+    for (let current = state(); current && !(section in current.messages); current = state()) {
+      const { language } = current
       const loaded = await loadSection(await loadChunk(source[language]), section)
-      const now = state()
-      if (now?.language !== language) continue
+      const latest = state()
+      if (latest?.language !== language) continue
       usedSections.add(section)
-      setTexts({ language, messages: { ...now.messages, ...loaded } })
+      setTexts({ language, messages: { ...latest.messages, ...loaded } })
     }
   }
-  function start(section: LazySection): Promise<void> {
+  function startLoad(section: LazySection): Promise<void> {
     const promise = fetchSection(section)
     loads.set(section, { promise })
     promise.then(
@@ -85,13 +85,13 @@ export function createTexts(source = dictionaries): Texts {
       await Promise.all(
         sections.map(section => {
           const running = loads.get(section)
-          return running && !running.failure ? running.promise : start(section)
+          return running && !running.failure ? running.promise : startLoad(section)
         }),
       )
     },
     suspendFor: section => {
       const load = loads.get(section)
-      return load?.failure ?? load?.promise ?? start(section)
+      return load?.failure ?? load?.promise ?? startLoad(section)
     },
     clearFailures: () => {
       for (const [section, { failure }] of loads) if (failure) loads.delete(section)

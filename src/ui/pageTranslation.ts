@@ -13,12 +13,15 @@ export function supportPageTranslation(root: Document = document): () => void {
 
   const observer = new MutationObserver(records => {
     for (const record of records) {
-      if (record.type === 'characterData') restore(record.target)
-      else for (const node of record.removedNodes) remember(node, record)
+      if (record.type === 'characterData') restoreText(record.target)
+      else for (const node of record.removedNodes) recordReplacement(node, record)
     }
   })
 
-  function remember(removed: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+  function recordReplacement(
+    removed: Node,
+    { addedNodes, previousSibling, nextSibling }: MutationRecord,
+  ): void {
     if (!isText(removed) && !isTranslation(removed)) return
     const candidates = [...addedNodes, previousSibling, nextSibling]
     const isReplacement = (node: Node | null) =>
@@ -32,7 +35,7 @@ export function supportPageTranslation(root: Document = document): () => void {
   }
 
   /** Returns the child of a parent that shows a node: the node itself, its translation, or the element around it. */
-  function findShown(parent: Node, node: Node): Node | undefined {
+  function findShownChild(parent: Node, node: Node): Node | undefined {
     let shown: Node | undefined = node
     while (shown && !parent.contains(shown)) shown = replacements.get(shown)
     while (shown && shown.parentNode !== parent) shown = shown.parentNode ?? undefined
@@ -40,7 +43,7 @@ export function supportPageTranslation(root: Document = document): () => void {
   }
 
   /** Puts a text that React changed back into the place of its translation. */
-  function restore(text: Node): void {
+  function restoreText(text: Node): void {
     let shown: Node | undefined = text
     while (shown && !shown.isConnected) shown = replacements.get(shown)
     if (!shown || shown === text || !isTranslation(shown)) return
@@ -49,13 +52,13 @@ export function supportPageTranslation(root: Document = document): () => void {
   }
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    const shown = child.parentNode === this ? child : findShown(this, child)
+    const shown = child.parentNode === this ? child : findShownChild(this, child)
     // If the translator has already removed the text, there is no node to remove.
     if (shown) removeChild.call(this, shown)
     return child
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    const shown = before === null || before.parentNode === this ? before : findShown(this, before)
+    const shown = before === null || before.parentNode === this ? before : findShownChild(this, before)
     insertBefore.call(this, node, shown ?? null)
     return node
   }

@@ -28,17 +28,17 @@ const reservedNames = /^(?:con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0
  * neither hidden nor reserved. It has at most 200 characters, including the extension.
  */
 export function safeFileName(name: string, fallback = 'file'): string {
-  const shown = sanitizeName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
+  const sanitized = sanitizeName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
   // Windows drops dots and spaces at the end, and a leading dot hides a file.
-  const plain = trimNameEnd(shown)
+  const trimmed = trimNameEnd(sanitized)
     .replace(/^[.\s]+/u, '')
     .replace(reservedNames, '_$&')
-  if (plain === '') return fallback
-  if (plain.length <= maxFileNameLength) return plain
-  const dot = plain.lastIndexOf('.')
-  const at = dot > 0 && plain.length - dot <= 20 ? dot : plain.length
-  const extension = plain.slice(at)
-  const stem = trimNameEnd(truncateText(plain.slice(0, at), maxFileNameLength - extension.length))
+  if (trimmed === '') return fallback
+  if (trimmed.length <= maxFileNameLength) return trimmed
+  const dot = trimmed.lastIndexOf('.')
+  const at = dot > 0 && trimmed.length - dot <= 20 ? dot : trimmed.length
+  const extension = trimmed.slice(at)
+  const stem = trimNameEnd(truncateText(trimmed.slice(0, at), maxFileNameLength - extension.length))
   // After cutting, the name may be a reserved one.
   return `${stem}${extension}`.replace(reservedNames, '_$&')
 }
@@ -60,11 +60,11 @@ const maxInlineLength = 120
  * long (rule 14). The end stays, because it contains the extension.
  */
 export function formatInlineName(name: string): string {
-  const shown = sanitizeName(name)
-  const end = findCharacterStart(shown, shown.length - 19)
+  const sanitized = sanitizeName(name)
+  const end = findCharacterStart(sanitized, sanitized.length - 19)
   const cut =
-    shown.length <= maxInlineLength
-      ? shown
-      : `${truncateText(shown, maxInlineLength - 20)}…${shown.slice(end)}`
+    sanitized.length <= maxInlineLength
+      ? sanitized
+      : `${truncateText(sanitized, maxInlineLength - 20)}…${sanitized.slice(end)}`
   return `\u2068${cut}\u2069`
 }

@@ -27,40 +27,39 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
   const { preferences } = useApp()
-  const { id: person } = useCurrentUser()
+  const { id: userId } = useCurrentUser()
   const { courseId, folderId } = useParams()
   const fileField = useRef<HTMLInputElement>(null)
-  const currentClassId = readParam('course_id', courseId ?? '') ?? preferences.getUserMemory(person).lastClass
-  const [chosen, setChosen] = useState<string>()
-  const data = useSearchData(currentClassId)
+  const currentClassId = readParam('course_id', courseId ?? '') ?? preferences.getUserMemory(userId).lastClass
+  const [selectedId, setSelectedId] = useState<string>()
+  const searchData = useSearchData(currentClassId)
   // On the files screen an upload goes into the open folder.
-  const index = indexFiles(data.files)
+  const index = indexFiles(searchData.files)
   const openFolder = courseId === undefined ? undefined : index.get(Number(folderId))
   const uploadTo = openFolder?.is_dir ? openFolder.id : topFolderId
   const canUpload = useMayCreate(currentClassId, uploadTo, index)
   const chooseFiles = canUpload ? () => fileField.current?.click() : undefined
-  const found = rankEntries(useEntries({ current: currentClassId, text, data, chooseFiles }), text, {
-    selected: chosen,
-  })
-  const loading = new Set(data.loading)
+  const entries = useEntries({ currentClassId, text, data: searchData, chooseFiles })
+  const results = rankEntries(entries, text, { selectedId })
+  const loading = new Set(searchData.loading)
   if (currentClassId !== undefined && canUpload === undefined) loading.add('actions')
   // By ID and not by position: entries that load later must not replace the selected one.
   const activeIndex = Math.max(
     0,
-    found.findIndex(entry => entry.id === chosen),
+    results.findIndex(entry => entry.id === selectedId),
   )
-  const active = found[activeIndex]
+  const active = results[activeIndex]
 
-  const choose = (entry: Entry | undefined) => {
+  const runEntry = (entry: Entry | undefined) => {
     if (!entry) return
     if (!entry.keepsOpen) close()
     entry.run()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const to = getOptionMove(event.key, { index: activeIndex, count: found.length, pageSize: 8 })
-    if (to !== undefined) setChosen(found[to]?.id)
-    else if (event.key === 'Enter') choose(active)
+    const nextIndex = getOptionMove(event.key, { index: activeIndex, count: results.length, pageSize: 8 })
+    if (nextIndex !== undefined) setSelectedId(results[nextIndex]?.id)
+    else if (event.key === 'Enter') runEntry(active)
     else return
     event.preventDefault()
   }
@@ -90,7 +89,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
         text={text}
         onTextChange={next => {
           onTextChange(next)
-          setChosen(undefined)
+          setSelectedId(undefined)
         }}
         onKeyDown={handleKeyDown}
       />
@@ -101,7 +100,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
         aria-label={t('title')}
         aria-busy={loading.size > 0}
       >
-        {found.map((entry, position) => (
+        {results.map((entry, position) => (
           <div
             key={entry.id}
             id={`${id}-${entry.id}`}
@@ -109,8 +108,8 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
             tabIndex={-1}
             aria-selected={position === activeIndex}
             className={styles.entry}
-            onPointerMove={() => setChosen(entry.id)}
-            onClick={() => choose(entry)}
+            onPointerMove={() => setSelectedId(entry.id)}
+            onClick={() => runEntry(entry)}
             onKeyDown={handleKeyDown}
           >
             <Text span truncate className={styles.label} translate={isName(entry) ? 'no' : undefined}>
@@ -125,7 +124,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {results.length === 0 && (
         <Box px="lg" py="xl" c="dimmed" style={{ borderTop: '1px solid var(--rule)' }}>
           <Text fw={600} c="var(--text)">
             {t(loading.size > 0 ? 'nothingYet' : 'nothing', { text })}
@@ -133,7 +132,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
           <Text>{t('nothingHint')}</Text>
         </Box>
       )}
-      <SearchStatus count={found.length} loading={loading} failed={data.failed} />
+      <SearchStatus count={results.length} loading={loading} failed={searchData.failed} />
       {currentClassId !== undefined && canUpload && (
         <UploadField ref={fileField} courseId={currentClassId} folderId={uploadTo} onChosen={close} />
       )}
@@ -185,11 +184,11 @@ function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
   const t = useT('palette')
   const navigate = useNavigate()
   const add = useAddUploads(courseId)
-  const handleFiles = (chosen: readonly File[]) => {
-    if (chosen.length === 0) return
+  const handleFiles = (files: readonly File[]) => {
+    if (files.length === 0) return
     onChosen()
     void navigate(paths.files(courseId, folderId))
-    void add(readFileInput(chosen), folderId)
+    void add(readFileInput(files), folderId)
   }
   return <FilePicker ref={ref} label={t('chooseFiles')} onFiles={handleFiles} />
 }

@@ -18,7 +18,7 @@ const found = (rows: readonly ClassFile[], text: string) =>
     classTitle: 'Class 8b',
     topFolder: 'Class files',
     text,
-    go: path => void went.push(path),
+    navigate: path => void went.push(path),
   })
 
 it('leads to folders and to files in their folder, and returns no entries without text', () => {

@@ -38,6 +38,6 @@ it('keeps the order without text, and returns no more than the limit', () => {
 })
 
 it('keeps the selected entry beyond the limit', () => {
-  const found = rankEntries(entries, '', { limit: 2, selected: 'René Müller' })
+  const found = rankEntries(entries, '', { limit: 2, selectedId: 'René Müller' })
   expect(found.map(({ label }) => label)).toEqual(['Theme: dark', 'Mathilde Groß', 'René Müller'])
 })

@@ -23,7 +23,7 @@ export type Entry = {
 }
 
 // Rates a match from 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only the detail.
-function distance(word: string, label: string, detail: string): number {
+function getMatchScore(word: string, label: string, detail: string): number {
   if (label.startsWith(word)) return 0
   if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
   if (label.includes(word)) return 2
@@ -36,26 +36,26 @@ export const maxResults = 50
 type RankOptions = {
   limit?: number
   /** ID of the selected entry. It stays in the result when better entries load later and exceed the limit. */
-  selected?: string | undefined
+  selectedId?: string | undefined
 }
 
 /** Returns the entries that contain every word of the text, best first. Equal entries keep their order. */
 export function rankEntries(
   entries: readonly Entry[],
   text: string,
-  { limit = maxResults, selected }: RankOptions = {},
+  { limit = maxResults, selectedId }: RankOptions = {},
 ): Entry[] {
   const words = splitWords(text)
   return entries
     .map(entry => {
       const label = foldText(entry.label)
       const detail = foldText(entry.detail ?? '')
-      return { entry, score: words.reduce((sum, word) => sum + distance(word, label, detail), 0) }
+      return { entry, score: words.reduce((sum, word) => sum + getMatchScore(word, label, detail), 0) }
     })
     .filter(({ score }) => Number.isFinite(score))
     .toSorted((a, b) => a.score - b.score)
     .map(({ entry }) => entry)
-    .filter(({ id }, at) => at < limit || id === selected)
+    .filter(({ id }, index) => index < limit || id === selectedId)
 }
 
 type FileEntriesOptions = {
@@ -65,7 +65,7 @@ type FileEntriesOptions = {
   topFolder: string
   /** Text that is searched for. */
   text: string
-  go: (path: string) => void
+  navigate: (path: string) => void
 }
 
 /** Maximum number of files and folders per class. More words narrow the search. */
@@ -79,7 +79,7 @@ const maxScannedNames = 5000
  */
 export function createFileEntries(
   rows: readonly ClassFile[],
-  { courseId, classTitle, topFolder, text, go }: FileEntriesOptions,
+  { courseId, classTitle, topFolder, text, navigate }: FileEntriesOptions,
 ): Entry[] {
   if (text.trim() === '') return []
   const index = indexFiles(rows)
@@ -97,7 +97,7 @@ export function createFileEntries(
         label: truncateText(sanitizeName(entry.name), 300),
         detail: [folders.join(' / ') || topFolder, classTitle].join(' · '),
         run: () =>
-          go(
+          navigate(
             entry.is_dir
               ? paths.files(courseId, entry.id)
               : paths.files(courseId, ancestors.at(-1)?.id ?? topFolderId, { file: String(entry.id) }),

@@ -32,7 +32,7 @@ import type { SearchData } from './useSearchData.ts'
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
 type EntriesOptions = {
-  current: number | undefined
+  currentClassId: number | undefined
   /** Text that is searched. Files, and the work and the access of people, are listed only for some text. */
   text: string
   data: SearchData
@@ -41,7 +41,7 @@ type EntriesOptions = {
 }
 
 /** Returns everything the palette can lead to, before it is ranked. */
-export function useEntries({ current, text, data, chooseFiles }: EntriesOptions): Entry[] {
+export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesOptions): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
   const { preferences } = useApp()
@@ -49,31 +49,31 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { timeZone, clock } = useSchoolTime()
-  const person = useCurrentUser()
+  const user = useCurrentUser()
   const railScreens = useNavigationScreens('rail')
   const accountScreens = useNavigationScreens('account')
   const { dayNear } = useFormat()
   const today = toSchoolDay(clock(), timeZone)
-  const byName = compareByFamilyName(useLocale())
+  const compareNames = compareByFamilyName(useLocale())
   const hasText = text.trim() !== ''
-  const getTitle = (known: KnownClass) => classTitle(known, shell).title
-  const currentClass = data.classes.find(({ id }) => id === current)
+  const getTitle = (knownClass: KnownClass) => classTitle(knownClass, shell).title
+  const currentClass = data.classes.find(({ id }) => id === currentClassId)
 
   const chats = sortChats(data.chats, timeZone)
   const { byPerson, unknownNames } = groupDirectChats(
     chats.map(chat => ({
       chat,
-      name: chatName(chat, person),
+      name: chatName(chat, user),
       grants: cache.getQueryData(keyOf(permissions.list, { chat_id: chat.id }))?.rows,
       messages: cache.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows,
     })),
-    person.id,
+    user.id,
   )
 
-  const getSubjectEntries = (known: KnownClass): Entry[] => {
-    const course_id = known.id
-    const listed: readonly Lesson[] =
-      course_id === current
+  const getSubjectEntries = (knownClass: KnownClass): Entry[] => {
+    const course_id = knownClass.id
+    const listedSubjects: readonly Lesson[] =
+      course_id === currentClassId
         ? data.subjects
         : (cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? [])
     const timetableLessons = cache
@@ -81,14 +81,14 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
         predicate: ({ queryKey: [resource, path, input] }) =>
           resource === 'timeline' && path === timeline.days.path && isOfClass(input, course_id),
       })
-      .flatMap(([, answer]) => answer?.rows ?? [])
+      .flatMap(([, timetable]) => timetable?.rows ?? [])
       .flatMap(day => day.lessons.flatMap(slot => slot.lessons ?? []))
-    const subjects = new Map([...listed, ...timetableLessons].map(subject => [subject.id, subject]))
+    const subjects = new Map([...listedSubjects, ...timetableLessons].map(subject => [subject.id, subject]))
     return [...subjects.values()].map(({ id, name, teacher, room }) => ({
       id: `subject-${course_id}-${id}`,
       group: 'subjects',
       label: name,
-      detail: [getTitle(known), teacher, room].filter(Boolean).join(' · '),
+      detail: [getTitle(knownClass), teacher, room].filter(Boolean).join(' · '),
       run: () => navigate(paths.subject(course_id, id)),
     }))
   }
@@ -104,24 +104,24 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const getFirstLine = (task: string) => task.trim().split('\n', 1)[0] ?? ''
 
   // Members of other classes are searched as far as screens have loaded them.
-  const getMembers = (known: KnownClass) =>
-    (known.id === current
+  const getMembers = (knownClass: KnownClass) =>
+    (knownClass.id === currentClassId
       ? data.members
-      : (cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? [])
+      : (cache.getQueryData(keyOf(courses.members, { course_id: knownClass.id }))?.rows ?? [])
     )
-      .filter(({ id }) => id !== person.id)
+      .filter(({ id }) => id !== user.id)
       .map(member => ({ ...member, name: sanitizeName(member.name).trim() }))
-      .sort((a, b) => byName(a, b) || a.id - b.id)
-  const shared = findSharedNames(data.classes.flatMap(getMembers))
+      .sort((a, b) => compareNames(a, b) || a.id - b.id)
+  const sharedNames = findSharedNames(data.classes.flatMap(getMembers))
   /** Returns the person number for people who share a name. */
   const formatNumber = ({ id, name }: Member) =>
-    shared.has(name) ? t('personNumber', { id: String(id) }) : ''
+    sharedNames.has(name) ? t('personNumber', { id: String(id) }) : ''
   const formatRole = ({ is_teacher }: Member) =>
     is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
   const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
   /** Leads to the direct chat with the person, or to the form for a new one. */
-  const createMessageEntry = (member: Member, known: KnownClass): Entry => {
+  const createMessageEntry = (member: Member, knownClass: KnownClass): Entry => {
     const { id, name } = member
     const chatId = byPerson.get(id)
     // A direct chat of that name may be with another person of the same name.
@@ -130,7 +130,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       id: `message-${id}`,
       group: 'people',
       label: t('message', { name }),
-      detail: joinParts(formatRole(member), getTitle(known), formatNumber(member), ambiguityNote),
+      detail: joinParts(formatRole(member), getTitle(knownClass), formatNumber(member), ambiguityNote),
       actionLabel: t(chatId === undefined ? 'leads.newChat' : 'leads.chat'),
       run: () => {
         const newChatPath = paths.newChat({ person: name, user: String(id) })
@@ -138,11 +138,12 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       },
     }
   }
-  const getMarkableHomework = (known: KnownClass): MarkableHomework[] =>
+  const getMarkableHomework = (knownClass: KnownClass): MarkableHomework[] =>
     data.homework
-      .flatMap(({ known: { id }, task }) => {
+      .flatMap(({ knownClass: { id }, task }) => {
         const due = getDueDay(task.until_datetime)
-        if (id !== known.id || due === undefined || !task.is_submissionable || !canCorrect(task)) return []
+        if (id !== knownClass.id || due === undefined || !task.is_submissionable || !canCorrect(task))
+          return []
         const rows = cache.getQueryData(keyOf(submissions.list, { todo_id: task.id }))?.rows
         const byPupil = rows && new Map(rows.map(({ user, submission }) => [user.id, submission]))
         return [{ task, due, submissions: byPupil }]
@@ -151,7 +152,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   /** Leads to the desk, at the pupil. Empty for teachers, and if the user marks no homework of the class. */
   const getWorkEntries = (
     member: Member,
-    known: KnownClass,
+    knownClass: KnownClass,
     markable: readonly MarkableHomework[],
   ): Entry[] => {
     const found = member.is_teacher === false ? findHomeworkToMark(member.id, markable, today) : undefined
@@ -159,41 +160,41 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
     const { task } = found
     return [
       {
-        id: `work-${known.id}-${member.id}`,
+        id: `work-${knownClass.id}-${member.id}`,
         group: 'people',
         label: t('work', { name: member.name }),
-        detail: joinParts(getTitle(known), formatNumber(member)),
+        detail: joinParts(getTitle(knownClass), formatNumber(member)),
         note: joinParts(getFirstLine(task.text), formatDue(task.until_datetime)),
         actionLabel: t('leads.work'),
         run: () => navigate(paths.desk(task.course_id, task.id, member.id)),
       },
     ]
   }
-  const getAccessEntries = (member: Member, known: KnownClass): Entry[] => {
+  const getAccessEntries = (member: Member, knownClass: KnownClass): Entry[] => {
     if (!railScreens.some(({ id }) => id === 'access')) return []
     return [
       {
-        id: `access-${known.id}-${member.id}`,
+        id: `access-${knownClass.id}-${member.id}`,
         group: 'people',
         label: t('access', { name: member.name }),
-        detail: joinParts(getTitle(known), formatNumber(member)),
+        detail: joinParts(getTitle(knownClass), formatNumber(member)),
         actionLabel: t('leads.access'),
-        run: () => navigate(paths.access(known.id, { person: `user.${member.id}` })),
+        run: () => navigate(paths.access(knownClass.id, { person: `user.${member.id}` })),
       },
     ]
   }
   const peopleEntries = (): Entry[] => {
     // A person of two classes gets one message entry.
-    const messaged = new Set<number>()
-    return data.classes.flatMap(known => {
-      const markable = hasText ? getMarkableHomework(known) : []
-      return getMembers(known).flatMap(member => {
-        const isNew = !messaged.has(member.id)
-        messaged.add(member.id)
+    const messagedIds = new Set<number>()
+    return data.classes.flatMap(knownClass => {
+      const markable = hasText ? getMarkableHomework(knownClass) : []
+      return getMembers(knownClass).flatMap(member => {
+        const isNew = !messagedIds.has(member.id)
+        messagedIds.add(member.id)
         return [
-          ...(isNew && data.hasChats ? [createMessageEntry(member, known)] : []),
+          ...(isNew && data.hasChats ? [createMessageEntry(member, knownClass)] : []),
           ...(hasText
-            ? [...getWorkEntries(member, known, markable), ...getAccessEntries(member, known)]
+            ? [...getWorkEntries(member, knownClass, markable), ...getAccessEntries(member, knownClass)]
             : []),
         ]
       })
@@ -203,14 +204,14 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const chatEntries = (): Entry[] => {
     const named = chats.map(chat => ({
       id: chat.id,
-      name: chatName(chat, person) || t('chatNumber', { id: String(chat.id) }),
+      name: chatName(chat, user) || t('chatNumber', { id: String(chat.id) }),
     }))
-    const sharedByChats = findSharedNames(named)
+    const sharedChatNames = findSharedNames(named)
     return named.map(({ id, name }) => ({
       id: `chat-${id}`,
       group: 'chats',
       label: name,
-      ...(sharedByChats.has(name) && { detail: t('chatNumber', { id: String(id) }) }),
+      ...(sharedChatNames.has(name) && { detail: t('chatNumber', { id: String(id) }) }),
       run: () => navigate(paths.chat(id)),
     }))
   }
@@ -219,11 +220,11 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const homeworkEntries = (): Entry[] =>
     data.homework
       .toSorted((a, b) => b.task.time - a.task.time)
-      .map(({ known, task }) => ({
+      .map(({ knownClass, task }) => ({
         id: `homework-${task.id}`,
         group: 'homework',
         label: getFirstLine(task.text),
-        detail: joinParts(task.lesson?.name ?? '', getTitle(known), formatDue(task.until_datetime)),
+        detail: joinParts(task.lesson?.name ?? '', getTitle(knownClass), formatDue(task.until_datetime)),
         run: () => {
           const isForDesk = task.is_submissionable && canCorrect(task)
           navigate((isForDesk ? paths.desk : paths.task)(task.course_id, task.id))
@@ -231,64 +232,75 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       }))
 
   // Files of other classes are searched as far as screens have loaded them.
-  const getFileEntries = (known: KnownClass) => {
-    const { id } = known
+  const getFileEntries = (knownClass: KnownClass) => {
+    const { id } = knownClass
     const loaded =
-      id === current ? data.files : cache.getQueryData(keyOf(files.list, { course_id: id }))?.rows
+      id === currentClassId ? data.files : cache.getQueryData(keyOf(files.list, { course_id: id }))?.rows
     return createFileEntries(loaded ?? [], {
       courseId: id,
-      classTitle: getTitle(known),
+      classTitle: getTitle(knownClass),
       topFolder: t('topFolder'),
       text,
-      go: navigate,
+      navigate,
     })
   }
 
-  const action = (id: string, label: string, run: () => void): Entry => ({ id, group: 'actions', label, run })
+  const createAction = (id: string, label: string, run: () => void): Entry => ({
+    id,
+    group: 'actions',
+    label,
+    run,
+  })
   /** Actions that the user may perform in the class on screen. */
-  const classActions = (known: KnownClass): Entry[] => {
-    const detail = getTitle(known)
+  const classActions = (knownClass: KnownClass): Entry[] => {
+    const detail = getTitle(knownClass)
     const canSetHomework = data.canSetHomework && data.hasSubjects
-    const newHomework = action('new-homework', t('newHomework'), () => navigate(paths.newHomework(known.id)))
+    const newHomework = createAction('new-homework', t('newHomework'), () =>
+      navigate(paths.newHomework(knownClass.id)),
+    )
     return [
       ...(canSetHomework ? [{ ...newHomework, detail }] : []),
-      ...(chooseFiles ? [{ ...action('upload', t('upload'), chooseFiles), detail, keepsOpen: true }] : []),
+      ...(chooseFiles
+        ? [{ ...createAction('upload', t('upload'), chooseFiles), detail, keepsOpen: true }]
+        : []),
     ]
   }
 
   return [
-    ...[...(current === undefined ? [] : railScreens), ...accountScreens].map(({ id, title, getPath }) => ({
-      id: `screen-${id}`,
-      group: 'screens' as const,
-      label: title,
-      run: () => navigate(getPath(current ?? 0)),
-    })),
+    ...[...(currentClassId === undefined ? [] : railScreens), ...accountScreens].map(
+      ({ id, title, getPath }) => ({
+        id: `screen-${id}`,
+        group: 'screens' as const,
+        label: title,
+        run: () => navigate(getPath(currentClassId ?? 0)),
+      }),
+    ),
     ...(currentClass ? classActions(currentClass) : []),
-    ...(data.hasChats ? [action('new-chat', t('newChat'), () => navigate(paths.newChat()))] : []),
-    ...data.classes.map(known => ({
-      id: `class-${known.id}`,
+    ...(data.hasChats ? [createAction('new-chat', t('newChat'), () => navigate(paths.newChat()))] : []),
+    ...data.classes.map(knownClass => ({
+      id: `class-${knownClass.id}`,
       group: 'classes' as const,
-      label: getTitle(known),
-      ...(known.id === current && { detail: t('hereNow') }),
-      run: () => navigate(paths.timetable(known.id)),
+      label: getTitle(knownClass),
+      ...(knownClass.id === currentClassId && { detail: t('hereNow') }),
+      run: () => navigate(paths.timetable(knownClass.id)),
     })),
     ...chatEntries(),
     ...data.classes.flatMap(getSubjectEntries),
     ...peopleEntries(),
     ...(['auto', 'light', 'dark'] as const).map(theme =>
-      action(`theme-${theme}`, t('useTheme', { theme: shell(themes[theme]) }), () =>
+      createAction(`theme-${theme}`, t('useTheme', { theme: shell(themes[theme]) }), () =>
         preferences.update({ theme }),
       ),
     ),
     ...Object.keys(languages)
       .filter(isLanguage)
       .map(language =>
-        action(`language-${language}`, t('speak', { language: languages[language] }), () =>
+        createAction(`language-${language}`, t('speak', { language: languages[language] }), () =>
           preferences.update({ language }),
         ),
       ),
-    action('shortcuts', t('listShortcuts'), () => overlays.show('shortcuts')),
-    action('sign-out', t('signOut'), () => overlays.show('signOut')),
+    createAction('shortcuts', t('listShortcuts'), () => overlays.show('shortcuts')),
+    createAction('sign-out', t('signOut'), () => overlays.show('signOut')),
     // A year of homework comes last, so that it leaves room for the other kinds in the list without text.
     ...homeworkEntries(),
     ...data.classes.flatMap(getFileEntries),

@@ -18,9 +18,9 @@ type Progress = { isFetching: boolean; isFetchedAfterMount: boolean; isError: bo
  * Fetches the data for the search: the homework of all classes, the chats, and the files, people and subjects of the
  * class on screen. Fresh data is not fetched again. A failed request leaves the other kinds searchable.
  */
-export function useSearchData(current: number | undefined) {
-  const course_id = current ?? 0
-  const enabled = current !== undefined
+export function useSearchData(currentClassId: number | undefined) {
+  const course_id = currentClassId ?? 0
+  const enabled = currentClassId !== undefined
   const classes = useClasses()
   const user = useQuery(query(me.get, {}))
   const chatList = useQuery(query(chats.list, {}))
@@ -28,14 +28,14 @@ export function useSearchData(current: number | undefined) {
   const subjects = useQuery({ ...query(lessons.list, { course_id }), enabled })
   const classFiles = useQuery({ ...query(files.list, { course_id }), enabled })
   // The class on screen comes first. Another class may wait while requests are scarce.
-  const tasks = useQueries({
+  const homeworkLists = useQueries({
     queries: classes.list.map(({ id }) =>
-      query(homework.list, { course_id: id }, id === current ? {} : { priority: 'background' }),
+      query(homework.list, { course_id: id }, id === currentClassId ? {} : { priority: 'background' }),
     ),
   })
 
   const sources: [SearchedKind, Progress][] = [
-    ...tasks.map((task): [SearchedKind, Progress] => ['homework', task]),
+    ...homeworkLists.map((task): [SearchedKind, Progress] => ['homework', task]),
     ['chats', chatList],
     ['files', classFiles],
     ['people', members],
@@ -43,7 +43,7 @@ export function useSearchData(current: number | undefined) {
   ]
   const filterKinds = (test: (progress: Progress) => boolean) =>
     sources.filter(([, progress]) => test(progress)).map(([kind]) => kind)
-  const isNaming = classes.isLoading || classes.list.some(({ isNameLoading }) => isNameLoading)
+  const isLoadingNames = classes.isLoading || classes.list.some(({ isNameLoading }) => isNameLoading)
   return {
     classes: classes.list,
     /** Whether homework may be set, as on the homework screen. Without an answer the service decides. */
@@ -56,13 +56,13 @@ export function useSearchData(current: number | undefined) {
     members: members.data?.rows ?? emptyList,
     subjects: subjects.data?.rows ?? emptyList,
     files: classFiles.data?.rows ?? emptyList,
-    homework: classes.list.flatMap((known, at) =>
-      (tasks[at]?.data?.rows ?? emptyList).map(task => ({ known, task })),
+    homework: classes.list.flatMap((knownClass, index) =>
+      (homeworkLists[index]?.data?.rows ?? emptyList).map(task => ({ knownClass, task })),
     ),
     /** Kinds that may get more entries. Outdated data counts until it has been fetched once. */
     loading: new Set<SearchedKind>([
       ...filterKinds(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
-      ...(isNaming ? (['classes'] as const) : []),
+      ...(isLoadingNames ? (['classes'] as const) : []),
       ...(user.isPending ? (['actions'] as const) : []),
     ]),
     /** Kinds that could not be fetched and of which there is no older data. */

@@ -125,7 +125,7 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
  * it. The "more" menu has the others.
  */
 function BarAction({ action }: { action: ScreenAction }) {
-  const { label, brief, icon, run, to, state, variant, count, disabled = false, phone } = action
+  const { label, shortLabel, icon, run, to, state, variant, count, disabled = false, phone } = action
   const isFilled = variant === 'filled'
   const countLabel = count !== undefined && <span className={styles.count}> ({count})</span>
   const buttonProps = {
@@ -140,9 +140,9 @@ function BarAction({ action }: { action: ScreenAction }) {
           <span className={isFilled ? undefined : styles.label}>{label}</span>
           {countLabel}
         </Box>
-        {brief && (
+        {shortLabel && (
           <Box component="span" hiddenFrom="sm" className={styles.brief} aria-hidden>
-            {brief}
+            {shortLabel}
           </Box>
         )}
       </>

@@ -54,7 +54,7 @@ export function LessonCard(props: LessonCardProps) {
       closeOnClickOutside={false}
       classNames={{ dropdown: styles.float ?? '' }}
     >
-      <Popover.Target refProp="place">
+      <Popover.Target refProp="setAnchor">
         <FloatTarget anchor={props.getAnchor} />
       </Popover.Target>
       <Popover.Dropdown>

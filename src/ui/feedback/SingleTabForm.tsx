@@ -28,8 +28,8 @@ type SingleTabFormProps<T> = {
  * A form whose draft only one tab edits. Other tabs show the saved text read-only, with a button to continue there. An
  * earlier version that was not saved in time is shown above the form until the user restores or discards it.
  */
-export function SingleTabForm<T>({ children, ...texts }: SingleTabFormProps<T> & { children: ReactNode }) {
-  const { isReadOnly, earlier, formKey } = texts.state
+export function SingleTabForm<T>({ children, ...versions }: SingleTabFormProps<T> & { children: ReactNode }) {
+  const { isReadOnly, earlier, formKey } = versions.state
   // Container of the field that receives the focus, because the button that was pressed no longer exists.
   const [focusContainer, setFocusContainer] = useState<{ at: Element | null | undefined }>()
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SingleTabForm<T>({ children, ...texts }: SingleTabFormProps<T> &
   }, [focusContainer])
   return (
     <>
-      {(isReadOnly || earlier) && <OtherVersions {...texts} onResume={at => setFocusContainer({ at })} />}
+      {(isReadOnly || earlier) && <OtherVersions {...versions} onResume={at => setFocusContainer({ at })} />}
       {!isReadOnly && <Fragment key={formKey}>{children}</Fragment>}
     </>
   )
@@ -70,10 +70,10 @@ function OtherVersions<T>({
   const now = useNow()
   const containerRef = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
-  const runAction = (work: Promise<void>) => {
+  const runAction = (action: Promise<void>) => {
     const container = containerRef.current?.parentElement
     setFailed(false)
-    work.then(
+    action.then(
       () => onResume(container),
       () => setFailed(true),
     )

@@ -10,7 +10,7 @@ const messages = await loadMessages('en')
 const compare = (fields: ComparedField[]) => {
   render(
     <IntlProvider locale="en" messages={messages}>
-      <VersionCompare lead="Changed by Omar Ruiz." fields={fields} />
+      <VersionCompare reason="Changed by Omar Ruiz." fields={fields} />
     </IntlProvider>,
   )
   const version = (name: string) => within(screen.getByRole('region', { name }))

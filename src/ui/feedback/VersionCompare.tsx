@@ -8,12 +8,12 @@ export type ComparedField = { label: string; remote: string | undefined; local: 
 
 type VersionCompareProps = {
   /** Says what happened. It is announced at once. */
-  lead: ReactNode
+  reason: ReactNode
   fields: readonly ComparedField[]
 }
 
 /** The stored version and the user's own version, side by side. Fields that differ are marked. */
-export function VersionCompare({ lead, fields }: VersionCompareProps) {
+export function VersionCompare({ reason, fields }: VersionCompareProps) {
   const t = useT('drafts')
   const renderVersion = (version: 'remote' | 'local') => (
     <section aria-label={t(`versions.${version}`)}>
@@ -38,7 +38,7 @@ export function VersionCompare({ lead, fields }: VersionCompareProps) {
   return (
     <>
       <Notice tone="warn" role="alert">
-        {lead}
+        {reason}
       </Notice>
       <div className={styles.versions}>
         {renderVersion('remote')}

@@ -5,7 +5,7 @@ const controls = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary',
   .join()
 
 /** Finds the element with `data-autofocus`, otherwise the first control that the Tab key reaches. */
-const firstControl = (content: HTMLElement): HTMLElement | undefined =>
+const findFirstControl = (content: HTMLElement): HTMLElement | undefined =>
   ['[data-autofocus]', controls]
     .flatMap(selector => [...content.querySelectorAll<HTMLElement>(selector)])
     .find(control => control.closest('[hidden], [inert], fieldset:disabled') === null && isRendered(control))
@@ -31,7 +31,7 @@ export function FocusFirstAction({ children }: { children: ReactNode }) {
       if (root.contains(activeElement)) return stop()
       // Another dialog may be in front.
       if (activeElement !== body && !dialog.contains(activeElement)) return
-      const first = firstControl(root)
+      const first = findFirstControl(root)
       if (!first) return
       first.focus({ preventScroll: true })
       stop()

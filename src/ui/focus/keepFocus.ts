@@ -18,8 +18,8 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   let history: readonly FocusEntry[] = []
   let frameId: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the last pointer press was inside or outside an open popover or dialog. */
-  let pressPosition: 'in' | 'beside' | undefined
+  /** Position of the last pointer press. Undefined if no popover or dialog was open. */
+  let pressPosition: 'inside' | 'outside' | undefined
 
   const recordFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
@@ -31,21 +31,23 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
     frameId = undefined
     const { activeElement, body } = document
     // After a press outside a popover, the browser focuses the screen if no smaller element can be focused.
-    const isNowhere = pressPosition === 'beside' && activeElement === screen()
+    const isScreenFocused = pressPosition === 'outside' && activeElement === screen()
     pressPosition = undefined
-    if (activeElement !== null && activeElement !== body && !isNowhere) return
+    if (activeElement !== null && activeElement !== body && !isScreenFocused) return
     const [latest] = history
-    const front = getTopDialog()
+    const topDialog = getTopDialog()
     const remainingAncestors =
       latest?.ancestors.filter(element => element.isConnected && element !== body) ?? []
-    const near = (
-      front ? remainingAncestors.filter(element => front.contains(element)) : remainingAncestors
+    const nearby = (
+      topDialog ? remainingAncestors.filter(element => topDialog.contains(element)) : remainingAncestors
     ).flatMap(ancestor => [
       ...history.filter(({ element }) => ancestor.contains(element)).map(({ element }) => element),
       ...(ancestor instanceof HTMLElement ? [ancestor] : []),
     ])
-    const far = history.map(({ element }) => element).filter(element => front?.contains(element) ?? true)
-    for (const element of [...near, ...far, front ?? screen()]) {
+    const others = history
+      .map(({ element }) => element)
+      .filter(element => topDialog?.contains(element) ?? true)
+    for (const element of [...nearby, ...others, topDialog ?? screen()]) {
       if (element === activeElement || !element?.isConnected || element.matches(':disabled')) continue
       focusProvisionally(element)
       if (document.activeElement === element) return
@@ -73,7 +75,8 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   // A press on an empty area must not lose the focus of a popover, or of the button that opened it. The press may close
   // the popover before the focus changes.
   const handlePointerDown = ({ target }: Event) => {
-    pressPosition = isInOverlay(target) ? 'in' : isOverlayOpen() ? 'beside' : undefined
+    pressPosition = undefined
+    if (isOverlayOpen()) pressPosition = isInOverlay(target) ? 'inside' : 'outside'
     confirmFocus()
   }
   const handleMouseDown = () => {

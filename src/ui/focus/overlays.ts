@@ -33,8 +33,8 @@ export function useCloseTopDialog(
   return [
     root,
     () => {
-      const front = getTopDialog()
-      if (!front || root.current?.contains(front)) close?.()
+      const topDialog = getTopDialog()
+      if (!topDialog || root.current?.contains(topDialog)) close?.()
     },
   ]
 }

@@ -8,18 +8,18 @@ export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void
   })
   useEffect(() => {
     // A dialog handles Escape first and may be closed when the event arrives here. So check during capture.
-    let wasTaken = false
-    const recordTaken = (event: KeyboardEvent) => {
-      wasTaken = isKeyHandled(event)
+    let wasHandled = false
+    const recordHandled = (event: KeyboardEvent) => {
+      wasHandled = isKeyHandled(event)
     }
-    const listen = (event: KeyboardEvent) => {
-      if (!wasTaken) handleKey(event)
+    const handleEvent = (event: KeyboardEvent) => {
+      if (!wasHandled) handleKey(event)
     }
-    addEventListener('keydown', recordTaken, { capture: true })
-    document.addEventListener('keydown', listen)
+    addEventListener('keydown', recordHandled, { capture: true })
+    document.addEventListener('keydown', handleEvent)
     return () => {
-      removeEventListener('keydown', recordTaken, { capture: true })
-      document.removeEventListener('keydown', listen)
+      removeEventListener('keydown', recordHandled, { capture: true })
+      document.removeEventListener('keydown', handleEvent)
     }
   }, [])
 }

@@ -75,7 +75,7 @@ it('opens a calendar in the language of the app, which returns the focus', async
 })
 
 it('marks days by a pattern and in their names, explains the marks, and says which month it shows', async () => {
-  const onMonth = vi.fn()
+  const onMonthChange = vi.fn()
   const getMark = (day: string) => (day < '2026-11-18' ? 'past' : day === '2026-11-21' ? 'closed' : undefined)
   render(
     <IntlProvider locale="en">
@@ -84,7 +84,7 @@ it('marks days by a pattern and in their names, explains the marks, and says whi
         error={undefined}
         value="2026-11-20"
         today="2026-11-18"
-        {...{ labels, getMark, onMonth }}
+        {...{ labels, getMark, onMonthChange }}
         onChange={() => undefined}
       />
     </IntlProvider>,
@@ -98,7 +98,7 @@ it('marks days by a pattern and in their names, explains the marks, and says whi
   within(calendar).getByText('past')
   within(calendar).getByText('no school')
   await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
-  expect(onMonth.mock.calls).toEqual([['2026-11-01'], ['2026-12-01']])
+  expect(onMonthChange.mock.calls).toEqual([['2026-11-01'], ['2026-12-01']])
 })
 
 const showInForm = () => {

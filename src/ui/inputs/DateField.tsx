@@ -23,7 +23,7 @@ type DateFieldProps = {
   labels: { open: string; previous: string; next: string } & Record<DayMark, string>
   getMark?: (day: string) => DayMark | undefined
   /** Called when the calendar shows a month, with its first day. */
-  onMonth?: (firstDay: string) => void
+  onMonthChange?: (firstDay: string) => void
   onChange: (value: string) => void
 }
 
@@ -32,7 +32,7 @@ type DateFieldProps = {
  * DateInput is not used, because it silently replaces invalid text with the previous value.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, description, error, value, today, labels, getMark, onMonth, onChange } = props
+  const { label, description, error, value, today, labels, getMark, onMonthChange, onChange } = props
   const language = useLocale()
   // As elsewhere, British English.
   const dayFormat = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
@@ -74,7 +74,7 @@ export function DateField(props: DateFieldProps) {
               aria-label={labels.open}
               {...closeOnEscape(opened, () => setOpened(false))}
               onClick={() => {
-                if (!opened) onMonth?.(firstOfMonth(day ?? today))
+                if (!opened) onMonthChange?.(firstOfMonth(day ?? today))
                 setOpened(!opened)
               }}
             >
@@ -105,7 +105,7 @@ export function DateField(props: DateFieldProps) {
             ...(date === today && { 'aria-current': 'date', className: styles.today ?? '' }),
           })}
           __stopPropagation
-          onDateChange={month => onMonth?.(firstOfMonth(month))}
+          onDateChange={month => onMonthChange?.(firstOfMonth(month))}
           onChange={chosen => {
             if (chosen === null) return
             onChange(chosen)

@@ -9,7 +9,7 @@ type FilePickerProps = {
   /**
    * Renders the control that opens the browser's file chooser. Without it, the caller opens the chooser through `ref`.
    */
-  children?: (choose: () => void) => ReactNode
+  children?: (openFileChooser: () => void) => ReactNode
   ref?: Ref<HTMLInputElement>
   /** On phones, opens the camera for a single photo. */
   camera?: boolean
@@ -39,10 +39,9 @@ export function FilePicker({ label, onFiles, children, ref, camera = false }: Fi
 
 type DropZoneProps = {
   isDragOver: boolean
-  /** Opens the browser's file chooser; see PickFiles. */
-  choose: () => void
+  openFileChooser: () => void
   /** Renders the text. `link` turns part of it into the button that opens the file chooser. */
-  children: (link: (words: ReactNode) => ReactNode) => ReactNode
+  children: (link: (text: ReactNode) => ReactNode) => ReactNode
   className?: string | undefined
 }
 
@@ -50,14 +49,14 @@ type DropZoneProps = {
  * Hint that files can be dropped. The area that accepts them is larger: the element with the handlers of
  * `useFileDrop`.
  */
-export function DropZone({ isDragOver, choose, children, className = '' }: DropZoneProps) {
+export function DropZone({ isDragOver, openFileChooser, children, className = '' }: DropZoneProps) {
   return (
     <div className={`${styles.dropZone} ${className}`} data-over={isDragOver || undefined}>
       <IconUpload aria-hidden />
       <span>
-        {children(words => (
-          <UnstyledButton variant="link" className={styles.chooseButton} onClick={choose}>
-            {words}
+        {children(text => (
+          <UnstyledButton variant="link" className={styles.chooseButton} onClick={openFileChooser}>
+            {text}
           </UnstyledButton>
         ))}
       </span>

@@ -28,13 +28,13 @@ type DialogProps = {
  */
 export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
   useRestoreFocus()
-  const [root, closeInFront] = useCloseTopDialog(close?.run ?? onEscape)
+  const [root, closeIfTop] = useCloseTopDialog(close?.run ?? onEscape)
   return (
     <Modal
       ref={root}
       opened
       size={size === 'wide' ? '80rem' : '30rem'}
-      onClose={closeInFront}
+      onClose={closeIfTop}
       title={title}
       withCloseButton={close?.label !== undefined}
       closeOnClickOutside={close !== undefined}

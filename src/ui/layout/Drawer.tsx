@@ -19,14 +19,14 @@ type DrawerProps = {
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useRestoreFocus()
-  const [root, closeInFront] = useCloseTopDialog(close.run)
+  const [root, closeIfTop] = useCloseTopDialog(close.run)
   return (
     <MantineDrawer
       ref={root}
       opened
       position="right"
       size="35rem"
-      onClose={closeInFront}
+      onClose={closeIfTop}
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
       returnFocus={false}

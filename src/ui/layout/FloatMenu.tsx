@@ -47,7 +47,7 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
         divider: menu.divider ?? '',
       }}
     >
-      <Menu.Target refProp="place">
+      <Menu.Target refProp="setAnchor">
         <FloatTarget label={label} anchor={anchor} onAnchorRemoved={close} />
       </Menu.Target>
       <Menu.Dropdown

@@ -12,17 +12,17 @@ type FloatTargetProps = {
   /** Called when the anchor has left the page, e.g. a row that was filtered out, deleted or scrolled far away. */
   onAnchorRemoved?: () => void
   /** Passed by Mantine, because of `refProp`. */
-  place?: (anchor: FloatAnchor | null) => void
+  setAnchor?: (anchor: FloatAnchor | null) => void
 }
 
 /**
  * Target of a popover or menu that is mounted open, for a button that is not Mantine's. A press on that button does not
  * count as a press outside, because the button itself closes the popover.
  */
-export function FloatTarget({ id, label, anchor, onAnchorRemoved, place }: FloatTargetProps) {
+export function FloatTarget({ id, label, anchor, onAnchorRemoved, setAnchor }: FloatTargetProps) {
   useLayoutEffect(() => {
-    place?.(anchor())
-  }, [place, anchor])
+    setAnchor?.(anchor())
+  }, [setAnchor, anchor])
   const isObserving = onAnchorRemoved !== undefined
   const checkAnchor = useEffectEvent(() => {
     if (!isAttached(anchor())) onAnchorRemoved?.()

@@ -12,7 +12,7 @@ export type ScreenAction = {
   /** Router state of the link. */
   state?: unknown
   /** Shorter label for phones, with `variant: 'filled'`. It must be part of the label. */
-  brief?: string | undefined
+  shortLabel?: string | undefined
   /** `filled` stays visible on phones; at most one. An action without variant and count has no border. */
   variant?: 'filled' | 'default' | undefined
   /** Number of affected items, shown after the label. */

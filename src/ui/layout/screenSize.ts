@@ -21,8 +21,9 @@ const subscribeToResize = (listener: () => void) => {
 const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** Returns a function that converts rem to whole px. A fractional row height would blur the text of the rows below. */
-export function useRemToPx(): (size: number | { desk: number; phone: number }) => number {
+export function useRemToPx(): (size: number | { desktop: number; phone: number }) => number {
   const rem = useSyncExternalStore(subscribeToResize, getRemInPx)
-  const isOnPhone = useIsPhone()
-  return size => Math.round(rem * (typeof size === 'number' ? size : isOnPhone ? size.phone : size.desk))
+  const isPhoneWidth = useIsPhone()
+  return size =>
+    Math.round(rem * (typeof size === 'number' ? size : isPhoneWidth ? size.phone : size.desktop))
 }

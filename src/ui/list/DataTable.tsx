@@ -52,8 +52,8 @@ type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, isLabelVisible, columns, rows, groups, getKey, getAttributes, density, className, ...box } =
     props
-  const renderRows = (shown: readonly Row[]) =>
-    shown.map(row => (
+  const renderRows = (visibleRows: readonly Row[]) =>
+    visibleRows.map(row => (
       <tr key={getKey(row)} className={styles.row} {...getAttributes?.(row)}>
         {columns.map(column => (
           <Cell key={column.key} column={column} row={row} />

@@ -12,11 +12,11 @@ export type ListGroup<Row> = {
   /** Rows that are shown. */
   rows: readonly Row[]
   /** Button that shows or hides further rows. */
-  fold?: { label: string; isExpanded: boolean; toggle: () => void } | undefined
+  expander?: { label: string; isExpanded: boolean; toggle: () => void } | undefined
 }
 
 /** Height in rem. */
-type Height = { desk: number; phone: number }
+type Height = { desktop: number; phone: number }
 
 type GroupedListProps<Row> = {
   scrollRef: RefObject<HTMLElement | null>
@@ -24,19 +24,19 @@ type GroupedListProps<Row> = {
   rowHeight: Height
   headingHeight: Height
   /** Whether a row is always rendered, because it has the focus or the tab stop. */
-  isKeptMounted: (row: Row) => boolean
+  isAlwaysRendered: (row: Row) => boolean
   /** Renders a row. It must set the key and the height, which is in px. */
   children: (row: Row, height: number) => ReactElement
 }
 
-const foldHeight: Height = { desk: 2.25, phone: 2.75 }
+const expanderHeight: Height = { desktop: 2.25, phone: 2.75 }
 
 /** Rows below headings. Only the visible rows are rendered. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
-  const { scrollRef, groups, rowHeight, headingHeight, isKeptMounted, children } = props
+  const { scrollRef, groups, rowHeight, headingHeight, isAlwaysRendered, children } = props
   const px = useRemToPx()
-  const heights = { row: px(rowHeight), heading: px(headingHeight), fold: px(foldHeight) }
-  return withOffsets(groups, heights).map(({ id, title, count, rows, fold, offset }) => (
+  const heights = { row: px(rowHeight), heading: px(headingHeight), expander: px(expanderHeight) }
+  return withOffsets(groups, heights).map(({ id, title, count, rows, expander, offset }) => (
     <section key={id} aria-label={title}>
       <h2 className={styles.heading} style={{ height: heights.heading }}>
         <span>{title}</span>
@@ -48,19 +48,19 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
         startMargin={offset}
         rows={rows}
         rowHeight={heights.row}
-        keepMountedIndex={rows.findIndex(isKeptMounted)}
+        keepMountedIndex={rows.findIndex(isAlwaysRendered)}
       >
         {row => children(row, heights.row)}
       </VirtualList>
-      {fold && (
+      {expander && (
         <UnstyledButton
           className={styles.fold ?? ''}
-          style={{ height: heights.fold }}
-          aria-expanded={fold.isExpanded}
-          onClick={fold.toggle}
+          style={{ height: heights.expander }}
+          aria-expanded={expander.isExpanded}
+          onClick={expander.toggle}
         >
-          {fold.isExpanded ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
-          {fold.label}
+          {expander.isExpanded ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
+          {expander.label}
         </UnstyledButton>
       )}
     </section>
@@ -75,7 +75,11 @@ export function useRowPosition<Row>(
 ): { offset: number | undefined; isFirstOfGroup: boolean } {
   const px = useRemToPx()
   const row = px(heights.rowHeight)
-  const placed = withOffsets(groups, { row, heading: px(heights.headingHeight), fold: px(foldHeight) })
+  const placed = withOffsets(groups, {
+    row,
+    heading: px(heights.headingHeight),
+    expander: px(expanderHeight),
+  })
   for (const { rows, offset } of placed) {
     const index = rows.findIndex(isRow)
     if (index >= 0) return { offset: offset + index * row, isFirstOfGroup: index === 0 }
@@ -86,12 +90,12 @@ export function useRowPosition<Row>(
 /** Adds to each group the distance of its first row from the top of the list, in px. */
 function withOffsets<Row>(
   groups: readonly ListGroup<Row>[],
-  heights: { row: number; heading: number; fold: number },
+  heights: { row: number; heading: number; expander: number },
 ) {
   let end = 0
   return groups.map(group => {
     const offset = end + heights.heading
-    end = offset + group.rows.length * heights.row + (group.fold ? heights.fold : 0)
+    end = offset + group.rows.length * heights.row + (group.expander ? heights.expander : 0)
     return { ...group, offset }
   })
 }

@@ -25,16 +25,16 @@ export type ListRowProps = {
 type ListPaneProps<Row extends { key: string }> = {
   label: string
   /** Controls above the search field. */
-  top?: ReactNode
+  header?: ReactNode
   search: {
     label: string
     text: string
-    onText: (text: string) => void
-    field: RefObject<HTMLInputElement | null>
+    onTextChange: (text: string) => void
+    inputRef: RefObject<HTMLInputElement | null>
   }
   groups: readonly ListGroup<Row>[]
   /** Key of the chosen row. It is scrolled into view. */
-  chosen: string | undefined
+  selectedKey: string | undefined
   /** Renders a row as a link with these props. */
   children: (row: Row, props: ListRowProps) => ReactElement
   /** Replaces the groups if there are no rows. */
@@ -43,30 +43,30 @@ type ListPaneProps<Row extends { key: string }> = {
   scrollPosition: { current: number }
 }
 
-const rowHeight = { desk: 3.25, phone: 3.75 }
-const headingHeight = { desk: 2.25, phone: 2.5 }
+const rowHeight = { desktop: 3.25, phone: 3.75 }
+const headingHeight = { desktop: 2.25, phone: 2.5 }
 
 /** List with search and groups, next to the content of its chosen row. The arrow keys move from and to the search. */
 export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>) {
-  const { label, top, search, groups, chosen, children, empty, scrollPosition } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const { label, header, search, groups, selectedKey, children, empty, scrollPosition } = props
+  const scrollRef = useRef<HTMLDivElement>(null)
   const rows = groups.flatMap(group => group.rows)
   const navigation = useListNavigation({
-    containerRef: scroller,
+    containerRef: scrollRef,
     attribute: 'data-row',
     rows,
     getKey: ({ key }) => key,
-    currentKey: chosen,
-    onLeave: () => search.field.current?.focus(),
+    currentKey: selectedKey,
+    onLeave: () => search.inputRef.current?.focus(),
   })
   const activeKey = navigation.activeRow?.key
 
-  useScrollPosition(scroller, scrollPosition)
-  const isChosenShown = rows.some(({ key }) => key === chosen)
+  useScrollPosition(scrollRef, scrollPosition)
+  const isSelectedShown = rows.some(({ key }) => key === selectedKey)
   useEffect(() => {
-    if (!isChosenShown || chosen === undefined) return
-    void findRow(scroller.current, 'data-row', chosen)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, isChosenShown])
+    if (!isSelectedShown || selectedKey === undefined) return
+    void findRow(scrollRef.current, 'data-row', selectedKey)?.scrollIntoView({ block: 'nearest' })
+  }, [selectedKey, isSelectedShown])
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (navigation.getRowAt(event.target)) navigation.handleKeyDown(event)
@@ -75,38 +75,38 @@ export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>)
     <aside className={styles.pane} aria-label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools. */}
       <div className={styles.top} role="search">
-        {top}
+        {header}
         <SearchField
-          ref={search.field}
+          ref={search.inputRef}
           label={search.label}
           aria-keyshortcuts="/"
           value={search.text}
-          onTextChange={search.onText}
+          onTextChange={search.onTextChange}
           onArrowDown={() => navigation.focusIndex(0)}
-          onEscape={field => field.blur()}
+          onEscape={inputRef => inputRef.blur()}
         />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the focus. */}
       <div
-        ref={scroller}
+        ref={scrollRef}
         className={styles.scroller}
         onKeyDown={handleKeyDown}
         onFocus={navigation.handleFocus}
       >
-        {rows.length === 0 && groups.every(({ fold }) => !fold) && empty}
+        {rows.length === 0 && groups.every(({ expander }) => !expander) && empty}
         <GroupedList
-          scrollRef={scroller}
+          scrollRef={scrollRef}
           groups={groups}
           rowHeight={rowHeight}
           headingHeight={headingHeight}
-          isKeptMounted={({ key }) => key === activeKey}
+          isAlwaysRendered={({ key }) => key === activeKey}
         >
           {(row, height) =>
             children(row, {
               className: styles.row,
               style: { height },
               tabIndex: row.key === activeKey ? 0 : -1,
-              'aria-current': row.key === chosen ? 'true' : undefined,
+              'aria-current': row.key === selectedKey ? 'true' : undefined,
               'data-row': row.key,
             })
           }

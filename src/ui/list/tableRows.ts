@@ -31,14 +31,14 @@ export function stepTableRow(container: HTMLElement | null, attribute: RowAttrib
 export function useVisibleRows(
   containerRef: RefObject<HTMLElement | null>,
   attribute: RowAttribute,
-  rendered: string,
+  renderedKeys: string,
 ): readonly string[] {
   const [visibleKeys, setVisibleKeys] = useState<readonly string[]>([])
   useEffect(() => {
     const rows = getRows(containerRef.current, attribute)
     const getKey = (row: Element) => row.getAttribute(attribute) ?? ''
-    if (rendered === '' || typeof IntersectionObserver === 'undefined') {
-      setVisibleKeys(rendered === '' ? [] : rows.map(getKey))
+    if (renderedKeys === '' || typeof IntersectionObserver === 'undefined') {
+      setVisibleKeys(renderedKeys === '' ? [] : rows.map(getKey))
       return
     }
     const visible = new Set<Element>()
@@ -51,6 +51,6 @@ export function useVisibleRows(
     })
     for (const row of rows) observer.observe(row)
     return () => observer.disconnect()
-  }, [containerRef, attribute, rendered])
+  }, [containerRef, attribute, renderedKeys])
   return visibleKeys
 }

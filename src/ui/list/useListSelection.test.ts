@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptySelection, keepSelected, selectRange, toggleRow } from './useListSelection.ts'
+import { emptySelection, removeDeletedRows, selectRange, toggleRow } from './useListSelection.ts'
 
 const order = [5, 3, 8, 1, 9]
 const range = (from: Parameters<typeof selectRange>[0], id: number, start?: number) =>
@@ -23,6 +23,6 @@ it('selects a range from the focused row if none was toggled or it was deleted',
 it('removes a row on a second toggle, and drops deleted rows', () => {
   const two = toggleRow(toggleRow(emptySelection, 3), 8)
   expect([...toggleRow(two, 3).ids]).toEqual([8])
-  expect([...keepSelected(two, id => id !== 8).ids]).toEqual([3])
-  expect(keepSelected(two, () => true)).toBe(two)
+  expect([...removeDeletedRows(two, id => id !== 8).ids]).toEqual([3])
+  expect(removeDeletedRows(two, () => true)).toBe(two)
 })

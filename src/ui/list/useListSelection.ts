@@ -9,7 +9,7 @@ export function useListSelection(rows: readonly { id: number }[]) {
   const isAny = stored.ids.size > 0
   const existing = useMemo(() => (isAny ? new Set(rows.map(({ id }) => id)) : undefined), [isAny, rows])
   const ids = useMemo(
-    () => (existing ? keepSelected(stored, id => existing.has(id)) : stored).ids,
+    () => (existing ? removeDeletedRows(stored, id => existing.has(id)) : stored).ids,
     [stored, existing],
   )
   return useMemo(() => {
@@ -56,7 +56,7 @@ export function selectRange(
 }
 
 /** Removes the rows that no longer exist. Returns the same object if all exist. */
-export function keepSelected(selected: SelectedRows, exists: (id: number) => boolean): SelectedRows {
+export function removeDeletedRows(selected: SelectedRows, exists: (id: number) => boolean): SelectedRows {
   const ids = [...selected.ids].filter(exists)
   return ids.length === selected.ids.size ? selected : { ids: new Set(ids), anchor: selected.anchor }
 }

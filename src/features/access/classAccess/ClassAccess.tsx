@@ -127,7 +127,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   function renderList() {
     const { onlyAdmin } = address
     const pane: PaneProps = {
-      search: { text: searchText, onText: setSearchText, field: searchField },
+      search: { text: searchText, onTextChange: setSearchText, inputRef: searchField },
       chosen,
       scrollPosition,
       getLink: ({ key }) => createLink({ chosen: key, searchText, itemSearch: '' }),

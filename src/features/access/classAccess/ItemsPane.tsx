@@ -24,10 +24,10 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
   return (
     <ListPane
       label={t('items.label')}
-      top={pane.header}
+      header={pane.header}
       search={{ label: t('items.search'), ...pane.search }}
       groups={groups}
-      chosen={pane.chosen}
+      selectedKey={pane.chosen}
       scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >

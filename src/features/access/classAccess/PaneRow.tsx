@@ -8,7 +8,7 @@ import styles from './ClassAccess.module.css'
 /** Props of a list of people or items. */
 export type PaneProps = {
   header: ReactNode
-  search: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
+  search: { text: string; onTextChange: (text: string) => void; inputRef: RefObject<HTMLInputElement | null> }
   chosen: string | undefined
   getLink: (entry: { key: string }) => string
   onOpen: () => void

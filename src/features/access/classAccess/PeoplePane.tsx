@@ -41,7 +41,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
         ...group,
         // The chosen person is never hidden.
         rows: isExpanded ? all : all.filter(person => admins.includes(person) || person.key === chosen),
-        fold: {
+        expander: {
           label: t(isExpanded ? 'fold.hide' : admins.length > 0 ? 'fold.more' : 'fold.all', {
             count: others,
           }),
@@ -54,10 +54,10 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
   return (
     <ListPane
       label={t('people.label')}
-      top={pane.header}
+      header={pane.header}
       search={{ label: t('people.search'), ...search }}
       groups={groups}
-      chosen={chosen}
+      selectedKey={chosen}
       scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >

@@ -22,7 +22,7 @@ import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 type Line = { kind: ItemKind; count: number; isFirst: boolean } | PersonItem
 
 /** Height of a row in rem. */
-const lineHeight = { desk: 2.5, phone: 4 }
+const lineHeight = { desktop: 2.5, phone: 4 }
 
 type PersonItemsProps = {
   label: string

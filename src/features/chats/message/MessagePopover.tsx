@@ -33,7 +33,7 @@ export function MessagePopover({ label, anchor, close, onKeyDown, children }: Me
       trapFocus
       returnFocus={false}
     >
-      <Popover.Target refProp="place">
+      <Popover.Target refProp="setAnchor">
         <FloatTarget label={label} anchor={anchor} />
       </Popover.Target>
       <Popover.Dropdown

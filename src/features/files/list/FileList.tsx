@@ -16,9 +16,9 @@ import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
 import { useEntryTexts } from './useEntryTexts.ts'
 import { entryAttribute, type FolderListProps, useListPosition } from './useListPosition.ts'
 
-const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 9.5 } }
-const headerHeight = { desk: 2.25, phone: 0 }
-const tileWidth = { desk: 9.5, phone: 9 }
+const lineHeight = { list: { desktop: 2.25, phone: 3.5 }, tiles: { desktop: 9, phone: 9.5 } }
+const headerHeight = { desktop: 2.25, phone: 0 }
+const tileWidth = { desktop: 9.5, phone: 9 }
 
 export function FileList({ view, ...props }: FolderListProps & { view: FilesView }) {
   const { folderId, rows, directCount, index, previewedId, deletingIds, positions } = props

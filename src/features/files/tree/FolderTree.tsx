@@ -24,7 +24,7 @@ type FolderTreeProps = {
 /** `folder` is undefined for the top folder. */
 type FolderNode = { id: number; folder: ClassFile | undefined }
 
-const rowHeight = { desk: 2, phone: 2.75 }
+const rowHeight = { desktop: 2, phone: 2.75 }
 
 export function FolderTree({ index, folderId, order, getHref, onOpen }: FolderTreeProps) {
   const t = useT('files')

@@ -153,7 +153,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           {acceptsFiles ? (
             <FilePicker label={t('files.title')} onFiles={addFiles}>
               {choose => (
-                <DropZone isDragOver={isDragOver} choose={choose}>
+                <DropZone isDragOver={isDragOver} openFileChooser={choose}>
                   {link => {
                     if (isStoringFile) return t('files.keeping')
                     return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })

@@ -72,7 +72,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       {...getPopoverPlacement('top-start', 'bottom-start')}
       classNames={{ dropdown: styles.phrases ?? '' }}
     >
-      <Popover.Target refProp="place">
+      <Popover.Target refProp="setAnchor">
         <FloatTarget label={t('phrases.label')} anchor={anchor} />
       </Popover.Target>
       <Popover.Dropdown onKeyDown={handleKeyDown}>

@@ -153,7 +153,7 @@ export function CorrectionConflict(props: CorrectionConflictProps) {
       </Text>
       {remote.is_corrected ? (
         <VersionCompare
-          lead={
+          reason={
             <>
               <b>{returnedBy}</b> {t('conflict.lead')}
             </>

@@ -39,8 +39,8 @@ type PupilListProps = {
   search: PupilSearchProps
 }
 
-const rowHeight = { desk: 2, phone: 2.75 }
-const headingHeight = { desk: 2.75, phone: 3.5 }
+const rowHeight = { desktop: 2, phone: 2.75 }
+const headingHeight = { desktop: 2.75, phone: 3.5 }
 
 /** Renders only the visible rows and the current one. */
 export function PupilList(props: PupilListProps) {
@@ -79,7 +79,7 @@ export function PupilList(props: PupilListProps) {
           groups={lists}
           rowHeight={rowHeight}
           headingHeight={headingHeight}
-          isKeptMounted={({ id }) => id === currentId}
+          isAlwaysRendered={({ id }) => id === currentId}
         >
           {(pupil, height) => (
             <PupilRow

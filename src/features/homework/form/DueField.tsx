@@ -52,7 +52,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
           closed: t('form.closedDay'),
         }}
         getMark={day => (day < today ? 'past' : closedDays.has(day) ? 'closed' : undefined)}
-        onMonth={first => setVisibleUntil(addDaysToDay(first, maxDaysOfMonthView))}
+        onMonthChange={first => setVisibleUntil(addDaysToDay(first, maxDaysOfMonthView))}
         onChange={onChange}
       />
       {subject && <div className={styles.lessons}>{renderNextLessons(subject.name)}</div>}

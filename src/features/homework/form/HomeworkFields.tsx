@@ -215,7 +215,7 @@ export function HomeworkVersions({ remote, local, subjects }: HomeworkVersionsPr
     }
   return (
     <VersionCompare
-      lead={t('form.conflict.title')}
+      reason={t('form.conflict.title')}
       fields={Object.values(fields).map(([label, toText]) => ({
         label,
         remote: toText(remote),

@@ -89,7 +89,7 @@ export function HandInForm(props: HandInFormProps) {
         <FilePicker label={t('form.choose')} onFiles={files.add}>
           {choose => (
             <>
-              <DropZone isDragOver={isDragOver} choose={choose} className={styles.drop}>
+              <DropZone isDragOver={isDragOver} openFileChooser={choose} className={styles.drop}>
                 {link => (isDragOver ? t('form.dropHere') : t.rich('form.drop', { choose: link }))}
               </DropZone>
               <div className={styles.touch}>

@@ -109,7 +109,7 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
           </Text>
         ) : (
           <VersionCompare
-            lead={formatWriteState(write)}
+            reason={formatWriteState(write)}
             fields={[
               { label: t('form.comment'), remote: remoteComment, local: getHandInComment(write) ?? '' },
             ]}
