@@ -6,8 +6,8 @@ const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Tha
 const maxUncutLength = 16
 
 /**
- * Shows a file's name, isolated from the direction of the text around it. If space is short, it is cut in the middle.
- * The title has the full name. The extension always comes last, whatever characters the name contains (rule 14).
+ * Shows a file's name, isolated from the direction of the text around it, and cut in the middle if space is short. The
+ * extension always comes last, whatever characters the name contains (rule 14).
  */
 export function FileName({ name }: { name: string }) {
   const shown = sanitizeName(name)

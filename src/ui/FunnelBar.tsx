@@ -1,8 +1,6 @@
 import styles from './FunnelBar.module.css'
 
-/**
- * Bar of nested shares from 0 to 1, the largest first. Hidden from screen readers, because the numbers are next to it.
- */
+/** Bar of nested shares from 0 to 1, the largest first. The numbers must be next to it. */
 export function FunnelBar({ parts }: { parts: readonly number[] }) {
   return (
     <span className={styles.bar} aria-hidden>

@@ -1,14 +1,13 @@
 import { Avatar } from '@mantine/core'
 import { takeCharacters } from '../lib/truncateText.ts'
 
-/** Returns the first letters of the first and the last word of a name. */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map(word => takeCharacters(word ?? '', 1).toLocaleUpperCase()).join('')
 }
 
-/** Avatar with a person's initials. The name itself must be next to it, or in the label of its container. */
+/** The name itself must be next to it, or in the label of its container. */
 export function PersonAvatar({ name }: { name: string }) {
   return (
     <Avatar component="span" translate="no">

@@ -4,7 +4,6 @@ import styles from './Tag.module.css'
 
 export type TagKind = 'cancelled' | 'substituted' | 'moved' | 'note' | 'now' | 'changed'
 
-/** Icons in front of the text of a state. */
 export const tagIcons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
   cancelled: IconBan,
   substituted: IconArrowsRightLeft,
@@ -16,14 +15,11 @@ export const tagIcons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
 type TagProps = {
   kind: TagKind
   text: string
-  /**
-   * In a narrow cell, shows only the icon, or `brief` if the window has space for it. Screen readers still read `text`.
-   */
+  /** Shows only the icon, or `brief` if there is space for it. Screen readers still read `text`. */
   inCell?: boolean
   brief?: string
 }
 
-/** Badge with the icon and text of a state. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
   const Icon = kind === 'changed' ? undefined : tagIcons[kind]
   return (
@@ -48,7 +44,7 @@ type ReplacedValueProps = {
   insteadOf: string
 }
 
-/** Shows the current value. A replaced value is struck out before it, and screen readers read `insteadOf` first. */
+/** Strikes out the replaced value. Screen readers read `insteadOf` before it. */
 export function ReplacedValue({ value, insteadOf }: ReplacedValueProps) {
   if (value.planned === undefined) return value.current
   return (

@@ -1,13 +1,12 @@
 /**
- * Makes React work in a page that the browser translates (Chrome, Edge, Safari). Translators replace each text node
- * with `<font>` elements, or move it into them. React still has the original nodes. It would throw when it removes them
- * or inserts before them, and its changes of their text would not be visible.
- *
- * Call this once, before React renders. It records the replacement of each text. If React changes such a text, the text
- * is put back, and the translator translates it again. Returns a function that undoes all this, for tests.
+ * Makes React work in a page that the browser translates. Translators replace text nodes with `<font>` elements, or
+ * move them into these. React would throw when it removes the original nodes or inserts before them, and its changes of
+ * their text would not be visible. Call this once, before React renders. It records the replacement of each text. If
+ * React changes a text, the text is put back, and the translator translates it again. Returns a function that undoes
+ * this, for tests.
  */
 export function supportPageTranslation(root: Document = document): () => void {
-  /** The node that replaced another one. A translator may replace a translation again. */
+  /** Replaced nodes. A translator may replace a translation again. */
   const replacements = new WeakMap<Node, Node>()
   const { removeChild, insertBefore } = Node.prototype
 
@@ -29,12 +28,12 @@ export function supportPageTranslation(root: Document = document): () => void {
     const replacement = candidates.find(isReplacement)
     if (!replacement || replacement === removed) return
     replacements.set(removed, replacement)
-    // A text that is shown again is no longer replaced. Without this, the chain of replacements could become a cycle.
+    // A text that is shown again is no longer replaced. Otherwise the chain could become a cycle.
     replacements.delete(replacement)
     if (isText(removed)) observer.observe(removed, { characterData: true })
   }
 
-  /** Returns the child of a parent that shows a node: the node itself, its translation, or the element around it. */
+  /** Returns the child of `parent` that shows a node: the node itself, its translation, or the element around it. */
   function findShownChild(parent: Node, node: Node): Node | undefined {
     let shown: Node | undefined = node
     while (shown && !parent.contains(shown)) shown = replacements.get(shown)
@@ -42,7 +41,7 @@ export function supportPageTranslation(root: Document = document): () => void {
     return shown
   }
 
-  /** Puts a text that React changed back into the place of its translation. */
+  /** Replaces the translation by a text that React changed. */
   function restoreText(text: Node): void {
     let shown: Node | undefined = text
     while (shown && !shown.isConnected) shown = replacements.get(shown)
@@ -53,7 +52,7 @@ export function supportPageTranslation(root: Document = document): () => void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const shown = child.parentNode === this ? child : findShownChild(this, child)
-    // If the translator has already removed the text, there is no node to remove.
+    // The translator may have removed the text already.
     if (shown) removeChild.call(this, shown)
     return child
   }

@@ -1,13 +1,13 @@
 import { findCharacterStart, truncateText } from '../lib/truncateText.ts'
 
 /**
- * Returns a name from outside that is safe to show. Control characters, and format characters that reorder or hide
- * text, become `�`. Joiners stay, because Persian and emoji need them (rule 14).
+ * Replaces control characters, and format characters that reorder or hide text, by `�`. Joiners stay, because Persian
+ * and emoji need them (rule 14).
  */
 export const sanitizeName = (name: string): string =>
   name.replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-/** Splits a name into a part that may be cut on screen, and an end with the extension that is always visible. */
+/** `end` contains the extension and is always visible. `stem` may be cut on screen. */
 export function splitName(name: string): { stem: string; end: string } {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 10 ? name.length - dot : 0
@@ -17,15 +17,12 @@ export function splitName(name: string): { stem: string; end: string } {
 }
 
 const maxFileNameLength = 200
-/**
- * Names that Windows reserves for devices, with any extension. It ignores spaces between name and extension, so that
- * `CON .txt` is a device, too.
- */
+/** Reserved for devices on Windows, with any extension, also after spaces: `CON .txt`. */
 const reservedNames = /^(?:con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?=\.|$)/i
 
 /**
- * Returns a file name that is valid on any system. It contains no folders, control or bidirectional characters, and is
- * neither hidden nor reserved. It has at most 200 characters, including the extension.
+ * Returns a file name that is valid on any system: without folders, control or bidirectional characters, neither hidden
+ * nor reserved, at most 200 characters long.
  */
 export function safeFileName(name: string, fallback = 'file'): string {
   const sanitized = sanitizeName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
@@ -39,14 +36,11 @@ export function safeFileName(name: string, fallback = 'file'): string {
   const at = dot > 0 && trimmed.length - dot <= 20 ? dot : trimmed.length
   const extension = trimmed.slice(at)
   const stem = trimNameEnd(truncateText(trimmed.slice(0, at), maxFileNameLength - extension.length))
-  // After cutting, the name may be a reserved one.
+  // Cutting may have produced a reserved name.
   return `${stem}${extension}`.replace(reservedNames, '_$&')
 }
 
-/**
- * Removes dots and spaces at the end. Searches backwards, because a regular expression would be slow for a million
- * spaces.
- */
+/** Removes dots and spaces at the end. A regular expression would be slow for a million spaces. */
 function trimNameEnd(name: string): string {
   let end = name.length
   while (end > 0 && /[.\s]/u.test(name.charAt(end - 1))) end -= 1
@@ -56,8 +50,8 @@ function trimNameEnd(name: string): string {
 const maxInlineLength = 120
 
 /**
- * Returns a safe name for use in a sentence: isolated from the direction of the text, and at most about 120 characters
- * long (rule 14). The end stays, because it contains the extension.
+ * Returns a safe name for a sentence: isolated from the direction of the text, and at most about 120 characters long
+ * (rule 14). The end stays, because it contains the extension.
  */
 export function formatInlineName(name: string): string {
   const sanitized = sanitizeName(name)

@@ -6,7 +6,6 @@ import { safeFileName } from './sanitizeName.ts'
 const inertTypes =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|heic|heif)|audio\/|video\/|application\/(?:pdf|zip)|text\/(?:plain|csv|calendar))/
 
-/** Downloads a file under a name that is safe on every system. */
 export function saveBlob(blob: Blob, name: string): void {
   const safe = inertTypes.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' })
   const url = URL.createObjectURL(safe)

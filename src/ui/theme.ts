@@ -4,14 +4,14 @@ import button from './Button.module.css'
 import display from './Display.module.css'
 import input from './Input.module.css'
 
-/** No fade-in: an element can be used and closed as soon as it is visible. */
+/** No fade-in: an element can be used as soon as it is visible. */
 const transitionProps = { duration: 0 }
 const popoverDefaults = { shadow: 'md', radius: 'lg', transitionProps } as const
 const modalDefaults = {
   transitionProps,
   padding: 0,
   overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
-  // A header element in a dialog would count as a second banner of the page.
+  // A header element in a dialog would be a second banner of the page.
   attributes: { header: { role: 'presentation' } },
 }
 
@@ -22,10 +22,7 @@ const choiceClassNames = {
   description: input.hint,
 }
 
-/**
- * Defaults and styles of Mantine's components. Colours and sizes come from tokens.css through mantine.css. Mantine's
- * own styles are in a layer below ours.
- */
+/** Defaults and styles of Mantine's components. Colours and sizes come from tokens.css through mantine.css. */
 export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
@@ -33,7 +30,7 @@ export const theme = createTheme({
   // Used by `hiddenFrom` and `visibleFrom`. mantine.css has their classes.
   breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
-    // `link`: a link in a sentence or next to one.
+    // `link`: a link in text.
     UnstyledButton: { classNames: { root: button.unstyled } },
     // At most one `filled` button per region. `subtle` has no border until hover.
     Button: {
@@ -44,10 +41,9 @@ export const theme = createTheme({
       defaultProps: { variant: 'default', size: 'md' },
       classNames: { root: `${button.root} ${button.icon}` },
     },
-    // The close button of a dialog or notice has the colour of its text.
     CloseButton: { defaultProps: { c: 'inherit' } },
     Input: {
-      // A press on an icon in a field focuses or opens the field.
+      // A press on an icon in a field must focus or open the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
       classNames: { wrapper: input.wrapper, input: input.input },
     },
@@ -80,7 +76,7 @@ export const theme = createTheme({
       defaultProps: { 'aria-hidden': true },
       classNames: { root: display.avatar },
     },
-    // States as icon and text. `count` is a number of items that need attention, `muted` a number that needs none.
+    // States as icon and text. `count`: number of items that need attention. `muted`: number that needs none.
     Badge: {
       defaultProps: { component: 'span', variant: 'quiet' },
       classNames: { root: display.badge, section: display.badgeSection },
@@ -103,7 +99,6 @@ export const theme = createTheme({
       defaultProps: { color: 'var(--accent)', size: 4, radius: 2, transitionDuration: 0 },
       classNames: { root: display.progress, section: display.progressSection },
     },
-    // A chosen person or item, with a button that removes it.
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },

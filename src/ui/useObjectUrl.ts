@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns an object URL of the bytes until they change or the component unmounts. Undefined without bytes. */
+/** Returns an object URL until the bytes change or the component unmounts. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -9,7 +9,6 @@ import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { messages } from '../../contract/messages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
-import { timeline } from '../../contract/timeline.ts'
 import { groupDirectChats } from '../../features/chats/list/directChats.ts'
 import { chatName, sortChats } from '../../features/chats/useChats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
@@ -27,6 +26,7 @@ import { classTitle, type KnownClass } from '../shell/useClasses.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { findHomeworkToMark, findSharedNames, type MarkableHomework } from './personEntries.ts'
 import { createFileEntries, type Entry } from './rankEntries.ts'
+import { getTimetableLessons } from './timetableLessons.ts'
 import type { SearchData } from './useSearchData.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
@@ -76,13 +76,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
       course_id === currentClassId
         ? data.subjects
         : (cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? [])
-    const timetableLessons = cache
-      .getQueriesData<{ rows: { lessons: { lessons: Lesson[] | null }[] }[] }>({
-        predicate: ({ queryKey: [resource, path, input] }) =>
-          resource === 'timeline' && path === timeline.days.path && isOfClass(input, course_id),
-      })
-      .flatMap(([, timetable]) => timetable?.rows ?? [])
-      .flatMap(day => day.lessons.flatMap(slot => slot.lessons ?? []))
+    const timetableLessons = getTimetableLessons(cache, course_id)
     const subjects = new Map([...listedSubjects, ...timetableLessons].map(subject => [subject.id, subject]))
     return [...subjects.values()].map(({ id, name, teacher, room }) => ({
       id: `subject-${course_id}-${id}`,
@@ -306,6 +300,3 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
     ...data.classes.flatMap(getFileEntries),
   ]
 }
-
-const isOfClass = (input: unknown, course_id: number) =>
-  typeof input === 'object' && input !== null && 'course_id' in input && input.course_id === course_id

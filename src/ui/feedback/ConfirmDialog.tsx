@@ -9,9 +9,9 @@ type ConfirmDialogProps = {
   title: string
   /** Explains the consequences, in paragraphs. */
   children: ReactNode
-  /** Changes nothing. Escape and a click outside do the same. This button has the focus. */
+  /** Also called on Escape and on a click outside. The button has the focus. */
   cancel: { label: string; run: () => void }
-  /** The action that can't be undone. Missing if it turned out that there is nothing to do. */
+  /** Missing if there is nothing to do. */
   confirm?: { label: string; icon?: ReactNode; run: () => void } | undefined
 }
 
@@ -54,7 +54,7 @@ type TypeToConfirmProps = {
   children?: ReactNode
 }
 
-/** Confirmation for a larger loss: the button works only after the user has typed a name or a word. */
+/** Confirmation of a larger loss. The user must type a name or a word. */
 export function TypeToConfirm({ field, isValid, confirm, isBusy, failure, children }: TypeToConfirmProps) {
   const [typed, setTyped] = useState('')
   const isReady = isValid(typed)

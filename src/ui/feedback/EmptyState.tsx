@@ -16,7 +16,6 @@ const colours = { quiet: 'var(--text-3)', danger: 'var(--danger-text)' }
 const iconSize = { '--icon': '1.5rem', '--icon-stroke': 1.5 } as CSSProperties
 const actionRow = { flexWrap: 'wrap', gap: 'var(--space-2)' } as const
 
-/** Shows that a container is empty or that loading failed, with the reason and possible actions. */
 export function EmptyState({
   icon,
   title,

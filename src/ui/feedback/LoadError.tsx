@@ -6,7 +6,7 @@ import { LoadFailed, StaleDataNotice } from './LoadFailed.tsx'
 
 type LoadErrorProps = { error: unknown; retry: () => void }
 
-/** Message in place of content that could not be loaded, with a button to try again. */
+/** Replaces content that could not be loaded. */
 export function LoadError({ title, error, retry }: LoadErrorProps & { title: string }) {
   const t = useT('errors')
   const formatReason = useFormatError()
@@ -15,7 +15,7 @@ export function LoadError({ title, error, retry }: LoadErrorProps & { title: str
   )
 }
 
-/** Message above content of the time `loadedAt` (Unix ms) that could not be refreshed. */
+/** Above content of the time `loadedAt` (Unix ms) that could not be refreshed. */
 export function StaleNotice({ error, loadedAt, retry }: LoadErrorProps & { loadedAt: number }) {
   const t = useT('errors')
   const format = useFormat()

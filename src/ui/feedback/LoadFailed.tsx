@@ -5,7 +5,6 @@ import { Notice } from './Notice.tsx'
 
 type LoadFailedProps = { title: string; reason: string; retry: { label: string; run: () => void } }
 
-/** Replaces content that could not be loaded. Shows the reason and a button that tries again. */
 export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
   return (
     <EmptyState
@@ -23,7 +22,7 @@ export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
   )
 }
 
-/** Shows how old the data is, with a button that fetches it again. The caller's sentence contains the time. */
+/** The sentence contains the age of the data. */
 export function StaleDataNotice({
   sentence,
   retry,

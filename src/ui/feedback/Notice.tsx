@@ -15,13 +15,12 @@ const icons = {
 type NoticeProps = {
   tone?: NoticeTone
   children: ReactNode
-  /** A single action, at the end of the line. */
+  /** At the end of the line. */
   action?: { label: string; run: () => void }
-  /** When screen readers announce it: `alert` at once, `status` after the current speech. Default: not announced. */
+  /** How screen readers announce it: `alert` at once, `status` after the current speech. Default: not announced. */
   role?: 'alert' | 'status'
 }
 
-/** A sentence with an icon, next to its subject. */
 export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
   const Icon = icons[tone]
   return (

@@ -18,24 +18,22 @@ type SingleTabFormProps<T> = {
     isReadOnly: boolean
     formKey: number
   }
-  /** Returns the text of a version as lines. */
   getLines: (value: T) => readonly string[]
-  /** Class of the messages above the form, not of the form. */
+  /** Class of the messages above the form. */
   className?: string | undefined
 }
 
 /**
- * A form whose draft only one tab edits. Other tabs show the saved text read-only, with a button to continue there. An
- * earlier version that was not saved in time is shown above the form until the user restores or discards it.
+ * A form whose draft only one tab edits. Other tabs show it read-only, with a button to continue there. An earlier
+ * version that was not saved in time is shown until the user restores or discards it.
  */
 export function SingleTabForm<T>({ children, ...versions }: SingleTabFormProps<T> & { children: ReactNode }) {
   const { isReadOnly, earlier, formKey } = versions.state
-  // Container of the field that receives the focus, because the button that was pressed no longer exists.
+  // Container of the field to focus, because the pressed button no longer exists.
   const [focusContainer, setFocusContainer] = useState<{ at: Element | null | undefined }>()
   useEffect(() => {
     const field = focusContainer?.at?.querySelector<HTMLElement>('textarea, input:not([type="file"])')
     field?.focus()
-    // The cursor is at the end, as in the other tab.
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
   }, [focusContainer])
   return (
@@ -56,7 +54,6 @@ const quoteStyle = {
 
 type ResumeProps = { onResume: (at: Element | null | undefined) => void }
 
-/** The text of the tab that edits the draft, and the earlier version. */
 function OtherVersions<T>({
   draft,
   state,

@@ -4,12 +4,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { isFocusLost } from '../focus/isFocusLost.ts'
 import styles from './UndoLines.module.css'
 
-/** A line about one action: it can be undone, is being sent, or has failed. */
 export type UndoLine = {
   id: number
   stage: 'waiting' | 'sending' | 'failed'
   text: ReactNode
-  /** `ariaLabel` is the label for screen readers, if `label` is clear only within its line. */
+  /** Label for screen readers, if `label` is clear only within its line: `ariaLabel`. */
   actions: readonly { label: string; ariaLabel?: string; run: () => void }[]
 }
 
@@ -17,25 +16,22 @@ type UndoLinesProps = {
   lines: readonly UndoLine[]
   /** Label of the list. */
   label: string
-  /** Announced by screen readers while an action can be undone. */
+  /** Announced while an action can be undone. */
   announcement: string
-  /** Time in which an action can be undone, in ms. A bar shows the remaining time. */
+  /** In ms. A bar shows the remaining time. */
   durationMs: number
   /** Called if the focused line disappears. */
   onFocusLost: (() => void) | undefined
 }
 
-/**
- * Lists deleted items that can still be restored, and items that could not be deleted. Rendered below the list of these
- * items.
- */
+/** Deletions that can be undone, are being sent, or have failed. Rendered below the list of the items. */
 export function UndoLines({ lines, label, announcement, durationMs, onFocusLost }: UndoLinesProps) {
   const listRef = useRef<HTMLUListElement>(null)
   useFocusInLine(listRef, lines.length, onFocusLost)
   const waiting = lines.filter(({ stage }) => stage === 'waiting').map(({ id }) => id)
   const newest = Math.max(0, ...waiting)
   const [latest, setLatest] = useState(newest)
-  // IDs increase. If the newest action is undone, the older ones are not announced again.
+  // Only increases, so that undoing the newest action does not announce older ones again.
   if (newest > latest) setLatest(newest)
   return (
     <>
@@ -84,7 +80,7 @@ function Line({ line: { stage, text, actions }, durationMs }: { line: UndoLine; 
   )
 }
 
-/** Restores a lost focus: to the newest line when a line appears, and to the list when a line disappears. */
+/** Restores a lost focus: to the newest line if one was added, otherwise by `onFocusLost`. */
 function useFocusInLine(
   listRef: RefObject<HTMLElement | null>,
   count: number,

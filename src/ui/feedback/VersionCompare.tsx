@@ -3,16 +3,15 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from './Notice.tsx'
 import styles from './VersionCompare.module.css'
 
-/** One field with its formatted values. An empty value is shown as "none". `remote` is undefined if it is unknown. */
+/** Formatted values of a field. An empty value is shown as "none". `remote` is undefined if it is unknown. */
 export type ComparedField = { label: string; remote: string | undefined; local: string }
 
 type VersionCompareProps = {
-  /** Says what happened. It is announced at once. */
   reason: ReactNode
   fields: readonly ComparedField[]
 }
 
-/** The stored version and the user's own version, side by side. Fields that differ are marked. */
+/** The stored and the local version, side by side. Fields that differ are marked. */
 export function VersionCompare({ reason, fields }: VersionCompareProps) {
   const t = useT('drafts')
   const renderVersion = (version: 'remote' | 'local') => (

@@ -5,12 +5,12 @@ import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 
-/** Time for which a notice about finished work is visible, in ms. */
+/** In ms. */
 const noticeDuration = 10_000
 
 /**
- * Returns whether a notice about work that finished at `finishedAt` (Unix ms) is still shown. It is counted from the
- * end of the work, so a reload does not show the notice again.
+ * Returns whether to show a notice about work that finished at `finishedAt` (Unix ms). Counted from the end of the
+ * work, so that a reload does not show it again.
  */
 export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
   const { clock } = useSchoolTime()
@@ -20,9 +20,9 @@ export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
     if (endsAt === undefined) return
     const remaining = endsAt - clock()
     if (remaining <= 0) return setNow(endsAt)
-    // A clock that was set back must not keep the notice longer.
+    // The clock may have been set back.
     const timer = setTimeout(() => setNow(endsAt), Math.min(remaining, noticeDuration))
-    // A computer that slept fires the timer too late.
+    // After sleep, the timer fires too late.
     const checkTime = () => {
       if (clock() >= endsAt) setNow(endsAt)
     }
@@ -35,13 +35,12 @@ export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
   return endsAt !== undefined && now < endsAt
 }
 
-/** Closed notices of this page. They count even if the browser stores nothing. */
+/** Closed on this page, also if the browser stores nothing. */
 const closedNotices = createStore<ReadonlySet<string>>(() => new Set())
 
-/** Maximum number of closed notices that the browser remembers. */
 const maxClosed = 50
 
-/** Remembers in this browser that the user closed a notice, so that a reload does not show it again. */
+/** Stores that the user closed a notice, so that a reload does not show it again. */
 export function useClosedNotice(notice: string): { isClosed: boolean; close: () => void } {
   const storage = useUserStorage()
   const { id } = useCurrentUser()
@@ -56,7 +55,7 @@ export function useClosedNotice(notice: string): { isClosed: boolean; close: () 
         const latest = [notice, ...readClosed(storage, key).filter(other => other !== notice)]
         storage?.setItem(key, latest.slice(0, maxClosed).join(' '))
       } catch {
-        // Full or blocked storage: the notice stays closed until the page is closed.
+        // Full or blocked storage: closed until the page is closed.
       }
     },
   }

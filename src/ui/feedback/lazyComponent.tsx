@@ -8,14 +8,14 @@ import { isComposing } from '../focus/isComposing.ts'
 import { Notice } from './Notice.tsx'
 
 type LazyComponent<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
-  /** Loads the part before it is shown. Never rejects. A failure is shown when the part is rendered. */
+  /** Never rejects. A failure is shown when the part is rendered. */
   preload: () => Promise<unknown>
 }
 
 /**
- * Creates a component whose code and texts are loaded when it is first rendered, e.g. a dialog, a menu or a pane. If
- * they can't be loaded, a message offers to try again and the rest of the screen stays usable. The part is loaded again
- * when the network returns. Other errors reach the screen's error boundary. `fallback` is shown while it loads.
+ * Creates a component whose code and texts are loaded when it is first rendered. If that fails, a message offers to try
+ * again, and the rest of the screen stays usable. It also tries again when the network returns. Other errors reach the
+ * error boundary of the screen.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -64,7 +64,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
   }
 }
 
-/** Cancels a part that is still loading if the user clicks elsewhere or presses Escape. */
+/** Cancels the load if the user clicks elsewhere or presses Escape. */
 function CancelLoading({ close }: { close: () => void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ function CancelLoading({ close }: { close: () => void }) {
   return null
 }
 
-/** Fixed over the screen, because the missing part can belong anywhere: in a button, a row or a dialog. */
+/** Fixed, because the missing part can be anywhere: in a button, a row or a dialog. */
 const overlayStyle = {
   position: 'fixed',
   zIndex: 300,
@@ -101,7 +101,7 @@ function PartMissing({ onRetry, close }: PartMissingProps) {
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
   })
-  // If the device is online, a deployment has removed the file, and only a reload loads the new one.
+  // If the device is online, a deployment has removed the file, and only a reload helps.
   const [needsReload] = useState(() => navigator.onLine)
   return createPortal(
     <div style={overlayStyle}>

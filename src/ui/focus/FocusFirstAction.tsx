@@ -4,19 +4,19 @@ const controls = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary',
   .map(control => `${control}:not(:disabled, [tabindex="-1"], [type="hidden"], [type="file"])`)
   .join()
 
-/** Finds the element with `data-autofocus`, otherwise the first control that the Tab key reaches. */
+/** Returns the element with `data-autofocus`, otherwise the first control in the tab order. */
 const findFirstControl = (content: HTMLElement): HTMLElement | undefined =>
   ['[data-autofocus]', controls]
     .flatMap(selector => [...content.querySelectorAll<HTMLElement>(selector)])
     .find(control => control.closest('[hidden], [inert], fieldset:disabled') === null && isRendered(control))
 
-// jsdom lays nothing out and lacks the method.
+// jsdom has no layout and lacks the method.
 const isRendered = (control: HTMLElement) => control.checkVisibility?.() ?? true
 
 /**
- * Content of a dialog whose first control, or the element with `data-autofocus`, gets the focus when the dialog opens.
- * Mantine focuses the close button, which comes first. Content that still loads gets the focus when its first control
- * appears, unless the user has pressed a key or the pointer by then.
+ * Focuses the first control of a dialog, or the element with `data-autofocus`. Mantine would focus the close button.
+ * Content that still loads gets the focus when its first control appears, unless the user has pressed a key or the
+ * pointer.
  */
 export function FocusFirstAction({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)

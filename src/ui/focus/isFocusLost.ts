@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** Element that was focused only so that the focus is not lost. Other code may move the focus to a better element. */
+/** Focused only so that the focus is not lost. */
 let provisional: Element | undefined
 
 /**
- * Focuses an element provisionally: `isFocusLost` stays true until other code moves the focus, or the user presses a
- * key or the pointer.
+ * Focuses an element until other code finds a better one: `isFocusLost` stays true until the focus moves, or the user
+ * presses a key or the pointer.
  */
 export function focusProvisionally(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (document.activeElement === element) provisional = element
 }
 
-/** Makes a provisional focus final, because the user continues from this element. */
+/** Ends the provisional state, because the user continues from this element. */
 export function confirmFocus(): void {
   provisional = undefined
 }
@@ -24,8 +24,8 @@ export const isFocusLost = (): boolean => {
 }
 
 /**
- * On unmount, returns the focus to the element that had it before the mount, unless another element has it by then.
- * Mantine's own `returnFocus` works only for components that stay mounted while closed.
+ * On unmount, returns the focus to the element that had it before, unless another one has it. Mantine's `returnFocus`
+ * works only for components that stay mounted while closed.
  */
 export function useRestoreFocus(): void {
   const [previous] = useState(() => document.activeElement)

@@ -1,17 +1,16 @@
 import { confirmFocus, focusProvisionally } from './isFocusLost.ts'
 import { getTopDialog, isInOverlay, isOverlayOpen } from './overlays.ts'
 
-/** A previously focused element and its ancestors at that time, the nearest first. */
+/** Ancestors when it was focused, the nearest first. */
 type FocusEntry = { element: HTMLElement; ancestors: readonly Element[] }
 
 /** Maximum number of remembered elements. */
 const maxEntries = 20
 
 /**
- * Keeps the focus on the page (WCAG 2.4.3). The focused element can disappear, e.g. a menu, a dialog or a deleted row,
- * or become disabled. A press outside a popover also removes the focus. The focus then returns to the nearest element
- * that had it before, or to the screen. Other code can still choose a better element, because `isFocusLost` stays true.
- * Returns a function that stops this.
+ * Keeps the focus on the page (WCAG 2.4.3). If the focused element disappears or is disabled, or after a press outside
+ * a popover, the focus returns to the nearest element that had it before, or to the screen. This focus is provisional
+ * (`isFocusLost`). Returns a function that stops this.
  */
 export function keepFocus(screen: () => HTMLElement | null): () => void {
   /** The latest first. */
@@ -53,7 +52,7 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
       if (document.activeElement === element) return
     }
   }
-  /** Waits until event handlers have run and the browser has removed the focus from elements that can't have it. */
+  /** Waits for event handlers, and for the browser to blur elements that can't have the focus. */
   const scheduleRestore = () => {
     if (frameId !== undefined) return
     frameId = requestAnimationFrame(() => {
@@ -72,8 +71,8 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
     attributeFilter: ['disabled'],
   })
 
-  // A press on an empty area must not lose the focus of a popover, or of the button that opened it. The press may close
-  // the popover before the focus changes.
+  // A press on an empty area must not blur a popover, or the button that opened it. The press may close the popover
+  // before the focus changes.
   const handlePointerDown = ({ target }: Event) => {
     pressPosition = undefined
     if (isOverlayOpen()) pressPosition = isInOverlay(target) ? 'inside' : 'outside'

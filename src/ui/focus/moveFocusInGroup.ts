@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * Moves the focus with the arrow keys through the buttons or inputs of a small group, and wraps around. Call it in the
- * key handler of the group. Returns whether the key moved the focus.
+ * Moves the focus with the arrow keys through the buttons or inputs of a small group, and wraps around. Returns whether
+ * the key moved the focus.
  */
 export function moveFocusInGroup(event: KeyboardEvent<HTMLElement>, element: 'button' | 'input'): boolean {
   const step = steps[event.key]

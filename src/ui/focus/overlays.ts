@@ -1,21 +1,20 @@
 import { type RefObject, useRef } from 'react'
 
-/** Elements above a screen that handle keys themselves: dialogs, drawers, popovers, menus and lists of options. */
+/** Elements above a screen that handle keys themselves. */
 const overlaySelector = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Whether the target is inside such an element. */
 export const isInOverlay = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(overlaySelector) !== null
 
 export const isOverlayOpen = (): boolean => document.querySelector(overlaySelector) !== null
 
-/** Returns the frontmost dialog or drawer, which contains the focus. */
+/** Returns the frontmost dialog or drawer. */
 export const getTopDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
 
 /**
- * Props of a button that opens a popover inside a dialog or drawer. Until the popover has the focus, Escape on the
- * button closes the popover instead of the dialog.
+ * Props of a button in a dialog that opens a popover. Until the popover has the focus, Escape on the button closes the
+ * popover instead of the dialog.
  */
 export const closeOnEscape = (isOpen: boolean, close: () => void) => ({
   'data-mantine-stop-propagation': isOpen,
@@ -23,8 +22,8 @@ export const closeOnEscape = (isOpen: boolean, close: () => void) => ({
 })
 
 /**
- * Returns a function that closes a dialog only if it is the frontmost. Mantine passes Escape to every open dialog, the
- * lowest first. The ref is for an element that contains the dialog.
+ * Returns a ref for the dialog, and a function that closes it only if it is the frontmost. Mantine passes Escape to
+ * every open dialog.
  */
 export function useCloseTopDialog(
   close: (() => void) | undefined,

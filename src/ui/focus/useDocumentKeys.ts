@@ -7,7 +7,7 @@ export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void
     if (!isKeyHandled(event)) onKeyDown(event)
   })
   useEffect(() => {
-    // A dialog handles Escape first and may be closed when the event arrives here. So check during capture.
+    // Check during capture, because a dialog that handles Escape may be closed when the event arrives here.
     let wasHandled = false
     const recordHandled = (event: KeyboardEvent) => {
       wasHandled = isKeyHandled(event)

@@ -2,23 +2,23 @@ import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { isComposing } from './isComposing.ts'
 import { isOverlayOpen } from './overlays.ts'
 
-/** A key and its action. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
+/** `key` as in `KeyboardEvent.key`. */
 export type Shortcut = {
   key: string
   /** Shown in the list that `?` opens. */
   description: string
-  /** Missing if a component handles the key itself, and the key is only listed. */
+  /** Missing if a component handles the key itself. */
   run?: (event: KeyboardEvent) => void
 }
 
-/** The active single-key shortcuts. Those of the screen take precedence over those of the app. */
+/** Active single-key shortcuts. Those of the screen take precedence. */
 export type ShortcutStore = {
   add: (scope: 'app' | 'screen', shortcuts: () => readonly Shortcut[]) => () => void
   list: (scope: 'app' | 'screen') => readonly Shortcut[]
   handleKeyDown: (event: KeyboardEvent) => void
 }
 
-/** `isEnabled` is called on every key press, because the user can switch single-key shortcuts off (WCAG 2.1.4). */
+/** `isEnabled` is called on every key press, because the user can switch shortcuts off (WCAG 2.1.4). */
 export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
   const scopes = { app: new Set<() => readonly Shortcut[]>(), screen: new Set<() => readonly Shortcut[]>() }
   const list = (scope: 'app' | 'screen') => [...scopes[scope]].flatMap(shortcuts => shortcuts())
@@ -41,17 +41,17 @@ export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
 
 const keyConsumerSelector = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]'
 
-/** Whether the target uses letters and arrow keys itself: fields, lists and menus. */
+/** Whether the target uses letters and arrow keys itself. */
 const isKeyConsumer = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(keyConsumerSelector) !== null)
 
 export const ShortcutContext = createContext<ShortcutStore | undefined>(undefined)
 
-/** Registers shortcuts while the component is mounted. They are inactive in text fields, in menus and under dialogs. */
+/** Registers shortcuts while mounted. They are inactive in text fields, in menus and under dialogs. */
 export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'screen' = 'screen'): void {
   const store = use(ShortcutContext)
   const latest = useRef(shortcuts)
-  // Updated in a layout effect, so that a key pressed right after a render runs the new action.
+  // In a layout effect, so that a key pressed right after a render runs the new action.
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
@@ -60,9 +60,6 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
   }, [store, scope])
 }
 
-/**
- * Whether a key is not for the screen: another handler used it, it is part of a composition, or a dialog or menu is
- * open.
- */
+/** Whether a key was handled, belongs to a composition, or is for an open dialog or menu. */
 export const isKeyHandled = (event: KeyboardEvent): boolean =>
   event.defaultPrevented || isComposing(event) || isOverlayOpen()

@@ -9,7 +9,7 @@ import { closeOnEscape } from '../focus/overlays.ts'
 import { getPopoverPlacement } from '../layout/FloatMenu.tsx'
 import styles from './DateField.module.css'
 
-/** What is said about a day in the calendar. Shown by a pattern, explained below it, and part of the day's name. */
+/** Shown by a pattern, a legend, and in the accessible name of the day. */
 export type DayMark = 'past' | 'closed'
 
 type DateFieldProps = {
@@ -18,18 +18,18 @@ type DateFieldProps = {
   error: string | undefined
   /** `YYYY-MM-DD`, or the typed text if it is not a valid day. */
   value: string
-  /** Today in the school's time zone, as `YYYY-MM-DD`. */
+  /** School day, `YYYY-MM-DD`. */
   today: string
   labels: { open: string; previous: string; next: string } & Record<DayMark, string>
   getMark?: (day: string) => DayMark | undefined
-  /** Called when the calendar shows a month, with its first day. */
+  /** Called with the first day of the shown month. */
   onMonthChange?: (firstDay: string) => void
   onChange: (value: string) => void
 }
 
 /**
- * Input for a day, typed or chosen from a calendar. It uses the language of the app instead of the browser's. Mantine's
- * DateInput is not used, because it silently replaces invalid text with the previous value.
+ * Input for a day, typed or chosen from a calendar, in the language of the app. Mantine's DateInput silently replaces
+ * invalid text with the previous value.
  */
 export function DateField(props: DateFieldProps) {
   const { label, description, error, value, today, labels, getMark, onMonthChange, onChange } = props
@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
     timeZone: 'UTC',
   })
   const [opened, setOpened] = useState(false)
-  // The text while the user types. On blur it is replaced by the formatted day.
+  // Text while the user types. On blur the formatted day replaces it.
   const [typed, setTyped] = useState<string>()
   const day = parseDay(value, today) === value ? value : undefined
   return (

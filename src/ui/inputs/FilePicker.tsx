@@ -6,16 +6,13 @@ import styles from './FilePicker.module.css'
 type FilePickerProps = {
   label: string
   onFiles: (files: readonly File[]) => void
-  /**
-   * Renders the control that opens the browser's file chooser. Without it, the caller opens the chooser through `ref`.
-   */
+  /** Renders the control that opens the browser's file chooser. Without it, the caller opens it through `ref`. */
   children?: (openFileChooser: () => void) => ReactNode
   ref?: Ref<HTMLInputElement>
   /** On phones, opens the camera for a single photo. */
   camera?: boolean
 }
 
-/** The browser's file chooser, without a button of its own. */
 export function FilePicker({ label, onFiles, children, ref, camera = false }: FilePickerProps) {
   return (
     <FileButton
@@ -25,7 +22,7 @@ export function FilePicker({ label, onFiles, children, ref, camera = false }: Fi
       inputProps={{
         'aria-label': label,
         multiple: !camera,
-        // Allows the user to choose the same file again after removing it.
+        // Allows the user to choose a removed file again.
         onClick: ({ currentTarget }) => {
           currentTarget.value = ''
         },
@@ -40,15 +37,12 @@ export function FilePicker({ label, onFiles, children, ref, camera = false }: Fi
 type DropZoneProps = {
   isDragOver: boolean
   openFileChooser: () => void
-  /** Renders the text. `link` turns part of it into the button that opens the file chooser. */
+  /** `link` turns part of the text into the button. */
   children: (link: (text: ReactNode) => ReactNode) => ReactNode
   className?: string | undefined
 }
 
-/**
- * Hint that files can be dropped. The area that accepts them is larger: the element with the handlers of
- * `useFileDrop`.
- */
+/** Hint that files can be dropped on the larger element with the handlers of `useFileDrop`. */
 export function DropZone({ isDragOver, openFileChooser, children, className = '' }: DropZoneProps) {
   return (
     <div className={`${styles.dropZone} ${className}`} data-over={isDragOver || undefined}>
@@ -64,16 +58,12 @@ export function DropZone({ isDragOver, openFileChooser, children, className = ''
   )
 }
 
-/**
- * `folders`: the entries of `files` that are folders, if the browser reports it. `transfer` can be read only during the
- * event.
- */
+/** `folders`: the entries of `files` that are folders, if known. `transfer` can be read only during the event. */
 type AddFiles = (files: readonly File[], folders: ReadonlySet<File>, transfer: DataTransfer) => void
 
 /**
- * Accepts files that are dropped on an element or pasted into it. `dropHandlers` has the handlers of the element.
- * `isDragOver` is true while files are dragged over it. With `isPageWide`, accepts files pasted anywhere except into a
- * field.
+ * Accepts dropped and pasted files. Pass `dropHandlers` to the element. With `isPageWide`, accepts files pasted
+ * anywhere except into a field.
  */
 export function useFileDrop(add: AddFiles, isPageWide = false) {
   const [isDragOver, setDragOver] = useState(false)
@@ -118,8 +108,8 @@ export function useFileDrop(add: AddFiles, isPageWide = false) {
 }
 
 /**
- * Whether the clipboard contains formatted text. A copied table or paragraph contains an image of itself, which the
- * user does not mean. A copied file has only its name as plain text.
+ * Whether the clipboard contains formatted text. A copied table contains an unwanted image of itself. A copied file has
+ * only its name as plain text.
  */
 const isCopiedText = (data: DataTransfer) =>
   data.getData('text/plain') !== '' && ['text/html', 'text/rtf'].some(type => data.types.includes(type))

@@ -6,16 +6,11 @@ type SearchFieldProps = {
   label: string
   onTextChange: (text: string) => void
   onEnter?: () => void
-  /** Called on the down arrow key, e.g. to move to the list below. */
   onArrowDown?: () => void
-  /**
-   * Called on Escape in an empty field. In a field with text, Escape clears the text. Without it, the field does not
-   * handle Escape.
-   */
+  /** Called on Escape in an empty field. Otherwise Escape clears the text. If undefined, Escape is not handled. */
   onEscape?: (field: HTMLInputElement) => void
 } & Omit<TextInputProps, 'type' | 'onChange' | 'onKeyDown'>
 
-/** Search input. Fills the width of its container. */
 export function SearchField({
   label,
   onTextChange,
@@ -42,7 +37,7 @@ export function SearchField({
           onArrowDown()
         }
         if (key !== 'Escape' || !onEscape) return
-        // Escape must not also close the dialog or menu that contains the field.
+        // Must not also close the dialog or menu that contains the field.
         event.preventDefault()
         event.stopPropagation()
         if (currentTarget.value === '') onEscape(currentTarget)

@@ -1,26 +1,26 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 
-/** An issue found by a schema, with zod's `code` (`too_big`, `invalid_type`, …). */
+/** `code` is zod's: `too_big`, `invalid_type`, … */
 type Issue = { code: string; path: readonly PropertyKey[] }
 
 type EndpointFormOptions<Values extends object, Body> = {
   /** The `body` schema of the form's endpoint. */
   body: { safeParse: (body: unknown) => { error?: { issues: readonly Issue[] } | undefined } }
   initialValues: Values
-  /** Returns the request body. Its fields have the names of the form's fields, or `getField` maps them. */
+  /** Its fields have the names of the form's fields, unless `getField` maps them. */
   toBody: (values: Values) => Body
   getField?: (name: string) => keyof Values & string
   /** Returns the error message of a field. */
   getErrorMessage: (field: keyof Values & string, issue: Issue, values: Values) => string
-  /** Returns errors that no schema can find. Errors found by the schema take precedence. */
+  /** Errors that no schema can find. Errors found by the schema take precedence. */
   getExtraErrors?: (values: Values) => Partial<Record<keyof Values & string, string>>
   onValuesChange?: (values: Values, previous: Values) => void
 }
 
 /**
- * Mantine's form, validated with the endpoint's body schema. Errors are shown at their fields, and the first invalid
- * field gets the focus. `submit` calls back only with a valid body, and not while the last one is being sent.
+ * Mantine's form, validated with the endpoint's body schema. Focuses the first invalid field. `submit` calls back only
+ * with a valid body, and not while a request is pending.
  */
 export function useEndpointForm<Values extends object, Body>(options: EndpointFormOptions<Values, Body>) {
   const { initialValues, toBody, onValuesChange } = options
@@ -55,14 +55,11 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
   return { ...form, submit }
 }
 
-/**
- * Returns the field of this form. Mantine's `getInputNode` searches the page, where another form may have the same
- * field.
- */
+/** Mantine's `getInputNode` searches the whole page, where another form may have the same field. */
 const findField = (element: Element, name: string) =>
   element.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)
 
-/** Whether the text in the field is its value. A list of choices shows a label instead. */
+/** Whether the text is the value. A select shows a label instead. */
 const isTypable = ({ type, role, readOnly }: HTMLInputElement) =>
   ['text', 'password', 'email', 'search'].includes(type) && role === null && !readOnly
 
@@ -74,7 +71,7 @@ function getErrors<Values extends object, Body>(
   for (const issue of body.safeParse(toBody(values)).error?.issues ?? []) {
     const name = String(issue.path[0])
     const field = getField?.(name) ?? (name as keyof Values & string)
-    // The user can't change such a field in this form. The service reports its own error.
+    // The form does not show this field. The service reports its own error.
     if (field in values) errors[field] ??= getErrorMessage(field, issue, values)
   }
   return { ...getExtraErrors?.(values), ...errors }

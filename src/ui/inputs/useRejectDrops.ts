@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Refuses files that are dropped outside a drop zone. The browser would open them, in a new tab or instead of the app.
- * The listeners are on the window, so that a drop zone handles the event first.
+ * Refuses files that are dropped outside a drop zone, because the browser would open them. The listeners are on the
+ * window, so that a drop zone handles the event first.
  */
 export function useRejectDrops(): void {
   useEffect(() => {

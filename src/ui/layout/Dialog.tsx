@@ -8,24 +8,18 @@ import styles from './Dialog.module.css'
 type DialogProps = {
   title: string
   /**
-   * Called on Escape and on a click outside. With a label, there is also a close button. Without it, the user must
-   * choose an action in the dialog.
+   * Called on Escape and on a click outside. `label` adds a close button. Without `close`, the user must choose an
+   * action in the dialog.
    */
   close?: { label?: string; run: () => void }
   /** Action of Escape in a dialog without `close`. */
   onEscape?: () => void
-  /**
-   * `wide` is as large as the window allows, for previews; the content fills the height. `tall` fills the screen on
-   * phones, for a form that grows.
-   */
+  /** `wide` is as large as possible, for previews; the content fills the height. `tall` fills the screen on phones. */
   size?: 'normal' | 'wide' | 'tall'
   children: ReactNode
 }
 
-/**
- * Modal dialog. Opens with the focus on its first action, or on the element with `data-autofocus`. Traps the focus, and
- * returns it on close.
- */
+/** Modal dialog. Focuses its first action, or the element with `data-autofocus`, and returns the focus on close. */
 export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
   useRestoreFocus()
   const [root, closeIfTop] = useCloseTopDialog(close?.run ?? onEscape)

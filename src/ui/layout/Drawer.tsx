@@ -7,15 +7,15 @@ import styles from './Dialog.module.css'
 
 type DrawerProps = {
   title: string
-  /** Line below the title. No border separates it from the content. */
+  /** Line below the title, without a border below it. */
   lead?: string
   close: { label: string; run: () => void }
   children: ReactNode
 }
 
 /**
- * Modal drawer at the right edge for a form or a list. Opens with the focus on its first action, traps the focus, and
- * returns it on close. Fills the screen on phones.
+ * Modal drawer at the right edge, which fills the screen on phones. Focuses its first action, or the element with
+ * `data-autofocus`, and returns the focus on close.
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useRestoreFocus()
@@ -30,7 +30,7 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
       returnFocus={false}
-      // A header element in a dialog would count as a second banner of the page.
+      // A header element in a dialog would be a second banner of the page.
       attributes={{ header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' } }}
       classNames={{
         content: `${styles.content} ${styles.drawer}`,

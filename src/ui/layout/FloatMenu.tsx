@@ -20,7 +20,7 @@ const fallbackSides = {
   'bottom-end': ['top-end', 'left-start', 'right-start'],
 } as const
 
-/** Menu for a button that is not Mantine's. It is open as soon as it is mounted. */
+/** Menu that is open while mounted, for a button that is not Mantine's. */
 export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
   const opened = useOpenedOnMount()
   const handleTab = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       returnFocus={false}
       // Mantine's trap moves the focus twice, the second time with a delay. That would undo keys pressed in between.
       trapFocus={false}
-      // Rendered in place, so that it is in the same landmark as its button.
+      // In the same landmark as its button.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       classNames={{
@@ -67,15 +67,15 @@ const focusFirst = (dropdown: HTMLElement | null) => {
 const padding = 8
 
 /**
- * Returns the placement of every popover: next to its anchor and within the window. It is flipped to a side with more
- * space, shifted, and finally made lower, so its class must allow scrolling.
+ * Returns the placement of every popover: flipped to a side with more space, shifted, and finally made lower. So its
+ * class must allow scrolling.
  */
 export const getPopoverPlacement = (...fallbackPlacements: NonNullable<PopoverProps['position']>[]) =>
   ({
     // A hidden popover would lose the focus inside it.
     hideDetached: false,
     middlewares: {
-      // A popover that is too long for a side is shifted along that side instead of flipped.
+      // Shift a popover that is too long for a side instead of flipping it.
       flip: { padding, crossAxis: false, fallbackStrategy: 'bestFit', fallbackPlacements },
       shift: { padding },
       size: { padding },

@@ -1,22 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** Anchor of a popover: an element, or a point that behaves like one. */
+/** An element, or a point that behaves like one. */
 export type FloatAnchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }
 
 type FloatTargetProps = {
-  /** ID of the target, from which Mantine labels the popover. Omit it if the popover has its own label. */
+  /** Mantine labels the popover by it. Omit it if the popover has its own label. */
   id?: string
   label?: string
   anchor: () => FloatAnchor | null
-  /** Called when the anchor has left the page, e.g. a row that was filtered out, deleted or scrolled far away. */
+  /** Called when the anchor has left the page, e.g. a row that was filtered out or deleted. */
   onAnchorRemoved?: () => void
   /** Passed by Mantine, because of `refProp`. */
   setAnchor?: (anchor: FloatAnchor | null) => void
 }
 
 /**
- * Target of a popover or menu that is mounted open, for a button that is not Mantine's. A press on that button does not
+ * Target of a popover that is open while mounted, for a button that is not Mantine's. A press on that button does not
  * count as a press outside, because the button itself closes the popover.
  */
 export function FloatTarget({ id, label, anchor, onAnchorRemoved, setAnchor }: FloatTargetProps) {
@@ -47,8 +47,8 @@ export function isAttached(anchor: FloatAnchor | null): boolean {
 }
 
 /**
- * Returns false in the first render and true before the first paint, so that no press is lost. Mantine moves the focus
- * when `opened` becomes true, but not if it is true from the start.
+ * Returns false in the first render and true before the first paint. Mantine moves the focus when `opened` becomes
+ * true, but not if it is true from the start.
  */
 export function useOpenedOnMount(): boolean {
   const [opened, setOpened] = useState(false)

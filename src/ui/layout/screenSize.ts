@@ -1,17 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 
-/** Phones: narrower than the width from which a list and the opened item are shown side by side. */
+/** Below this width, a list and the opened item are not shown side by side. */
 const phoneQuery = '(max-width: 47.99em)'
 
 export const isPhone = (): boolean => matchMedia(phoneQuery).matches
 
 export const useIsPhone = (): boolean => useMatches(phoneQuery)
 
-/** Whether the window is at least `em` em wide, which is enough for one more column. */
 export const useIsWide = (em: number): boolean => useMatches(`(min-width: ${em}em)`)
 
-/** Known in the first render, so that a screen is never rendered for the wrong size first. */
+/** Known in the first render, so that a screen is never rendered for the wrong size. */
 const useMatches = (query: string) => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
 
 const subscribeToResize = (listener: () => void) => {
@@ -20,7 +19,7 @@ const subscribeToResize = (listener: () => void) => {
 }
 const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Returns a function that converts rem to whole px. A fractional row height would blur the text of the rows below. */
+/** Returns a function that converts rem to whole px. A fractional row height would blur text. */
 export function useRemToPx(): (size: number | { desktop: number; phone: number }) => number {
   const rem = useSyncExternalStore(subscribeToResize, getRemInPx)
   const isPhoneWidth = useIsPhone()

@@ -5,14 +5,14 @@ import styles from './DataTable.module.css'
 /** A column of a `DataTable`. */
 export type Column<Row> = {
   key: string
-  /** Header cell. A group title spans the first columns without a header. */
+  /** A group title spans the first columns without a header. */
   header?: ReactNode
   /** Content of the cell. */
   cell: (row: Row) => ReactNode
-  /** CSS width. Columns without a width share the rest. */
+  /** Columns without a width share the rest. */
   width?: string
   align?: 'right'
-  /** Whether the cell is the header of its row. Screen readers read it with each other cell. */
+  /** Whether the cell is the header of its row for screen readers. */
   isRowHeader?: true
   /** Tooltip of the cell. */
   getTitle?: (row: Row) => string | undefined
@@ -37,18 +37,18 @@ type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
   isLabelVisible?: boolean
   columns: readonly Column<Row>[]
   getKey: (row: Row) => number | string
-  /** Attributes of a row for its keyboard handling and its tests. */
+  /** For keyboard handling and tests. */
   getAttributes?: (row: Row) => { [name: `data-${string}`]: number | string | undefined }
   /** `compact` is for numbers. */
   density?: 'compact'
   ref?: Ref<HTMLTableElement>
 } & (
     | { rows: readonly Row[]; groups?: undefined }
-    /** The headers of the columns are next to the title of the first group. */
+    /** The first group's title row contains the headers. */
     | { groups: readonly RowGroup<Row>[]; rows?: undefined }
   )
 
-/** Table with columns as data. A link with `data-open` opens its row: a click anywhere in the row follows the link. */
+/** A click anywhere in a row follows its link with `data-open`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, isLabelVisible, columns, rows, groups, getKey, getAttributes, density, className, ...box } =
     props

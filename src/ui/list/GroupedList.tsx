@@ -23,15 +23,14 @@ type GroupedListProps<Row> = {
   groups: readonly ListGroup<Row>[]
   rowHeight: Height
   headingHeight: Height
-  /** Whether a row is always rendered, because it has the focus or the tab stop. */
   isAlwaysRendered: (row: Row) => boolean
-  /** Renders a row. It must set the key and the height, which is in px. */
+  /** Renders a row. It must set the key and the height in px. */
   children: (row: Row, height: number) => ReactElement
 }
 
 const expanderHeight: Height = { desktop: 2.25, phone: 2.75 }
 
-/** Rows below headings. Only the visible rows are rendered. */
+/** Virtual rows below headings. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
   const { scrollRef, groups, rowHeight, headingHeight, isAlwaysRendered, children } = props
   const px = useRemToPx()
@@ -67,7 +66,7 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
   ))
 }
 
-/** Returns the position of a row: its distance from the top in px, and whether it is the first of its group. */
+/** Returns the distance of a row from the top in px, and whether it is the first of its group. */
 export function useRowPosition<Row>(
   groups: readonly ListGroup<Row>[],
   heights: { rowHeight: Height; headingHeight: Height },
@@ -87,7 +86,7 @@ export function useRowPosition<Row>(
   return { offset: undefined, isFirstOfGroup: false }
 }
 
-/** Adds to each group the distance of its first row from the top of the list, in px. */
+/** Adds the distance of each group's first row from the top, in px. */
 function withOffsets<Row>(
   groups: readonly ListGroup<Row>[],
   heights: { row: number; heading: number; expander: number },

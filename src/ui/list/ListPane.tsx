@@ -33,11 +33,9 @@ type ListPaneProps<Row extends { key: string }> = {
     inputRef: RefObject<HTMLInputElement | null>
   }
   groups: readonly ListGroup<Row>[]
-  /** Key of the chosen row. It is scrolled into view. */
+  /** Scrolled into view. */
   selectedKey: string | undefined
-  /** Renders a row as a link with these props. */
   children: (row: Row, props: ListRowProps) => ReactElement
-  /** Replaces the groups if there are no rows. */
   empty: ReactNode
   /** In px. */
   scrollPosition: { current: number }
@@ -46,7 +44,10 @@ type ListPaneProps<Row extends { key: string }> = {
 const rowHeight = { desktop: 3.25, phone: 3.75 }
 const headingHeight = { desktop: 2.25, phone: 2.5 }
 
-/** List with search and groups, next to the content of its chosen row. The arrow keys move from and to the search. */
+/**
+ * List with search and groups, next to the content of the selected row. The arrow keys also move between list and
+ * search.
+ */
 export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>) {
   const { label, header, search, groups, selectedKey, children, empty, scrollPosition } = props
   const scrollRef = useRef<HTMLDivElement>(null)

@@ -13,18 +13,18 @@ type TreeProps<Node extends { id: number }> = {
   rows: readonly TreeRow<Node>[]
   /** In px. */
   rowHeight: number
-  /** ID of the open node. It is scrolled into view. */
+  /** Scrolled into view. */
   currentId: number
   onToggle: (node: Node, isExpanded: boolean) => void
   onOpen: (node: Node) => void
-  /** Renders the content of a row. Its controls have tab index -1. */
+  /** Controls in it must have tab index -1. */
   children: (node: Node) => ReactNode
 }
 
-/** Maximum level of indentation, so that deeper nodes remain readable. */
+/** Deeper nodes are not indented further. */
 const maxIndent = 5
 
-/** Tree with the keyboard pattern of WAI-ARIA. Only the visible rows and the active one are rendered. */
+/** Virtual tree with the keyboard pattern of WAI-ARIA. */
 export function Tree<Node extends { id: number }>(props: TreeProps<Node>) {
   const { label, scrollRef, rows, rowHeight, currentId, onToggle, onOpen, children } = props
   const navigation = useListNavigation({

@@ -10,13 +10,13 @@ type VirtualListProps<R> = {
   rowHeight: number
   /** Index of a row that is always rendered, so that it does not lose the focus. -1 for none. */
   keepMountedIndex: number
-  /** In a `ul`, each item has its position for screen readers, because not all items are rendered. */
+  /** In a `ul`, each item has its position for screen readers. */
   as?: 'div' | 'ul'
-  /** Renders a row. It must set the key. */
+  /** Must set the key. */
   children: (row: R, index: number) => ReactElement
 }
 
-/** List of rows of equal height. Renders only the visible rows and the row `keepMountedIndex`. */
+/** Virtual list of rows of equal height. */
 export function VirtualList<R>({
   scrollRef,
   startMargin = 0,
@@ -63,7 +63,7 @@ function ListContainer({ ref, style, children }: CustomContainerComponentProps) 
   )
 }
 
-/** virtua disables pointer events while scrolling, which would lose a click that began just before. */
+/** virtua disables pointer events while scrolling, which would lose a click. */
 const withPointerEvents = (style: CSSProperties) => ({ ...style, pointerEvents: undefined })
 
 function DivItem({ ref, style, children }: CustomItemComponentProps) {
@@ -82,5 +82,5 @@ function ListItem({ ref, index, style, children }: CustomItemComponentProps) {
   )
 }
 
-/** virtua hides a row until it is measured, and a hidden row can't be focused. These rows have a known height. */
+/** virtua hides a row until it is measured, and a hidden row can't be focused. */
 const withVisibility = (style: CSSProperties) => ({ ...style, visibility: undefined })

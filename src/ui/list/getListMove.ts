@@ -2,13 +2,13 @@ type ListPosition = {
   /** Index of the current row. */
   index: number
   count: number
-  /** Rows next to each other. More than 1 in a grid, where the left and right arrow keys move, too. */
+  /** More than 1 in a grid. */
   columns?: number | undefined
-  /** Number of lines per page. Without it, Page Up and Page Down scroll. */
+  /** Lines per page. If undefined, Page Up and Page Down scroll. */
   pageSize?: number | undefined
 }
 
-/** Returns the index to which a key moves the focus in a list or grid. Returns undefined for other keys. */
+/** Returns the index to which a key moves the focus. Undefined for other keys. */
 export function getListMove(
   key: string,
   { index, count, columns = 1, pageSize }: ListPosition,

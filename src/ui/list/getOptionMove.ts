@@ -2,13 +2,13 @@ type OptionPosition = {
   /** Index of the active option. */
   index: number
   count: number
-  /** Number of options per page. Without it, Page Up and Page Down are not handled. */
+  /** If undefined, Page Up and Page Down are not handled. */
   pageSize?: number
 }
 
 /**
- * Returns the index of the option that a key makes active in the list of a combobox, whose input keeps the focus. The
- * arrow keys wrap around. Returns undefined for other keys and for an empty list.
+ * Returns the index of the option that a key makes active in a combobox. The arrow keys wrap around. Undefined for
+ * other keys and for an empty list.
  */
 export function getOptionMove(key: string, { index, count, pageSize }: OptionPosition): number | undefined {
   if (count === 0) return undefined

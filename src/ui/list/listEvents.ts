@@ -4,7 +4,6 @@ import { getRow, getRowKey, type RowAttribute, type RowKey } from './rows.ts'
 import type { ListNavigation } from './useListNavigation.ts'
 import type { ListSelection } from './useListSelection.ts'
 
-/** A list whose rows can be opened and selected and have a menu. */
 type SelectableList<Row> = {
   attribute: RowAttribute
   navigation: ListNavigation<Row>
@@ -15,14 +14,14 @@ type SelectableList<Row> = {
 }
 
 /**
- * Returns the pointer handlers for the container of the rows, because thousands of rows scroll by. A click opens a row,
- * with Ctrl or ⌘ it selects the row, with Shift a range. A checkbox selects, and a button opens the menu.
+ * Returns pointer handlers for the container, because there can be thousands of rows. A click opens a row; with Ctrl or
+ * ⌘ it selects the row, with Shift a range.
  */
 export function getRowHandlers<Row extends { id: number }>(list: SelectableList<Row>) {
   const { attribute, navigation, selection, onOpen, onMenu } = list
   return {
     onFocus: navigation.handleFocus,
-    // Otherwise Shift would select the text between two rows.
+    // Otherwise Shift would select text.
     onMouseDown: (event: MouseEvent) => {
       if (event.shiftKey) event.preventDefault()
     },
@@ -62,7 +61,7 @@ export function getRowHandlers<Row extends { id: number }>(list: SelectableList<
   }
 }
 
-/** Creates an anchor for a menu at the pointer. It exists as long as the row does. */
+/** The menu closes when the row is removed. */
 const createPointAnchor = ({ clientX, clientY }: MouseEvent, row: Element): FloatAnchor => ({
   getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
   contextElement: row,
@@ -72,9 +71,9 @@ const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('label, button') !== null
 
 /**
- * Handles the keys of a list: those that move the focus, with Shift for a range; Enter; x, Ctrl+Space and Shift+Space to
- * select; the menu key and Shift+F10. Returns false for other keys. Deletion has no key, because it is easily hit by
- * accident.
+ * Handles the keys of a list: keys that move the focus, with Shift for a range; Enter; x, Ctrl+Space and Shift+Space to
+ * select; the menu key and Shift+F10. Returns false for other keys. There is no key for deletion, because it could be
+ * pressed by accident.
  */
 export function handleListKey<Row extends { id: number }>(
   event: KeyboardEvent<HTMLElement>,

@@ -1,4 +1,4 @@
-/** Attribute that marks the rows of a list. Its value is the key of the row. */
+/** Marks the rows of a list. Its value is the key of the row. */
 export type RowAttribute = `data-${string}`
 
 export type RowKey = number | string
@@ -7,7 +7,6 @@ export type RowKey = number | string
 export const getRow = (target: EventTarget | null, attribute: RowAttribute): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(`[${attribute}]`) : null
 
-/** Returns the key of the row that contains an element. */
 export const getRowKey = (target: EventTarget | null, attribute: RowAttribute): string | undefined =>
   getRow(target, attribute)?.getAttribute(attribute) ?? undefined
 
@@ -15,7 +14,7 @@ export const getRowKey = (target: EventTarget | null, attribute: RowAttribute): 
 export const findRow = (container: ParentNode | null, attribute: RowAttribute, key: RowKey) =>
   container?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`) ?? null
 
-/** Returns the rendered rows in the order of the page. */
+/** Returns the rendered rows. */
 export const getRows = (container: ParentNode | null, attribute: RowAttribute): HTMLElement[] => [
   ...(container?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
 ]
@@ -24,7 +23,6 @@ export const getRows = (container: ParentNode | null, attribute: RowAttribute): 
 export const findCurrentRow = (container: ParentNode | null) =>
   container?.querySelector<HTMLElement>('[aria-current]') ?? null
 
-/** Focuses a row and scrolls it into view by the shortest distance. */
 export function focusRow(row: HTMLElement): void {
   row.focus({ preventScroll: true })
   void row.scrollIntoView({ block: 'nearest' })

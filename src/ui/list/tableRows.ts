@@ -1,20 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { findRow, focusRow, getRow, getRows, type RowAttribute, type RowKey } from './rows.ts'
 
-/** The link that opens a row of a `DataTable`. */
 const findOpenLink = (row: HTMLElement | null) => row?.querySelector<HTMLElement>('a[data-open]') ?? null
 
-/** Focuses the link of a row. Returns false if the row is not rendered. */
+/** Returns false if the row is not rendered. */
 export function focusTableRow(container: HTMLElement | null, attribute: RowAttribute, key: RowKey): boolean {
   const link = findOpenLink(findRow(container, attribute, key))
   if (link) focusRow(link)
   return link !== null
 }
 
-/**
- * Moves the focus to the link of the next (1) or previous (-1) row. If no row has the focus, to the first or the last
- * one.
- */
+/** Focuses the link of the next (1) or previous (-1) row. If no row has the focus, of the first or last one. */
 export function stepTableRow(container: HTMLElement | null, attribute: RowAttribute, step: 1 | -1): void {
   const rows = getRows(container, attribute)
   const focused = getRow(document.activeElement, attribute)
@@ -25,8 +21,8 @@ export function stepTableRow(container: HTMLElement | null, attribute: RowAttrib
 }
 
 /**
- * Returns the keys of the rows that are on screen, in their order. `rendered` changes with the set of rendered rows, and
- * is '' if there are none. Without IntersectionObserver, returns all rows.
+ * Returns the keys of the rows that are on screen. `renderedKeys` must change with the set of rendered rows, and is ''
+ * if there are none. Without IntersectionObserver, returns all rows.
  */
 export function useVisibleRows(
   containerRef: RefObject<HTMLElement | null>,

@@ -7,7 +7,7 @@ export type TreeRow<Node> = {
   level: number
   /** Undefined if the node has no children. */
   isExpanded: boolean | undefined
-  /** Position among its siblings, from 1, and their number. */
+  /** Position among its siblings, from 1. */
   position: number
   siblingCount: number
 }
@@ -19,11 +19,11 @@ type TreeOptions<Node> = {
   isExpanded: (node: Node) => boolean
 }
 
-/** Returns the visible nodes of a tree, from top to bottom. Uses a stack, so that the depth is not limited. */
+/** Uses a stack, so that the depth is not limited. */
 export function getTreeRows<Node>(roots: readonly Node[], options: TreeOptions<Node>): TreeRow<Node>[] {
   const { hasChildren, getChildren, isExpanded } = options
   const rows: TreeRow<Node>[] = []
-  /** Nodes that are still to be added, the next one last. */
+  /** The next one is last. */
   const stack: Omit<TreeRow<Node>, 'isExpanded'>[] = []
   const pushSiblings = (nodes: readonly Node[], level: number) => {
     for (const [index, node] of [...nodes.entries()].reverse())
@@ -38,7 +38,7 @@ export function getTreeRows<Node>(roots: readonly Node[], options: TreeOptions<N
   return rows
 }
 
-/** Returns the action of a key on a row, as in WAI-ARIA's tree pattern. Returns undefined for other keys. */
+/** Returns the action of a key in WAI-ARIA's tree pattern. Undefined for other keys. */
 export function getTreeAction(
   key: string,
   rows: readonly TreeRow<unknown>[],

@@ -5,17 +5,17 @@ type CurrentRowOptions = {
   attribute: RowAttribute
   /** Key of the row whose content is shown. */
   currentKey: RowKey | undefined
-  /** Distance of the row from the top of the list, in px. Undefined if it is not in the list. */
+  /** Distance from the top of the list in px. Undefined if it is not in the list. */
   offset: number | undefined
-  /** Whether it is the first row below a heading. The heading is scrolled into view, too. */
+  /** Whether to scroll the heading above the row into view, too. */
   isFirstOfGroup: boolean
   /** Called for the up and down arrow keys. They show another row instead of moving the focus. */
   onStep: (step: 1 | -1) => void
 }
 
 /**
- * Scrolls the current row into view. When rows above it come or go, it keeps its position. If the focus is in the list,
- * it follows the current row. Returns the key handler of the list.
+ * Scrolls the current row into view, and keeps its position when rows above it change. A focus in the list follows it.
+ * Returns the key handler of the list.
  */
 export function useCurrentRow(scrollRef: RefObject<HTMLElement | null>, options: CurrentRowOptions) {
   const { attribute, currentKey, offset, isFirstOfGroup, onStep } = options

@@ -4,36 +4,36 @@ import { findRow, focusRow, getRowKey, type RowAttribute, type RowKey } from './
 
 type ListNavigationOptions<Row> = {
   containerRef: RefObject<HTMLElement | null>
-  /** Attribute of each rendered row. Its value is the key of the row. */
+  /** Its value is the key of the row. */
   attribute: RowAttribute
-  /** All rows in the order shown, also those that are not rendered. */
+  /** In the order shown, also rows that are not rendered. */
   rows: readonly Row[]
   getKey: (row: Row) => RowKey
-  /** The row that is active before the focus is in the list, e.g. the open one. */
+  /** Active before the focus is in the list, e.g. the open row. */
   currentKey?: RowKey | undefined
-  /** The row that was active when the list was last mounted. */
+  /** Active when the list was last mounted. */
   initialKey?: RowKey | undefined
   columns?: number
-  /** Returns the number of lines per page. Without it, Page Up and Page Down scroll. */
+  /** Lines per page. If undefined, Page Up and Page Down scroll. */
   getPageSize?: () => number
-  /** If the active row is removed, the row at its position becomes active instead of the current or first one. */
+  /** If the active row is removed, activates the row at its position instead of the current or first one. */
   keepsPosition?: boolean
   onActivate?: (row: Row) => void
-  /** Called for the up arrow key in the first row, e.g. to focus a search field above the list. */
+  /** Called for the up arrow key in the first row. */
   onLeave?: () => void
 }
 
 export type ListNavigation<Row> = ReturnType<typeof useListNavigation<Row>>
 
 /**
- * Moves the focus through the rows of a list or grid with the arrow keys, Home, End, Page Up and Page Down. One row, the
- * active one, is the tab stop (roving tabindex). Render it always, because a virtual list would remove it with the focus.
+ * Moves the focus through a list or grid with the arrow keys, Home, End, Page Up and Page Down. The active row is the
+ * tab stop (roving tabindex). Always render it, because a virtual list would remove it with the focus.
  */
 export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
   const { containerRef, attribute, rows, getKey, currentKey, initialKey, onActivate, onLeave } = options
   const [activeKey, setActiveKey] = useState(initialKey)
   const lastIndexRef = useRef(0)
-  /** The row to focus as soon as it is rendered. */
+  /** Focused as soon as it is rendered. */
   const pendingKeyRef = useRef<RowKey>(undefined)
   const indexOf = (key: RowKey | undefined) =>
     key === undefined ? -1 : rows.findIndex(row => getKey(row) === key)
@@ -64,7 +64,7 @@ export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
     setActiveKey(getKey(row))
     onActivate?.(row)
   }
-  /** Focuses the row at an index, or the nearest one, and scrolls it into view. Returns the row. */
+  /** Focuses the row at an index, or the nearest one. Returns the row. */
   const focusIndex = (index: number): Row | undefined => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
     if (row === undefined) return undefined
@@ -85,7 +85,7 @@ export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
     activate,
     focusIndex,
     getRowAt,
-    /** Moves the focus if the key does so. Returns the row that is active now, or undefined for other keys. */
+    /** Returns the active row if the key moved the focus. */
     handleKeyDown: (event: KeyboardEvent): Row | undefined => {
       if (event.altKey || event.ctrlKey || event.metaKey) return undefined
       const position = { index: activeIndex, count: rows.length, columns: options.columns }

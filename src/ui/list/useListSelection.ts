@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 
-/** The selection in a list. It ends when the list is closed. */
 export type ListSelection = ReturnType<typeof useListSelection>
 
-/** Returns the selection of a list. `rows`: rows that can be selected, in the order shown. */
+/** `rows`: rows that can be selected, in the order shown. */
 export function useListSelection(rows: readonly { id: number }[]) {
   const [stored, setStored] = useState(emptySelection)
   const isAny = stored.ids.size > 0
@@ -16,9 +15,9 @@ export function useListSelection(rows: readonly { id: number }[]) {
     const getOrder = () => rows.map(({ id }) => id)
     return {
       ids,
-      /** Adds or removes a row. The next range starts at it. */
+      /** The next range starts at this row. */
       toggle: (id: number) => setStored(({ anchor }) => toggleRow({ ids, anchor }, id)),
-      /** Selects from the row that was toggled last, or else from `from`, to this one, in the order shown. */
+      /** Selects from the last toggled row, or else from `from`, to this one. */
       range: (id: number, from?: number) =>
         setStored(({ anchor }) => selectRange({ ids, anchor }, id, { order: getOrder(), from })),
       all: () => setStored({ ids: new Set(getOrder()), anchor: rows[0]?.id }),
@@ -27,7 +26,7 @@ export function useListSelection(rows: readonly { id: number }[]) {
   }, [ids, rows])
 }
 
-/** The selected rows, and the row at which a range starts. */
+/** `anchor`: the row at which a range starts. */
 type SelectedRows = { ids: ReadonlySet<number>; anchor: number | undefined }
 
 export const emptySelection: SelectedRows = { ids: new Set(), anchor: undefined }
@@ -39,10 +38,7 @@ export function toggleRow({ ids }: SelectedRows, id: number): SelectedRows {
   return { ids: next, anchor: id }
 }
 
-/**
- * Selects the range from the anchor to `id`, in the order shown. It replaces the selection. `from`: start of the range
- * without an anchor.
- */
+/** Replaces the selection by the range from the anchor, or else `from`, to `id`. */
 export function selectRange(
   { anchor }: SelectedRows,
   id: number,
@@ -55,7 +51,7 @@ export function selectRange(
   return { ids: new Set(order.slice(Math.min(start, end), Math.max(start, end) + 1)), anchor: first }
 }
 
-/** Removes the rows that no longer exist. Returns the same object if all exist. */
+/** Returns the same object if all rows exist. */
 export function removeDeletedRows(selected: SelectedRows, exists: (id: number) => boolean): SelectedRows {
   const ids = [...selected.ids].filter(exists)
   return ids.length === selected.ids.size ? selected : { ids: new Set(ids), anchor: selected.anchor }

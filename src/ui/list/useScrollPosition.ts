@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Restores the scroll position of a list when it is mounted, and stores it when it is unmounted. On phones, lists are
- * unmounted while one of their rows is open.
+ * Stores the scroll position of a list on unmount and restores it on mount. On phones, lists are unmounted while one of
+ * their rows is open.
  */
 export function useScrollPosition(
   scrollRef: RefObject<HTMLElement | null>,
