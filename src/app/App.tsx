@@ -37,7 +37,7 @@ const UnreachableScreen = lazy(async () => ({
 
 type AppProps = {
   services: AppServices
-  /** Creates the browser's router, or one in memory for tests. */
+  /** In tests, a router in memory. */
   createRouter: (routes: RouteObject[]) => DataRouter
 }
 
@@ -60,7 +60,6 @@ export function App({ services, createRouter }: AppProps) {
   )
 }
 
-/** Provides the school's time zone and the user's language. */
 function SchoolTimeRoot({ children }: { children: ReactNode }) {
   const { clock } = useApp()
   const state = useSessionState()
@@ -85,7 +84,7 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
     if (!isKnown || hasCreated.current) return
     hasCreated.current = true
     const created = createRouter(createRoutes(services, schoolTime))
-    // As a transition, React renders it in pieces and the page stays responsive in between.
+    // As a transition, so that the page stays responsive.
     const showRouter = () => startTransition(() => setRouter(created))
     void whenFirstScreenReady(created, services.api.queryClient).then(showRouter)
   }, [isKnown, createRouter, services, schoolTime])
@@ -102,13 +101,10 @@ function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   return router && isKnown && <RouterProvider router={router} />
 }
 
-/** Maximum wait for the first screen in ms. After that, the shell is shown without it. */
+/** In ms. After that, the shell is shown without the screen. */
 const maxFirstScreenWait = 300
 
-/**
- * Resolves when the code and data of the first screen are loaded, or after `maxFirstScreenWait` ms. The screen is then
- * rendered in one step.
- */
+/** Resolves when code and data of the first screen are loaded, or after `maxFirstScreenWait`. */
 function whenFirstScreenReady(router: DataRouter, client: QueryClient): Promise<void> {
   const isReady = () => router.state.initialized && client.isFetching() === 0
   return new Promise(resolve => {
@@ -126,21 +122,19 @@ function whenFirstScreenReady(router: DataRouter, client: QueryClient): Promise<
   })
 }
 
-/** Applies the light or dark theme: the user's choice, otherwise the system's current theme. */
+/** Applies the user's theme, otherwise that of the system. */
 function ThemeProvider({ children }: { children: ReactNode }) {
   const { theme: chosen } = useSettings()
   const system = useColorScheme('light', { getInitialValueInEffect: false })
   const scheme = chosen === 'auto' ? system : chosen
   useEffect(() => {
-    // Mantine's own attribute. tokens.css depends on it, and public/start.js sets it before the first paint.
+    // tokens.css depends on this attribute of Mantine. public/start.js sets it before the first paint.
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])
   return <MantineRoot>{children}</MantineRoot>
 }
 
-/**
- * Provides the messages in the chosen language. The previous language stays until the messages of the next are loaded.
- */
+/** Provides the messages. The previous language stays until those of the next are loaded. */
 function LanguageProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { language: chosen } = useSettings()
   const state = useSessionState()
@@ -149,7 +143,7 @@ function LanguageProvider({ timeZone, children }: { timeZone: string; children: 
   const loadedTexts = useSyncExternalStore(texts.subscribe, texts.state)
   const loadedLanguage = loadedTexts?.language
   useEffect(() => {
-    // If the messages can't be loaded, the current language stays. The next start tries again.
+    // After a failure the current language stays.
     if (preferred !== loadedLanguage) texts.setLanguage(preferred).catch(() => undefined)
   }, [preferred, loadedLanguage])
   useEffect(() => {
@@ -166,7 +160,7 @@ function LanguageProvider({ timeZone, children }: { timeZone: string; children: 
 const getUserId = (state: SessionState) => ('user' in state ? state.user.id : undefined)
 const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
 
-/** Navigates when a user signs in or out, in this tab or another one. Returns a function that stops this. */
+/** Navigates when a user signs in or out in any tab. Returns a function that stops this. */
 function followSession(session: Session, { queryClient }: Api, router: DataRouter): () => void {
   let previousId = getUserId(session.state())
   let wasEnded = false
@@ -174,7 +168,7 @@ function followSession(session: Session, { queryClient }: Api, router: DataRoute
     const state = session.state()
     if (state.kind === 'starting' || state.kind === 'unreachable') return
     const userId = getUserId(state)
-    // Requests failed while the session was ended. Fetch them again for the same user.
+    // Requests failed while the session was ended.
     if (wasEnded && state.kind === 'signedIn' && userId === previousId) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     }
@@ -187,8 +181,7 @@ function followSession(session: Session, { queryClient }: Api, router: DataRoute
     const target = () => {
       if (userId === undefined) return isPublic(pathname) ? undefined : paths.signIn()
       if (isOtherUser) return paths.home()
-      // The user signed in in another tab while this one showed the sign-in page. A running sign-in of this tab
-      // navigates by itself.
+      // The user signed in in another tab. A running sign-in of this tab navigates by itself.
       const shouldReturn = pathname === paths.signIn() && router.state.navigation.state === 'idle'
       return shouldReturn ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
     }

@@ -6,7 +6,7 @@ import type { Session, SessionState } from '../session/session.ts'
 import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
-/** Parts of the app. Created once in main.tsx, and for each test. */
+/** Created once in main.tsx, and for each test. */
 export type AppServices = {
   api: Api
   session: Session
@@ -14,7 +14,7 @@ export type AppServices = {
   /** Unix ms. */
   clock: () => number
   outbox: OutboxPlatform
-  /** The made-up school in this browser. Only in the demo. */
+  /** Only in the demo. */
   demo?: Demo | undefined
 }
 
@@ -43,26 +43,25 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** The made-up school of the demo, passed in by src/demo. */
+/** The made-up school, passed in by src/demo. */
 export type Demo = {
-  /** Whether earlier data of this browser was kept. `new week` and `damaged`: there was some, but it was replaced. */
+  /** `new week` and `damaged`: earlier data of this browser was replaced. */
   openReason: 'kept' | 'new' | 'new week' | 'damaged'
-  /** Restores the initial data. Signs out every tab. */
+  /** Restores the initial data, and signs out every tab. */
   reset: () => Promise<void>
   /** URLs of the portraits, by login name. */
   portraits: Readonly<Record<string, string>>
-  /** Reads the present work of the people on the sign-in page. */
   peopleToday: () => Promise<readonly PersonToday[]>
 }
 
-/** The present work of one person, which the sign-in page of the demo shows. */
+/** Shown on the sign-in page of the demo. */
 export type PersonToday = {
   login: string
   /** Names of the classes they belong to. */
   classes: readonly string[]
-  /** For a teacher the submissions to mark. For a pupil the tasks due this week that they have not handed in. */
+  /** Submissions to mark, or for a pupil the tasks due this week that were not handed in. */
   count: number
 }
 
-/** Password of every user of the made-up school. Public on purpose (service-facts.md). */
+/** For every user of the made-up school. Public on purpose (service-facts.md). */
 export const seedSchoolPassword = 'staffroom-demo'

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
 import styles from './shell/Shell.module.css'
 
-/** Replaces a screen whose loader or rendering failed. Shows the error and the possible actions. */
+/** Replaces a screen whose loader or rendering failed. */
 export function ErrorScreen() {
   const error = useRouteError()
   const t = useT('errors')
@@ -25,7 +25,7 @@ export function ErrorScreen() {
   const navigate = useNavigate()
   const outbox = use(OutboxProvider)
   const currentLocation = useLocation()
-  // Evaluated when the error occurred: if the network returns later, there need not be a new version.
+  // Evaluated when the error occurs: if the network returns later, there need not be a new version.
   const shouldReload = useMemo(() => error instanceof ChunkLoadError && navigator.onLine, [error])
   const retry = () => {
     reset()
@@ -33,7 +33,7 @@ export function ErrorScreen() {
     // Navigating to the same address runs the loaders again and clears the error.
     navigate(currentLocation, { replace: true, state: currentLocation.state })
   }
-  // Retry when the network returns, as lazy parts and lists do.
+  // As lazy parts and lists do.
   const needsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkLoadError
   useWindowEvent('online', () => needsNetwork && !shouldReload && retry())
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
@@ -79,7 +79,7 @@ export function ErrorScreen() {
 
 type ScreenMessageProps = { heading?: string } & Omit<ComponentProps<typeof EmptyState>, 'heading'>
 
-/** A screen that contains only a message. `heading` defaults to its title. */
+/** `heading` defaults to the title of the message. */
 export function ScreenMessage({ heading, ...message }: ScreenMessageProps) {
   return (
     <div className={styles.padded}>

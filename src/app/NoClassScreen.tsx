@@ -8,9 +8,7 @@ import { paths } from '../paths.ts'
 import { ScreenMessage } from './ErrorScreen.tsx'
 import { AddClassForm } from './shell/AddClassForm.tsx'
 
-/**
- * Shown if no class is known: the user has none, or the service can't list them. The form adds a class by its number.
- */
+/** Shown if the user has no class, or the service can't list them. */
 export function NoClassScreen() {
   const t = useT('shell')
   const navigate = useNavigate()

@@ -13,8 +13,8 @@ import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /**
- * The shell for the signed-in user. It stays mounted when the session ends, and the same user continues in it after
- * signing in again. For another user, the key creates everything again (rule 21).
+ * Stays mounted when the session ends, and the same user continues in it. For another user, the key creates everything
+ * again (rule 21).
  */
 export function SignedIn() {
   const state = useSessionState()
@@ -49,16 +49,13 @@ function UserChatSync({ userId, children }: { userId: number; children: ReactNod
   return <ChatSyncProvider value={useUserChatSync(userId)}>{children}</ChatSyncProvider>
 }
 
-/** One outbox per page. Two would compete for the lock to send. */
+/** One per page. Two would compete for the lock to send. */
 const getUserOutbox = createUserCache<AppServices, UserOutbox>()
 
-/**
- * Delay in ms until the outbox opens and sends pending writes of an earlier visit, so that the first screen is rendered
- * first.
- */
+/** Delay in ms until pending writes of an earlier visit are sent, so that the first screen is rendered first. */
 const openDelay = 2000
 
-/** Returns the outbox of the signed-in user. It is closed on unmount. */
+/** Returns the outbox of the user. It is closed on unmount. */
 function useUserOutbox(userId: number): OpenOutbox {
   const services = useApp()
   const [outbox] = useState(() =>
@@ -66,8 +63,7 @@ function useUserOutbox(userId: number): OpenOutbox {
   )
   useEffect(() => {
     const timer = setTimeout(() => outbox.open().catch(() => undefined), openDelay)
-    // After a sign-out, deleted data must not be written again. Otherwise the typed text is stored for the user's
-    // return.
+    // After a sign-out, deleted data must not be written again. Otherwise the typed text is stored.
     const unsubscribe = services.session.onWipe(reason =>
       reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
     )
@@ -80,10 +76,7 @@ function useUserOutbox(userId: number): OpenOutbox {
   return outbox.open
 }
 
-/**
- * Loads parts that the user may need next, while the network works. Without a network, the menus must still open, an
- * error must have a message, and sign-out must lead to a page. Call it after the first screen is rendered.
- */
+/** Loads parts that the user may need without a network: menus, error messages, and the page after a sign-out. */
 const preloadScreens = (options: { isDemo: boolean }): Promise<unknown> =>
   Promise.allSettled([
     ...Object.values(lateParts).map(part => part.preload()),

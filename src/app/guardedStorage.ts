@@ -1,16 +1,14 @@
-/**
- * Browser storage that may be blocked, full or private. In that case a copy in memory is used until the page closes.
- */
+/** Browser storage that may be blocked, full or private. Then a copy in memory is used until the page closes. */
 export type GuardedStorage = {
   get: (key: string) => string | undefined
   set: (key: string, text: string) => void
   remove: (key: string) => void
   keys: () => string[]
-  /** False after a failed access. Settings are then lost when the page closes. */
+  /** False after a failed access. */
   isPersistent: () => boolean
 }
 
-/** `open` returns the storage. It throws if the browser blocks even the access to it. */
+/** `open` throws if the browser blocks even the access to the storage. */
 export function createGuardedStorage(open: () => Storage): GuardedStorage {
   const memory = new Map<string, string>()
   let isPersistent = true

@@ -5,10 +5,7 @@ import { me } from '../contract/me.ts'
 import { paths } from '../paths.ts'
 import type { AppServices } from './AppContext.tsx'
 
-/**
- * Loader of `/`. Redirects to the last class shown, otherwise to the first one. Without a class, the page itself shows
- * how to add one.
- */
+/** Loader of `/`. Redirects to the last class shown, otherwise to the first one. */
 export const createHomeLoader =
   ({ api, session, preferences }: AppServices) =>
   async (): Promise<Response | null> => {
@@ -25,10 +22,7 @@ export const createHomeLoader =
     return next === undefined ? null : redirect(paths.timetable(next))
   }
 
-/**
- * Returns the IDs of the user's classes, or none if the service does not support or allow the request
- * (service-facts.md).
- */
+/** Returns no IDs if the service does not support or allow the request (service-facts.md). */
 async function fetchClassIds({ queryClient }: AppServices['api']): Promise<number[]> {
   try {
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))

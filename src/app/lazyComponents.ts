@@ -1,6 +1,6 @@
 import { lazyComponent } from '../ui/feedback/lazyComponent.tsx'
 
-/** Parts of the app without an address of their own. `SignedIn` loads them after the first screen is rendered. */
+/** Parts of the app without an address. `SignedIn` preloads them. */
 export const Palette = lazyComponent(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
 export const ShortcutList = lazyComponent(
   async () => (await import('./shell/ShortcutList.tsx')).ShortcutList,

@@ -2,8 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 /**
  * Opens a value on first use. Returns the same promise until opening fails or `release` is called. `onOpened` is called
- * with the value before any other caller receives it. `onDiscarded` is called instead if `release` was called while
- * opening.
+ * before any caller receives the value, `onDiscarded` instead if `release` was called while opening.
  */
 export function createLazyResource<T>(
   load: () => Promise<T>,
@@ -33,7 +32,7 @@ export function createLazyResource<T>(
   }
   return {
     open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
-    /** Passes an open value to `close` and forgets it. It can be opened again afterwards. */
+    /** Passes an open value to `close`. It can be opened again. */
     release(close: (value: T) => void): void {
       const value = opened.getState()
       if (value) close(value)
@@ -44,8 +43,8 @@ export function createLazyResource<T>(
 }
 
 /**
- * Returns a function that creates one value per user. React may start to render a screen, discard it and start again,
- * and the first value would stay open. So the first value is reused until another user signs in.
+ * Returns a function that creates one value per user. React may discard a first render, and the value of that render
+ * would stay open. So it is reused until another user signs in.
  */
 export function createUserCache<Parts extends object, T>() {
   const cache = new WeakMap<Parts, { userId: number; value: T }>()

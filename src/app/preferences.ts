@@ -6,17 +6,16 @@ const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const isTheme = (text: unknown): text is Theme => themes.some(theme => theme === text)
 
-/** Settings of this device, the same for all users. `language` is missing until a user chooses one. */
+/** Of this device, for all users. `language` is missing until a user chooses one. */
 export type Settings = {
   language?: Language | undefined
   theme: Theme
-  /** Single-key shortcuts. They can be switched off because speech input may trigger them by accident (WCAG 2.1.4). */
+  /** Single-key shortcuts. Speech input may trigger them by accident (WCAG 2.1.4). */
   shortcuts: boolean
   /** Whether a user's data is deleted on sign-out and when the browser closes. */
   sharedComputer: boolean
 }
 
-/** Data remembered per user: the last class shown, and the classes added by number. */
 export type UserMemory = { lastClass?: number | undefined; addedClasses: readonly number[] }
 
 export type Preferences = {
@@ -24,9 +23,7 @@ export type Preferences = {
   update: (change: Partial<Settings>) => void
   getUserMemory: (userId: number) => UserMemory
   updateUserMemory: (userId: number, change: Partial<UserMemory>) => void
-  /**
-   * Call on sign-out. Deletes the stored data of the screens for this user, on a shared computer also `UserMemory`.
-   */
+  /** Call on sign-out. Deletes the stored data of the screens, on a shared computer also `UserMemory`. */
   forget: (userId: number) => void
   subscribe: (listener: () => void) => () => void
   /** False if the browser stores nothing. */
@@ -43,10 +40,7 @@ const anyDataKey = /^staffroom:\d+:/
 
 const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/**
- * `persistent` outlives the browser, `temporary` ends with the tab. On a shared computer, user data is stored in
- * `temporary`.
- */
+/** `temporary` ends with the tab. It stores user data on a shared computer. */
 export function createPreferences(persistent: GuardedStorage, temporary: GuardedStorage): Preferences {
   const store = createStore(() => ({
     settings: readSettings(persistent),
@@ -86,7 +80,7 @@ export function createPreferences(persistent: GuardedStorage, temporary: Guarded
     getUserMemory: userId => {
       const { people } = store.getState()
       const memory = people.get(userId) ?? readUserMemory(userId)
-      // Sets the map directly, because a first read must not notify subscribers.
+      // A first read must not notify subscribers.
       people.set(userId, memory)
       return memory
     },
@@ -112,7 +106,6 @@ export function createPreferences(persistent: GuardedStorage, temporary: Guarded
   return preferences
 }
 
-/** Moves the data of the screens when the device becomes a shared computer or stops being one. */
 function moveData([from, to]: [GuardedStorage, GuardedStorage]): void {
   for (const key of from.keys().filter(key => anyDataKey.test(key))) {
     const text = from.get(key)

@@ -19,7 +19,7 @@ import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { narrowRailHandle, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
-/** Creates all routes of the app. Code, texts and data of a screen are loaded in parallel when it is first shown. */
+/** Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(services: AppServices, schoolTime: SchoolTime): RouteObject[] {
   const { api, session, demo } = services
   const isDemo = demo !== undefined
@@ -36,7 +36,6 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
     const loadLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
     return { lazy: { Component, loader: loadLoader } }
   }
-  /** Creates the route of a screen with its child screens. */
   const createRoute = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
     const children = screenList.filter(({ parent }) => parent === id)
     const route = {
@@ -77,7 +76,6 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
   ]
 }
 
-/** Creates the route of a screen's second address. */
 function createRedirect({ path, redirectFrom }: ListedScreen): RouteObject[] {
   if (redirectFrom === undefined) return []
   return [
@@ -95,10 +93,7 @@ function getCommonPath([first = '', ...others]: string[]): string {
   return segments.slice(0, end === -1 ? undefined : end).join('/')
 }
 
-/**
- * Redirects to the sign-in page if no user is signed in. After the sign-in, the user returns here. Runs before any
- * loader.
- */
+/** Redirects to the sign-in page if no user is signed in. Runs before any loader. */
 const requireSignIn =
   ({ session }: AppServices) =>
   ({ request }: { request: Request }): void => {
@@ -108,7 +103,7 @@ const requireSignIn =
     throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
   }
 
-/** Names in the contract for the IDs in addresses. */
+/** Names of address parameters in the contract. */
 const idNames = new Map([
   ['courseId', 'course_id'],
   ['homeworkId', 'todo_id'],
@@ -124,7 +119,7 @@ const requireValidIds =
   args => {
     for (const [param, text] of Object.entries(args.params)) {
       const name = idNames.get(param)
-      // An optional parameter that is missing has no text.
+      // Optional parameters may be missing.
       if (name && text !== undefined && readParam(name, text) === undefined) return notFound()
     }
     return loader(args)

@@ -13,12 +13,8 @@ import { loadWithTexts } from '../i18n/texts.ts'
 import { type NavigationScreenId, type ScreenId, screens } from '../screens.ts'
 
 export type ScreenRoute = {
-  /** Loads the component when the screen is first shown. */
   Component: () => Promise<ComponentType>
-  /**
-   * Loads the function that creates the route's loader. It is loaded in parallel with the component, starts the
-   * requests and is not part of the first load.
-   */
+  /** Loads the function that creates the route's loader, in parallel with the component. */
   loader?: () => Promise<
     (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
   >
@@ -26,7 +22,7 @@ export type ScreenRoute = {
 
 type IconComponent = ComponentType<{ 'aria-hidden'?: boolean }>
 
-/** Code of all screens in src/screens.ts. Undefined for a screen that the component of another one renders. */
+/** Undefined for a screen that the component of another one renders. */
 export const screenRoutes = {
   home: { Component: async () => (await import('./NoClassScreen.tsx')).NoClassScreen },
   signIn: { Component: async () => (await import('./signIn/SignInScreen.tsx')).SignInScreen },

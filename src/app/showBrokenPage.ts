@@ -1,8 +1,8 @@
 import { texts } from '../i18n/texts.ts'
 
 /**
- * Shows why the page is empty, with a button that reloads it. React removes the whole app if it fails while it changes
- * the page, so this is built without React. Call it after React has emptied the root.
+ * Shows why the page is empty, with a button that reloads it. Built without React, which removes the whole app if it
+ * fails while it changes the page. Call it after React has emptied the root.
  */
 export function showBrokenPage(root: HTMLElement): void {
   const messages = texts.state()?.messages.errors

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { screensIn } from '../screens.ts'
 import { screenRoutes } from './screenRoutes.ts'
 
-/** Returns the screens of a navigation group for the user. Pupils do not get those for teachers. */
+/** Pupils do not get the screens for teachers. */
 export function useNavigationScreens(group: 'rail' | 'account') {
   const t = useT('shell')
   const { data } = useQuery(query(me.get, {}))
@@ -17,7 +17,6 @@ export function useNavigationScreens(group: 'rail' | 'account') {
       id,
       title: t(shellKey(title)),
       icon: screenRoutes[id].icon,
-      /** Whether the screen shows the data of one class. */
       isOfClass: path.includes(':courseId'),
       getPath: (courseId: number) => paths.inNavigation(id, courseId),
     }))

@@ -6,8 +6,7 @@ import type { Preferences } from './preferences.ts'
 
 /**
  * Deletes the cache and the stored data of a user who signs out or is replaced by another one, in every tab (rule 12).
- * Drafts are deleted only on sign-out. If another user signs in over the session, they stay encrypted until their
- * author returns (rules 21, 45).
+ * If another user signs in over the session, drafts stay encrypted until their author returns (rules 21, 45).
  */
 export function wipeOnSignOut(
   session: Session,

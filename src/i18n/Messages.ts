@@ -6,25 +6,25 @@ type LoadedSection<S, Load extends () => Promise<unknown>> =
 export type English = typeof en
 /** The sections that every page needs. */
 export type InitialMessages = English['first']
-/** The sections that are loaded with the screen that uses them. */
+/** Loaded with the screen that uses them. */
 export type LazyMessages = {
   readonly [S in keyof English['later']]: LoadedSection<S, English['later'][S]>
 }
 
-/** All texts of the app by key, with their placeholders. English defines the keys. */
+/** All texts with their placeholders. English defines the keys. */
 export type Messages = InitialMessages & LazyMessages
 
 type KeyIn<T> = {
   [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${KeyIn<T[Key]>}`
 }[keyof T & string]
 
-/** Key of a message with its section: `homework.form.newTitle`. */
+/** Key with its section: `homework.form.newTitle`. */
 export type MessageKey = KeyIn<Messages>
 
-/** The same keys in another language. Missing and additional keys are type errors. */
+/** Missing and additional keys are type errors. */
 export type Translated<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translated<T[Key]> }
 
-/** One language. The module of each later section exports it under its name. */
+/** The module of each lazy section exports it under its name. */
 export type Dictionary = {
   readonly first: Translated<InitialMessages>
   readonly later: {

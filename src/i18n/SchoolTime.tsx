@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 
-/** The school's IANA time zone, and the clock that every time on screen uses (Unix ms). */
+/** The school's IANA time zone, and the clock of all times on screen (Unix ms). */
 export type SchoolTime = { timeZone: string; clock: () => number }
 
 const SchoolTimeContext = createContext<SchoolTime | undefined>(undefined)
@@ -14,7 +14,7 @@ export function useSchoolTime(): SchoolTime {
 
 const toMinute = (instant: number) => Math.floor(instant / 60_000)
 
-/** Returns the current time (Unix ms). Updates at every full minute and when the page becomes visible. */
+/** Returns Unix ms. Updates at every full minute and when the page becomes visible. */
 export function useNow(): number {
   const { clock } = useSchoolTime()
   const [now, setNow] = useState(clock)
@@ -27,7 +27,7 @@ export function useNow(): number {
       timer = setTimeout(tick, 60_000 - (clock() % 60_000))
     }
     tick()
-    // Timers do not fire while a laptop sleeps, so the clock is read again when the page becomes visible.
+    // Timers do not fire while a laptop sleeps.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearTimeout(timer)

@@ -2,7 +2,6 @@ import { errors } from './de/errors.ts'
 import { shell } from './de/shell.ts'
 import type { Dictionary } from './Messages.ts'
 
-/** German texts. The keys are those of English: missing and additional keys are type errors. */
 export const de: Dictionary = {
   first: { errors, shell },
   later: {

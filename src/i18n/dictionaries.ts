@@ -4,6 +4,6 @@ import type { English } from './Messages.ts'
 /** Loads one language only. */
 export const dictionaries: Record<Language, () => Promise<English>> = {
   en: async () => (await import('./en.ts')).en,
-  // The type is checked in de.ts. This cast only concerns the literal types of the English texts.
+  // de.ts checks the type. This cast only concerns the literal types of the English texts.
   de: async () => (await import('./de.ts')).de as English,
 }

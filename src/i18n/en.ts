@@ -1,7 +1,7 @@
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
-/** English texts, which define the keys: the sections that every page needs, and the modules of the others. */
+/** English defines the keys. */
 export const en = {
   first: { errors, shell },
   later: {

@@ -1,7 +1,7 @@
 import { ChunkLoadError } from '../lib/loadChunk.ts'
 import type { T } from './useT.ts'
 
-/** The properties of a failed call that the message depends on. An `ApiError` has them. */
+/** The properties of an `ApiError` that the message depends on. */
 type ServiceError = {
   kind: keyof typeof messageKeys
   status?: number | undefined
@@ -31,7 +31,7 @@ const messageKeys = {
 const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in messageKeys
 
-/** Returns a readable sentence for any thrown value. `time` formats an instant (Unix ms) in the user's language. */
+/** Returns a sentence for any thrown value. `time` formats Unix ms. */
 export function formatError(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
   if (error instanceof ChunkLoadError) return t('chunkMissing')
   if (!isServiceError(error)) return t('unexpected')

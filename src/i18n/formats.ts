@@ -1,15 +1,14 @@
 /** Result of `createFormat`. */
 export type Format = ReturnType<typeof createFormat>
 
-// In British English the day comes first and the clock has 24 hours, as in the schools.
+// In British English the day comes first and the clock has 24 hours.
 const getLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
 
-// Midnight UTC of a day, to be formatted in UTC, so that no time zone can change the day.
+// Formatted in UTC, so that no time zone can change the day.
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
-// Intl adds a comma after the weekday in some languages and ICU versions. In German it also adds a full stop, but only
-// if a date follows. The timetable has no space for them, and a short weekday must look the same everywhere: `Mi`, `Mi
-// 18. Nov.`.
+// Removes the comma and the full stop that Intl adds after the weekday in some languages and ICU versions. The
+// timetable has no space for them: `Mi`, `Mi 18. Nov.`.
 const formatDayParts = (format: Intl.DateTimeFormat, date: Date | number) =>
   format
     .formatToParts(date)
@@ -22,10 +21,7 @@ const lazy = <T>(create: () => T): (() => T) => {
   return () => (value ??= create())
 }
 
-/**
- * Creates the formats for dates, times and numbers. Days are `YYYY-MM-DD` in no time zone. Instants are in Unix ms and
- * shown in school time (rule 32). All languages use the 24-hour clock, like the school's bell plan.
- */
+/** Days are `YYYY-MM-DD` in no time zone. Instants are in Unix ms and shown in school time (rule 32). */
 export function createFormat(language: string, timeZone: string) {
   const locale = getLocale(language)
   const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
@@ -64,11 +60,11 @@ export function createFormat(language: string, timeZone: string) {
     /** `Mon`, or `Monday`. */
     weekday: (text: string, width: 'short' | 'long' = 'short') =>
       formatDayParts(width === 'long' ? longWeekday() : shortWeekday(), toDate(text)),
-    /** Number of the day in its month: `16`. */
+    /** Day of the month: `16`. */
     dayNumber: dayOfMonth,
     /** `Wed 18 Nov`. */
     day: (text: string) => formatDayParts(day(), toDate(text)),
-    /** `Wed 18 Nov`, or `Tue 18 Nov 2025` if the year is not that of `today`. */
+    /** `Wed 18 Nov`, or `Tue 18 Nov 2025` in another year than `today`. */
     dayNear: (text: string, today: string) =>
       formatDayParts(text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear(), toDate(text)),
     /** `18 Nov`. */
@@ -86,8 +82,7 @@ export function createFormat(language: string, timeZone: string) {
     /** `09:12` in school time. */
     time: (instant: number) => time().format(instant),
     /**
-     * `Mon 16:20` within the last six days, otherwise `Wed 4 Nov 16:20`, with the year if it is not the current one. In
-     * school time.
+     * `Mon 16:20` within the last six days, otherwise `Wed 4 Nov 16:20`, in another year with the year. In school time.
      */
     moment: (instant: number, now: number) => {
       const isRecent = now - instant < 6 * 86_400_000

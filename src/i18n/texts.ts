@@ -6,20 +6,16 @@ import type { English, InitialMessages, LazyMessages } from './Messages.ts'
 
 export type LazySection = keyof LazyMessages
 
-/** The current language, and its texts that are loaded. */
 export type LoadedTexts = { language: Language; messages: InitialMessages & Partial<LazyMessages> }
 
-/** The texts of the page, in one language at a time. Only sections that were needed so far are loaded. */
+/** Texts of the page in one language. Only sections in use are loaded. */
 export type Texts = {
-  /** Undefined until the first language is loaded. Returns the same object until something changes. */
+  /** Undefined until the first language is loaded. Returns the same object until it changes. */
   state(): LoadedTexts | undefined
   subscribe(listener: () => void): () => void
-  /**
-   * Changes the language as soon as all sections in use are loaded. Until then, the previous language remains. The last
-   * call wins. Throws `ChunkLoadError`.
-   */
+  /** Changes the language when all sections in use are loaded. The last call wins. Throws `ChunkLoadError`. */
   setLanguage(language: Language): Promise<void>
-  /** Loads missing sections. Throws `ChunkLoadError`. The next call tries again. */
+  /** Throws `ChunkLoadError`. The next call tries again. */
   load(...sections: LazySection[]): Promise<void>
   /**
    * Returns a value to throw while rendering: the promise of the load, or its error until `clearFailures` is called.
@@ -29,7 +25,7 @@ export type Texts = {
   clearFailures(): void
 }
 
-/** Creates the texts. Tests pass their own dictionaries as `source`. */
+/** Tests pass their own dictionaries. */
 export function createTexts(source = dictionaries): Texts {
   const store = createStore<LoadedTexts | undefined>(() => undefined)
   const state = store.getState
@@ -56,7 +52,7 @@ export function createTexts(source = dictionaries): Texts {
   const getMissingSections = (messages: LoadedTexts['messages']) =>
     [...usedSections].filter(section => !(section in messages))
 
-  /** Loads a section. If the language changes in the meantime, it is also loaded in the new language. */
+  /** If the language changes in the meantime, loads the section in the new language, too. */
   async function fetchSection(section: LazySection): Promise<void> {
     for (let current = state(); current && !(section in current.messages); current = state()) {
       const { language } = current
@@ -105,25 +101,22 @@ const loadSection = async (dictionary: English, section: LazySection): Promise<P
   return { [section]: module[section] }
 }
 
-/**
- * The texts of this page. A module variable, because lazily loaded code has no React context, and a page has one
- * language.
- */
+/** A module variable, because lazily loaded code has no React context, and a page has one language. */
 export const texts = createTexts()
 
-/** Loads code and the texts it needs in parallel. Throws `ChunkLoadError`. */
+/** Loads code and its texts in parallel. Throws `ChunkLoadError`. */
 export async function loadWithTexts<T>(load: () => Promise<T>, ...sections: LazySection[]): Promise<T> {
   const [part] = await Promise.all([loadChunk(load), texts.load(...sections)])
   return part
 }
 
-// In development, a changed file of texts replaces its section without a reload (scripts/reloadTexts.ts sends it).
+// In development, a changed file replaces its section without a reload (scripts/reloadTexts.ts).
 if (import.meta.hot) {
   type Changed = { language: Language; section: string; messages: object }
   import.meta.hot.on('staffroom:texts', async ({ language, section, messages }: Changed) => {
     const dictionary = await dictionaries[language]()
     const changed = { [section]: messages }
-    // Also updates the dictionary, so that the next change to this language uses the new text.
+    // For the next change to this language.
     if (section in dictionary.first) Object.assign(dictionary, { first: { ...dictionary.first, ...changed } })
     else Object.assign(dictionary.later, { [section]: async () => changed })
     if (texts.state()?.language === language) await texts.setLanguage(language)

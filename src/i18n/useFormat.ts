@@ -1,7 +1,6 @@
 import { useLocale, useTimeZone } from 'use-intl'
 import { createFormat, type Format } from './formats.ts'
 
-/** Returns the formats of the user's language. Instants are shown in school time. */
 export function useFormat(): Format {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -11,5 +10,5 @@ export function useFormat(): Format {
   return latest.format
 }
 
-// Shared by all components, because they have the same language and formatters are slow to create.
+// Shared by all components, because formatters are slow to create.
 let latest: { language: string; timeZone: string; format: Format } | undefined

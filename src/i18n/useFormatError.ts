@@ -2,7 +2,6 @@ import { formatError } from './formatError.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
-/** Returns a function that turns an error into a sentence for the user. */
 export function useFormatError(): (error: unknown) => string {
   const t = useT('errors')
   const { time } = useFormat()

@@ -10,15 +10,15 @@ const symbols: Record<string, string> = {
   ' ': '␣',
 }
 
-/** Whether the key is pressed together with Ctrl or Alt: `Ctrl+K`, but not `+`. */
+/** Whether the key is pressed with Ctrl or Alt: `Ctrl+K`, but not `+`. */
 export const isKeyCombination = (key: string): boolean => /^(?:Alt|Ctrl)\+/.test(key)
 
-/** Whether the keyboard has a ⌘ key. Ctrl and ⌘ work on every computer. Only the label differs. */
+/** Only for the label. Ctrl and ⌘ work on every computer. */
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
 /**
- * Returns a function that formats a key as on the user's keyboard. `Ctrl+ArrowUp` becomes `Ctrl ↑`, in German `Strg ↑`,
- * and on Apple computers `⌘↑`.
+ * Returns a function that formats a key as on the user's keyboard: `Ctrl ↑`, in German `Strg ↑`, on Apple computers
+ * `⌘↑`.
  */
 export function useKeyLabel(): (key: string) => string {
   const t = useT('shell')

@@ -4,7 +4,7 @@ import type { Messages } from './Messages.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
-/** Returns the texts of `ui/viewer` in the user's language, for every screen that shows files. */
+/** Texts of `ui/viewer`, for every screen that shows files. */
 export function useViewerTexts() {
   const t = useT('viewer')
   const errors = useT('errors')
@@ -33,7 +33,7 @@ export function useViewerTexts() {
     retry: t('retry'),
     problem: (error: unknown) =>
       error instanceof ChunkLoadError ? t('readerMissing') : formatError(error, errors, format.time),
-    // The keys are the reasons of `ui/viewer`. TypeScript compares them where this object is passed to the viewer.
+    // The reasons of `ui/viewer`. TypeScript compares them where this object is passed.
     noPreview: (reason: NoPreviewKey, format = '') => ({
       title: t(`noPreview.${reason}.title`, { format }),
       text: t(`noPreview.${reason}.text`, { format }),

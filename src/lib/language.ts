@@ -8,8 +8,8 @@ export const isLanguage = (text: unknown): text is Language =>
   languageCodes.some(language => language === text)
 
 /**
- * Returns the language of the app. The user's choice has priority, then the browser's first supported language, then
- * the school's, then English. `wanted` are the browser's tags, e.g. `de-AT`.
+ * Chooses the user's language, then the browser's first supported language, then the school's, then English.
+ * `browserTags`: e.g. `de-AT`.
  */
 export function chooseLanguage(
   chosen: string | undefined,

@@ -19,10 +19,7 @@ import { useApp, useSessionState } from '../AppContext.tsx'
 import { getScopeMessageKey, LoginFields, useLoginErrors } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
-/**
- * Form that creates a token and shows it once. The token can have only scopes that the app itself has. It requires the
- * password, so that an unattended page can't create one (rule 40).
- */
+/** Creates a token and shows it once. Requires the password, so that an unattended page can't create one (rule 40). */
 export function NewToken() {
   const t = useT('tokens')
   const tSignIn = useT('signIn')
@@ -35,7 +32,7 @@ export function NewToken() {
       const { login, password } = form.getValues()
       return api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } })
     },
-    // The response contains the token, so it must not stay in the cache.
+    // The response contains the token.
     gcTime: 0,
   })
   const grantedScopes = 'settings' in state ? state.settings.scopes : []
@@ -129,7 +126,7 @@ export function NewToken() {
   )
 }
 
-/** Shows the token, which no later response contains. "Done" removes it from the page. */
+/** Shows the token, which no later response contains. */
 function NewTokenValue({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT('tokens')
   const { copy, copied, error } = useClipboard({ timeout: 2 ** 31 - 1 })

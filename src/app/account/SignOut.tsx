@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { useWriteDescriptions, type WriteDescription } from './useWriteDescriptions.ts'
 
-/** Signs out. If drafts or unsent entries would be lost, names them first and links to them. */
+/** Signs out. If drafts or unsent writes would be lost, lists them first. */
 export function SignOut({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { session } = useApp()
@@ -43,7 +43,6 @@ export function SignOut({ close }: { close: () => void }) {
   )
 }
 
-/** The entries and drafts that would be lost, with links to their screens. */
 function UnsentItems({ unsent, onLeave }: { unsent: Unsent; onLeave: () => void }) {
   const t = useT('unsent')
   const describe = useWriteDescriptions()
@@ -66,7 +65,7 @@ type ItemListProps = {
   onLeave: () => void
 }
 
-/** Items that are listed one by one. Hundreds of uploads would hide the drafts below them. */
+/** Hundreds of uploads would hide the drafts below them. */
 const maxListed = 20
 
 function ItemList({ title, items, onLeave }: ItemListProps) {
@@ -105,10 +104,10 @@ function ItemList({ title, items, onLeave }: ItemListProps) {
   )
 }
 
-/** Unsent entries and drafts that a sign-out would delete. */
+/** Writes and drafts that a sign-out would delete. */
 export type Unsent = { writes: readonly Write[]; drafts: readonly DraftName[] }
 
-/** Returns the entries and drafts that a sign-out would delete. Saves the current input first. */
+/** Saves the current input first. */
 export async function getUnsent(outbox: Outbox): Promise<Unsent> {
   await outbox.drafts.flush()
   return {

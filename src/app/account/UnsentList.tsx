@@ -12,7 +12,7 @@ import { useWriteDescriptions, type WriteDescription } from './useWriteDescripti
 const border = '1px solid var(--rule)'
 const blockedStates = new Set(['failed', 'uncertain', 'conflict'])
 
-/** Lists the writes of all screens that could not be sent, so that none is overlooked. */
+/** Lists the writes of all screens that could not be sent. */
 export function UnsentList({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { writes } = useOutbox()
@@ -45,7 +45,6 @@ export function UnsentList({ close }: { close: () => void }) {
   )
 }
 
-/** Introduction of a dialog, in a quieter colour. */
 const Lead = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" mt="xs">
     {children}
@@ -60,7 +59,7 @@ type UnsentEntryProps = {
   onLeave: () => void
 }
 
-/** A write that could not be sent: its subject, the reason and the possible actions. */
+/** A write that could not be sent, with the reason and actions. */
 export function UnsentEntry({ write, description, retry, discard, onLeave }: UnsentEntryProps) {
   const t = useT('unsent')
   const { label, detail, path } = description

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { classTitle, useClasses } from '../shell/useClasses.ts'
 
-/** Description of an entry or a draft, the homework it belongs to or its text, and the address where it was written. */
+/** `detail`: the homework, or the text of a message. `path`: the screen where it was written. */
 export type WriteDescription = { label: string; detail: string | undefined; path: string | undefined }
 
 const homeworkKinds = ['correction', 'correctionFile', 'handIn', 'submissionFile'] as const
@@ -20,8 +20,8 @@ type HomeworkKind = (typeof homeworkKinds)[number]
 type ChatKind = 'message' | 'messageFile' | 'poll'
 
 /**
- * Returns functions that name an entry of the outbox and a draft. Both contain IDs only, so the names come from lists
- * of the service. A name that is not loaded is replaced by the ID.
+ * Returns functions that describe a write and a draft. Both contain only IDs. A name that is not loaded is replaced by
+ * the ID.
  */
 export function useWriteDescriptions() {
   const t = useT('unsent')
@@ -115,7 +115,7 @@ export function useWriteDescriptions() {
   }
 }
 
-/** Returns the name of the uploaded file or folder, from the request body or the entry. */
+/** From the request body or the entry. */
 function getUploadName({ input, opened }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   const [name] = [body, opened].flatMap(part =>
@@ -130,10 +130,7 @@ function getText({ input }: Write): string | undefined {
   return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
 }
 
-/**
- * Subject of a lane of the outbox. Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`,
- * `upload/1/<id>`.
- */
+/** Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `upload/1/<id>`. */
 type LaneSubject =
   | { kind: 'homework'; todoId: number; userId: number | undefined }
   | { kind: 'chat'; chatId: number }
@@ -159,7 +156,7 @@ type DraftSubject =
   | { kind: 'newHomework'; courseId: number }
   | { kind: 'homework'; courseId: number; homeworkId: number }
 
-/** Reads the key of a draft. The kinds are named as text, so that this needs no code of their screens. */
+/** The kinds are named as text, so that this needs no code of their screens. */
 export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
   const [, first = '', second] = /^([1-9]\d*)(?:\/([1-9]\d*|new))?$/.exec(key) ?? []
   if (first === '') return undefined

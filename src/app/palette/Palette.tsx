@@ -22,7 +22,7 @@ import { type SearchedKind, useSearchData } from './useSearchData.ts'
 
 type PaletteProps = { text: string; onTextChange: (text: string) => void; close: () => void }
 
-/** Searches screens, content, people and actions. One input and one list, both usable with the keyboard alone. */
+/** Searches screens, content, people and actions. */
 export function Palette({ text, onTextChange, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
@@ -33,7 +33,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
   const currentClassId = readParam('course_id', courseId ?? '') ?? preferences.getUserMemory(userId).lastClass
   const [selectedId, setSelectedId] = useState<string>()
   const searchData = useSearchData(currentClassId)
-  // On the files screen an upload goes into the open folder.
+  // On the files screen, upload into the open folder.
   const index = indexFiles(searchData.files)
   const openFolder = courseId === undefined ? undefined : index.get(Number(folderId))
   const uploadTo = openFolder?.is_dir ? openFolder.id : topFolderId
@@ -43,7 +43,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
   const results = rankEntries(entries, text, { selectedId })
   const loading = new Set(searchData.loading)
   if (currentClassId !== undefined && canUpload === undefined) loading.add('actions')
-  // By ID and not by position: entries that load later must not replace the selected one.
+  // By ID and not by index, because entries that load later must not replace the selected one.
   const activeIndex = Math.max(
     0,
     results.findIndex(entry => entry.id === selectedId),
@@ -140,7 +140,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
   )
 }
 
-/** Whether the label contains a name of a person, a chat or a file. Page translation must not change it. */
+/** Whether the label contains a name, which page translation must not change. */
 const isName = ({ group }: Entry) => group === 'people' || group === 'chats' || group === 'files'
 
 type SearchStatusProps = {
@@ -149,7 +149,7 @@ type SearchStatusProps = {
   failed: ReadonlySet<SearchedKind>
 }
 
-/** Line below the results: their number, and the kinds of entries that are still missing. */
+/** Number of results, and the kinds of entries that are still missing. */
 function SearchStatus({ count, loading, failed }: SearchStatusProps) {
   const t = useT('palette')
   const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' })
@@ -161,7 +161,7 @@ function SearchStatus({ count, loading, failed }: SearchStatusProps) {
     if (count >= maxResults) return t('firstResults', { count: String(maxResults) })
     return t(isLoading ? 'resultsSoFar' : 'results', { count })
   }
-  // The text above already says that there are no results. Only a screen reader needs it here.
+  // The text above says that there are no results.
   const Count = count === 0 ? VisuallyHidden : 'span'
   return (
     <div className={count === 0 && !isLoading && failed.size === 0 ? undefined : styles.status} role="status">
@@ -179,7 +179,7 @@ type UploadFieldProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** File picker of the action "Upload". Adds the chosen files and shows their folder. */
+/** Uploads the chosen files and shows their folder. */
 function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
   const t = useT('palette')
   const navigate = useNavigate()

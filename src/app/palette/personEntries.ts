@@ -23,7 +23,7 @@ export function findHomeworkToMark(
   homework: readonly MarkableHomework[],
   today: string,
 ): MarkableHomework | undefined {
-  // Loaded submissions without this pupil mean that the homework is not for them.
+  // Without this pupil, the homework is not for them.
   const forPupil = homework.filter(({ submissions }) => !submissions || submissions.has(pupilId))
   const isToMark = ({ submissions }: MarkableHomework) => {
     const submission = submissions?.get(pupilId)

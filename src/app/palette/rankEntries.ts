@@ -15,14 +15,14 @@ export type Entry = {
   detail?: string
   /** Shown after the detail, but not searched. */
   note?: string
-  /** Where it leads to. Shown in place of its group. */
+  /** Replaces the group next to the entry. */
   actionLabel?: string
   /** Whether the palette stays open after `run`. */
   keepsOpen?: boolean
   run: () => void
 }
 
-// Rates a match from 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only the detail.
+// Returns 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only in the detail.
 function getMatchScore(word: string, label: string, detail: string): number {
   if (label.startsWith(word)) return 0
   if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
@@ -35,11 +35,11 @@ export const maxResults = 50
 
 type RankOptions = {
   limit?: number
-  /** ID of the selected entry. It stays in the result when better entries load later and exceed the limit. */
+  /** Stays in the result when better entries load later and exceed the limit. */
   selectedId?: string | undefined
 }
 
-/** Returns the entries that contain every word of the text, best first. Equal entries keep their order. */
+/** Returns the entries that contain every word of the text, best first. */
 export function rankEntries(
   entries: readonly Entry[],
   text: string,
@@ -68,14 +68,14 @@ type FileEntriesOptions = {
   navigate: (path: string) => void
 }
 
-/** Maximum number of files and folders per class. More words narrow the search. */
+/** Files and folders per class. */
 const maxFileEntries = 100
-/** Number of names that are searched per step. After each step the search ends if there are enough results. */
+/** Number of names that are searched per step. */
 const maxScannedNames = 5000
 
 /**
- * Returns the folders and files of a class whose names contain the searched words, folders first. Without text it
- * returns an empty list. A class can have 50,000 files, so the search ends as soon as there are enough results.
+ * Returns matching folders and files of a class, folders first. Without text, none. A class can have 50,000 files, so
+ * the search ends as soon as there are enough results.
  */
 export function createFileEntries(
   rows: readonly ClassFile[],

@@ -33,14 +33,14 @@ const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
 type EntriesOptions = {
   currentClassId: number | undefined
-  /** Text that is searched. Files, and the work and the access of people, are listed only for some text. */
+  /** Files, and the work and the access of people, are listed only for some text. */
   text: string
   data: SearchData
-  /** Opens the browser's file picker. Missing if the user may not upload. */
+  /** Missing if the user may not upload. */
   chooseFiles: (() => void) | undefined
 }
 
-/** Returns everything the palette can lead to, before it is ranked. */
+/** Returns all entries of the palette, before they are ranked. */
 export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesOptions): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
@@ -97,7 +97,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
   }
   const getFirstLine = (task: string) => task.trim().split('\n', 1)[0] ?? ''
 
-  // Members of other classes are searched as far as screens have loaded them.
+  // Members of other classes are only searched if screens have loaded them.
   const getMembers = (knownClass: KnownClass) =>
     (knownClass.id === currentClassId
       ? data.members
@@ -107,14 +107,13 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
       .map(member => ({ ...member, name: sanitizeName(member.name).trim() }))
       .sort((a, b) => compareNames(a, b) || a.id - b.id)
   const sharedNames = findSharedNames(data.classes.flatMap(getMembers))
-  /** Returns the person number for people who share a name. */
   const formatNumber = ({ id, name }: Member) =>
     sharedNames.has(name) ? t('personNumber', { id: String(id) }) : ''
   const formatRole = ({ is_teacher }: Member) =>
     is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
   const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
-  /** Leads to the direct chat with the person, or to the form for a new one. */
+  /** Opens the direct chat with the person, or the form for a new one. */
   const createMessageEntry = (member: Member, knownClass: KnownClass): Entry => {
     const { id, name } = member
     const chatId = byPerson.get(id)
@@ -143,7 +142,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
         return [{ task, due, submissions: byPupil }]
       })
       .sort((a, b) => a.due.localeCompare(b.due))
-  /** Leads to the desk, at the pupil. Empty for teachers, and if the user marks no homework of the class. */
+  /** Opens the desk at the pupil. Empty for teachers, and if the user marks no homework of the class. */
   const getWorkEntries = (
     member: Member,
     knownClass: KnownClass,
@@ -210,7 +209,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
     }))
   }
 
-  /** Newest first. Leads to the desk if the user marks it, otherwise to the task. */
+  /** Newest first. Opens the desk if the user marks it, otherwise the task. */
   const homeworkEntries = (): Entry[] =>
     data.homework
       .toSorted((a, b) => b.task.time - a.task.time)
@@ -225,7 +224,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
         },
       }))
 
-  // Files of other classes are searched as far as screens have loaded them.
+  // Files of other classes are only searched if screens have loaded them.
   const getFileEntries = (knownClass: KnownClass) => {
     const { id } = knownClass
     const loaded =
@@ -245,7 +244,6 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
     label,
     run,
   })
-  /** Actions that the user may perform in the class on screen. */
   const classActions = (knownClass: KnownClass): Entry[] => {
     const detail = getTitle(knownClass)
     const canSetHomework = data.canSetHomework && data.hasSubjects
@@ -295,7 +293,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
       ),
     createAction('shortcuts', t('listShortcuts'), () => overlays.show('shortcuts')),
     createAction('sign-out', t('signOut'), () => overlays.show('signOut')),
-    // A year of homework comes last, so that it leaves room for the other kinds in the list without text.
+    // Last, so that a year of homework leaves space for the other kinds in the list without text.
     ...homeworkEntries(),
     ...data.classes.flatMap(getFileEntries),
   ]

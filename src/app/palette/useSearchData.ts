@@ -9,14 +9,13 @@ import { canSetHomework, me } from '../../contract/me.ts'
 import { useClasses } from '../shell/useClasses.ts'
 import type { Entry } from './rankEntries.ts'
 
-/** Kinds of entries that depend on fetched data. */
 export type SearchedKind = Exclude<Entry['group'], 'screens'>
 
 type Progress = { isFetching: boolean; isFetchedAfterMount: boolean; isError: boolean; data: unknown }
 
 /**
- * Fetches the data for the search: the homework of all classes, the chats, and the files, people and subjects of the
- * class on screen. Fresh data is not fetched again. A failed request leaves the other kinds searchable.
+ * Fetches the homework of all classes, the chats, and the files, people and subjects of the current class. A failed
+ * request leaves the other kinds searchable.
  */
 export function useSearchData(currentClassId: number | undefined) {
   const course_id = currentClassId ?? 0
@@ -27,7 +26,7 @@ export function useSearchData(currentClassId: number | undefined) {
   const members = useQuery({ ...query(courses.members, { course_id }), enabled })
   const subjects = useQuery({ ...query(lessons.list, { course_id }), enabled })
   const classFiles = useQuery({ ...query(files.list, { course_id }), enabled })
-  // The class on screen comes first. Another class may wait while requests are scarce.
+  // Other classes may wait if the rate limit is reached.
   const homeworkLists = useQueries({
     queries: classes.list.map(({ id }) =>
       query(homework.list, { course_id: id }, id === currentClassId ? {} : { priority: 'background' }),
@@ -46,11 +45,11 @@ export function useSearchData(currentClassId: number | undefined) {
   const isLoadingNames = classes.isLoading || classes.list.some(({ isNameLoading }) => isNameLoading)
   return {
     classes: classes.list,
-    /** Whether homework may be set, as on the homework screen. Without an answer the service decides. */
+    /** Without a response the service decides. */
     canSetHomework: user.data ? canSetHomework(user.data) : user.isError,
     /** Homework needs a subject. If the service lists no subjects, it decides. */
     hasSubjects: subjects.data ? subjects.data.rows.length > 0 : subjects.isError,
-    /** Whether the chats are loaded. Without them, the direct chat with a person is unknown. */
+    /** Without the chats, the direct chat with a person is unknown. */
     hasChats: chatList.data !== undefined,
     chats: chatList.data?.rows ?? emptyList,
     members: members.data?.rows ?? emptyList,
@@ -65,7 +64,7 @@ export function useSearchData(currentClassId: number | undefined) {
       ...(isLoadingNames ? (['classes'] as const) : []),
       ...(user.isPending ? (['actions'] as const) : []),
     ]),
-    /** Kinds that could not be fetched and of which there is no older data. */
+    /** Kinds without any data after a failed request. */
     failed: new Set(
       filterKinds(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
     ),

@@ -6,7 +6,7 @@ import { AccessDrawer, AccessLostMessage } from '../../features/access/AccessDra
 import { isRecord } from '../../lib/isRecord.ts'
 import { type AccessResource, accessParam, paths } from '../../paths.ts'
 
-/** Shows the access drawer over the current screen. If its content is deleted, shows a message afterwards. */
+/** Shows the access drawer, or a message if its content was deleted. */
 export function AccessDrawerHost({ courseId }: { courseId: number | undefined }) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -52,9 +52,7 @@ export function AccessDrawerHost({ courseId }: { courseId: number | undefined })
   )
 }
 
-/**
- * Returns the list to show after the content of a page was deleted. Undefined if the page shows more than this content.
- */
+/** Returns the list to show after the content was deleted. Undefined if the page shows more than this content. */
 function getParentList(pathname: string, { field, id }: AccessResource, courseId: number | undefined) {
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
   if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
@@ -65,11 +63,11 @@ function getParentList(pathname: string, { field, id }: AccessResource, courseId
   return undefined
 }
 
-/** Reads the ID of the person for whom a new chat was created, from the state of the location. */
+/** Reads the user for whom a new chat was created. */
 const readToAdd = (state: unknown): number | undefined =>
   isRecord(state) && typeof state.toAdd === 'number' ? state.toAdd : undefined
 
-/** Reads the content from the query of an address. Undefined if it names no content with permissions. */
+/** Undefined if the query names no content with permissions. */
 function readAccess(search: string): AccessResource | undefined {
   const [name, text = ''] = (new URLSearchParams(search).get(accessParam) ?? '').split('.')
   const field = resourceFields.find(known => known === name)

@@ -12,10 +12,7 @@ import { useApp } from '../AppContext.tsx'
 
 type AddClassFormProps = { onAdded: (courseId: number) => void; onCancel?: () => void }
 
-/**
- * Form that adds a class by its number. It checks the class by fetching its subjects, which every service supports
- * (api.md § Lessons).
- */
+/** Checks the class by fetching its subjects, which every service supports (api.md § Lessons). */
 export function AddClassForm({ onAdded, onCancel }: AddClassFormProps) {
   const t = useT('shell')
   const formatReason = useFormatError()

@@ -19,7 +19,7 @@ import { usePopoverButton } from './usePopoverButton.tsx'
 
 type BarProps = { headings: HeadingStore; classes: Classes; currentClass: KnownClass | undefined }
 
-/** Bar above the screen with its title and actions, the search and the menu. */
+/** Bar above the screen: title, actions, search and menu. */
 export function Bar({ headings, classes, currentClass }: BarProps) {
   const t = useT('shell')
   const keyLabel = useKeyLabel()
@@ -94,8 +94,8 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
 }
 
 /**
- * Returns the current heading. The bar's layout effect subscribes before the layout effect of the screen sets the
- * heading. A store hook would subscribe after the first paint, which would have no title.
+ * Subscribes in a layout effect, before that of the screen sets the heading. A store hook would subscribe after the
+ * first paint.
  */
 function useHeading(headings: HeadingStore): ScreenHeading {
   const [heading, setHeading] = useState(headings.getState)
@@ -105,7 +105,7 @@ function useHeading(headings: HeadingStore): ScreenHeading {
   return heading
 }
 
-/** Links to the views of a screen. On phones they are in the "more" menu. */
+/** On phones the views are in the "more" menu. */
 function BarViews({ views }: { views: readonly ScreenView[] }) {
   const t = useT('shell')
   if (views.length === 0) return null
@@ -120,10 +120,7 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
   )
 }
 
-/**
- * An action of the screen, as a button or a link. Phones show only the filled one, and icons of actions that ask for
- * it. The "more" menu has the others.
- */
+/** Phones show only the filled action, and icons with `phone`. The "more" menu has the others. */
 function BarAction({ action }: { action: ScreenAction }) {
   const { label, shortLabel, icon, run, to, state, variant, count, disabled = false, phone } = action
   const isFilled = variant === 'filled'
@@ -132,7 +129,7 @@ function BarAction({ action }: { action: ScreenAction }) {
     variant: variant ?? (count === undefined ? 'subtle' : 'default'),
     leftSection: icon,
     ...(!isFilled && (phone ? { className: styles.iconAction ?? '' } : { visibleFrom: 'sm' })),
-    // On a phone the text may be hidden, but the label stays.
+    // On a phone the text may be hidden.
     'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
     children: (
       <>

@@ -9,7 +9,6 @@ import { usePopoverButton } from './usePopoverButton.tsx'
 
 type ClassSwitchProps = { classes: Classes; currentClass: KnownClass | undefined; position: 'rail' | 'phone' }
 
-/** Shows the current class, and a menu to switch to another one. */
 export function ClassSwitch({ classes, currentClass, position }: ClassSwitchProps) {
   const t = useT('shell')
   const popover = usePopoverButton(ClassMenu.preload)

@@ -10,7 +10,7 @@ import styles from './DemoBar.module.css'
 
 const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const
 
-/** If earlier data was replaced, the message stays until the page is reloaded. */
+/** If earlier data was replaced, the message stays until a reload. */
 const messageKeys = {
   kept: 'demo',
   new: 'demo',
@@ -18,7 +18,6 @@ const messageKeys = {
   damaged: 'demoDamaged',
 } as const
 
-/** Bar of the demo, with sign-in as three users and a reset. */
 export function DemoBar({ demo }: { demo: Demo }) {
   const t = useT('shell')
   const { api, session } = useApp()
@@ -28,7 +27,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
-  // The sign-in page shows the same people with their faces.
+  // The sign-in page shows the same people.
   const isOffered = 'settings' in state && pathname !== paths.signIn()
   const people = isOffered ? state.settings.demo_people : []
   const signInAs = async (login: string) => {

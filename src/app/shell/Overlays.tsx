@@ -14,10 +14,7 @@ const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: 
 
 export const useOverlays = (): Overlays => use(OverlaysContext)
 
-/**
- * Provides the dialogs that every screen can open. Their code is loaded on first use. `isCovered`: hidden, because the
- * sign-in covers the screen.
- */
+/** Provides the dialogs that every screen can open. `isCovered`: the sign-in covers the screen. */
 export function OverlaysProvider({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
   const [shown, setShown] = useState<Overlay>()
   const overlays = useMemo(() => ({ show: setShown, shown }), [shown])
@@ -33,7 +30,7 @@ export function OverlaysProvider({ isCovered, children }: { isCovered: boolean; 
   )
 }
 
-/** The palette. While its code loads, an input replaces it, and the typed text is passed on. */
+/** While the code of the palette loads, an input replaces it and passes on the typed text. */
 function PaletteHost({ close }: { close: () => void }) {
   useRestoreFocus()
   const [text, setText] = useState('')
@@ -73,7 +70,6 @@ function PaletteFallback({ text, onTextChange, close }: PaletteFallbackProps) {
 type SearchInputProps = { text: string; onTextChange: (text: string) => void } & InputProps &
   ElementProps<'input', keyof InputProps>
 
-/** The search input, for the palette and its placeholder. */
 export function SearchInput({ text, onTextChange, ...props }: SearchInputProps) {
   const t = useT('shell')
   return (

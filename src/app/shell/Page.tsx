@@ -6,19 +6,14 @@ import { loadChunk } from '../../lib/loadChunk.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 
-/** Route handle of a screen that uses the space of the rail. */
 export const narrowRailHandle = { rail: 'narrow' } as const
 
-/**
- * Returns the mode of the rail. It depends on the route, because the layout would shift if the screen set it after
- * loading.
- */
+/** Depends on the route, because the layout would shift if the screen set it after loading. */
 export const useRailWidth = (): 'narrow' | undefined =>
   useMatches().find(({ handle }) => handle === narrowRailHandle) && narrowRailHandle.rail
 
 const DemoBar = lazy(() => loadChunk(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar })))
 
-/** The whole window: in the demo a bar at the top, then the app. */
 export function Page() {
   const { demo } = useApp()
   return (
@@ -44,10 +39,7 @@ export function Page() {
   )
 }
 
-/**
- * Message over every screen if its data has not arrived for ten seconds, with two choices. Both keep the content and
- * the typed text.
- */
+/** Shown if data has not arrived for ten seconds. Both choices keep the content and the typed text. */
 function SlowService() {
   const t = useT('shell')
   const { api } = useApp()
@@ -68,7 +60,6 @@ function SlowService() {
 
 const skeletonWidths = ['40%', '70%', '55%', '82%', '62%', '48%']
 
-/** Placeholder of a screen while its code loads. */
 export function ScreenLoading() {
   const t = useT('shell')
   return (

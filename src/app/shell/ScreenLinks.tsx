@@ -10,7 +10,7 @@ import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
-/** Links to the screens of the group `rail`, for the rail and the bottom bar. */
+/** Links of the group `rail`, for the rail and the bottom bar. */
 export function ScreenLinks({ currentClass }: { currentClass: KnownClass | undefined }) {
   const counts = useCounts()
   const rail = useNavigationScreens('rail')
@@ -45,7 +45,7 @@ function useCounts(): Counts | undefined {
   return sync && counts
 }
 
-/** Number of writes that need a decision by the user, on every screen. Opens their list. Hidden if the number is 0. */
+/** Number of writes that need a decision by the user. Opens their list. */
 export function DecisionCount({ className }: { className: string | undefined }) {
   const t = useT('shell')
   const { needsDecision } = useWaiting()

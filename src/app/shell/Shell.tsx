@@ -33,7 +33,6 @@ import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { type NetworkStatus, useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
 
-/** Rail, bar and bottom bar around every screen of a signed-in user. */
 export function Shell() {
   const t = useT('shell')
   const classes = useClasses()
@@ -70,9 +69,8 @@ export function Shell() {
 }
 
 /**
- * Focuses a new screen, so that keyboard and screen reader start at its beginning. Navigations of a screen within
- * itself set `keepsFocus` in the state and are excluded. Forms with an address of their own are excluded too, because
- * they take and return the focus themselves.
+ * Focuses a new screen, so that keyboard and screen reader start at its beginning. Excludes navigations with
+ * `keepsFocus` in the state, and forms with an address, which take and return the focus themselves.
  */
 function useFocusOnNewScreen(main: RefObject<HTMLElement | null>) {
   const { pathname, state } = useLocation()
@@ -92,8 +90,8 @@ function useFocusOnNewScreen(main: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Scrolls a new screen to the top, and on Back to its previous position. It comes before the screen, so that the
- * screen's effects can scroll afterwards. A form over a screen or the next pupil does not count as a new screen.
+ * Scrolls a new screen to the top, on Back to its previous position. Rendered before the screen, so that effects of the
+ * screen can scroll afterwards. A form over a screen does not count as a new screen.
  */
 function ScreenScroll({ main }: { main: RefObject<HTMLElement | null> }) {
   const { key } = useLocation()
@@ -117,10 +115,9 @@ function ScreenScroll({ main }: { main: RefObject<HTMLElement | null> }) {
   return null
 }
 
-/** Depth of the screens in the route tree, below the page, `SignedIn` and the error boundary. */
+/** Below the page, `SignedIn` and the error boundary. */
 const screenDepth = 3
 
-/** Loads the access drawer once an address asks for it. */
 function AccessLoader({ courseId }: { courseId: number | undefined }) {
   const isRequested = new URLSearchParams(useLocation().search).has(accessParam)
   const [wasRequested, setWasRequested] = useState(isRequested)
@@ -129,7 +126,7 @@ function AccessLoader({ courseId }: { courseId: number | undefined }) {
   return <AccessDrawerHost courseId={courseId} />
 }
 
-/** Registers Ctrl-K or ⌘K on every screen, also in fields, and the single-key shortcuts if they are switched on. */
+/** Registers Ctrl-K or ⌘K, also in fields, and the single-key shortcuts. */
 function useAppKeys(): void {
   const t = useT('shell')
   const overlays = useOverlays()
@@ -153,7 +150,7 @@ function useAppKeys(): void {
   }, [overlays, shortcuts])
 }
 
-/** Side navigation on computers: class, screens, network and user. */
+/** Side navigation on computers. */
 function Rail({ classes, currentClass }: { classes: Classes; currentClass: KnownClass | undefined }) {
   const t = useT('shell')
   return (
@@ -171,14 +168,11 @@ function Rail({ classes, currentClass }: { classes: Classes; currentClass: Known
   )
 }
 
-/**
- * Returns the class of the address, otherwise the last one shown, so that the rail has links on every screen. Remembers
- * it.
- */
+/** Returns the class of the address, otherwise the last one shown. Remembers it. */
 function useCurrentClass(classes: Classes, routeClassId: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
   const { id: userId } = useCurrentUser()
-  // An address can contain any number. Remember only classes of the user.
+  // An address can contain any number.
   const isKnown = classes.list.some(knownClass => knownClass.id === routeClassId)
   useEffect(() => {
     if (
@@ -201,7 +195,6 @@ function useCurrentClass(classes: Classes, routeClassId: number | undefined): Kn
   )
 }
 
-/** Button with the user's name, which opens the account menu. */
 function UserButton() {
   const t = useT('shell')
   const { name } = useCurrentUser()
@@ -231,7 +224,6 @@ const icons: Record<NetworkStatus['kind'], typeof IconCheck> = {
   notKept: IconAlertTriangle,
 }
 
-/** State of the network, at the bottom of the rail. */
 function NetworkIndicator() {
   const { kind, tone, title, detail } = useNetworkStatus()
   const Icon = icons[kind]

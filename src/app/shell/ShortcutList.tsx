@@ -7,10 +7,9 @@ import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import styles from './ShortcutList.module.css'
 
-/** `isCombination`: pressed together with Ctrl or Alt. It is not a single-key shortcut and stays active. */
+/** `isCombination`: pressed with Ctrl or Alt. It stays active if single-key shortcuts are disabled. */
 type ShortcutGroup = { keys: readonly string[]; description: string; isCombination?: boolean }
 
-/** Lists the shortcuts of the screen and the app, with a switch for single-key shortcuts. */
 export function ShortcutList({ close }: { close: () => void }) {
   const t = useT('shortcuts')
   const shell = useT('shell')
@@ -18,7 +17,7 @@ export function ShortcutList({ close }: { close: () => void }) {
   const { shortcuts: isEnabled } = useSettings()
   const keyLabel = useKeyLabel()
   const store = use(ShortcutContext)
-  // Read once when the list opens, because opening it moves the focus but does not change the screen.
+  // Read once, because opening the list does not change the screen.
   const [lists] = useState(() => ({
     screen: groupShortcuts(store?.list('screen')),
     app: groupShortcuts(store?.list('app')),

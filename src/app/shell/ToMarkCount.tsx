@@ -9,7 +9,7 @@ import styles from './Shell.module.css'
 import { useClasses } from './useClasses.ts'
 import { useIsIdle } from './useIsIdle.ts'
 
-/** Number of submissions to mark in the class, next to "Homework". Renders nothing if it is 0 or not known. */
+/** Hidden if it is 0 or unknown. */
 export function ToMarkCount({ courseId }: { courseId: number }) {
   const t = useT('shell')
   const format = useFormat()
@@ -28,7 +28,7 @@ export function ToMarkCount({ courseId }: { courseId: number }) {
   )
 }
 
-/** Whether the user may have submissions to mark: the class is one of theirs, and they are known not to be a pupil. */
+/** Whether the class is one of the user's, and they are known not to be a pupil. */
 function useMayMark(courseId: number): boolean {
   const { data } = useQuery(query(me.get, {}))
   const { list } = useClasses()

@@ -8,7 +8,7 @@ import styles from './Shell.module.css'
 
 const noChats: never[] = []
 
-/** Number of unread messages next to "Chats". Hidden if it is 0 or unknown. */
+/** Hidden if it is 0 or unknown. */
 export function UnreadCount() {
   const t = useT('shell')
   const { data } = useQuery(query(chats.list, {}))

@@ -8,15 +8,11 @@ import { takeCharacters } from '../../lib/truncateText.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 
-/**
- * A class that the user can switch to. `isNameLoading`: the name is still loading, so show no substitute for it,
- * because the text would jump. `name` is also missing if the service has none.
- */
+/** `isNameLoading`: show no substitute for the name, because the text would jump. The service may have no name. */
 export type KnownClass = { id: number; name: string | undefined; isNameLoading: boolean; isAdded: boolean }
 
 export type Classes = {
   list: readonly KnownClass[]
-  /** Whether the classes of the user are still loading. */
   isLoading: boolean
 }
 

@@ -7,7 +7,7 @@ import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useApp } from '../AppContext.tsx'
 import { subscribeToOnline } from '../openOutbox.ts'
 
-/** Texts about the network for the bottom of the rail, and the short form above the title on phones. */
+/** Texts for the rail, and the short form above the title on phones. */
 export type NetworkStatus = {
   kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'waiting' | 'notKept'
   tone: 'quiet' | 'warn' | 'danger'
@@ -16,7 +16,7 @@ export type NetworkStatus = {
   shortTitle: string
 }
 
-/** Maximum age of fresh data in ms. Older data has missed at least two refetches, even if none has failed. */
+/** In ms. Older data has missed at least two refetches, even if none has failed. */
 const staleAfter = 15 * 60_000
 
 export function useNetworkStatus(): NetworkStatus {

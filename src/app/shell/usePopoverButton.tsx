@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useOverlays } from './Overlays.tsx'
 
-/** Returns the state of a popover and the props of its button. Its code is loaded on hover, on focus or on click. */
+/** Returns the state of a popover and the props of its button. `preload` loads its code on hover or focus. */
 export function usePopoverButton(preload: () => Promise<unknown>) {
   const [isOpen, setIsOpen] = useState(false)
   const { shown } = useOverlays()
-  // A dialog that opens over it replaces it, because two focus traps would conflict.
+  // A dialog replaces the popover, because two focus traps would conflict.
   if (isOpen && shown !== undefined) setIsOpen(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   return {

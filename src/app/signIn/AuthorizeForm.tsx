@@ -15,17 +15,17 @@ import styles from './SignIn.module.css'
 
 type AuthorizeFormProps = {
   query: AuthorizeQuery
-  /** Login name that is filled in at first. */
+  /** Suggested login name. */
   login: string
-  /** Opens the URL to which the service redirects: with a code, or with the refusal. */
+  /** Opens the URL to which the service redirects, with a code or a refusal. */
   onRedirect: (redirectTo: string) => void
-  /** Set if the application names no scopes. Then the scopes that the user allowed before are shown first. */
+  /** Set if the application names no scopes. Then the scopes allowed before are shown first. */
   priorAccess?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
-  /** Second button, instead of the one that declines. */
+  /** Replaces the button that declines. */
   alternative?: { label: string; run: () => void }
 }
 
-/** Form with login name and password for our own service, and the decision. */
+/** Sign-in to our own service, and the decision. */
 export function AuthorizeForm({
   query,
   login: suggestedLogin,
@@ -62,7 +62,7 @@ export function AuthorizeForm({
     try {
       await run()
     } catch (error) {
-      // Both fields are filled in at this point. So a 422 means that login name and password do not match.
+      // Both fields are filled in, so a 422 means that they do not match.
       const isWrongLogin = error instanceof ApiError && error.status === 422
       setErrorText(isWrongLogin ? t('wrong') : formatReason(error))
     }
@@ -71,7 +71,7 @@ export function AuthorizeForm({
     attempt(async () => onRedirect((await api.call(oauth.authorizeDecision, { body })).redirect_to))
   const send = form.submit(async body => {
     const { client_id, login, password } = body
-    // The submit reads the fields again. A password manager may have filled in another login name without an event.
+    // Use the submitted values. A password manager may have changed the login name without an event.
     if (!priorAccess || (priorAccess.isShown && shownLogin === login)) return decide(body)
     const request = { body: { client_id, login, password } }
     await attempt(async () => {
@@ -113,7 +113,7 @@ export function AuthorizeForm({
   )
 }
 
-/** Returns a check for `getExtraErrors` that reports a missing login name or password. */
+/** For `getExtraErrors`. */
 export function useLoginErrors() {
   const t = useT('signIn')
   return ({ login, password }: { login: string; password: string }) => ({
@@ -123,7 +123,6 @@ export function useLoginErrors() {
 }
 
 type LoginFieldsProps = {
-  /** Props that the form passes to its fields. */
   login: GetInputPropsReturnType
   password: GetInputPropsReturnType
   autoFocus?: boolean
@@ -131,7 +130,7 @@ type LoginFieldsProps = {
   hint?: string | undefined
 }
 
-/** Fields for login name and password, with the names that password managers expect. */
+/** Names as password managers expect. */
 export function LoginFields({ login, password, autoFocus = false, hint }: LoginFieldsProps) {
   const t = useT('signIn')
   return (
@@ -165,11 +164,10 @@ const knownScopes = {
 } as const
 const isKnownScope = (scope: string): scope is keyof typeof knownScopes => scope in knownScopes
 
-/** Returns the message key that explains a scope. Unknown scopes share one message. */
+/** Unknown scopes share one message. */
 export const getScopeMessageKey = (scope: string) =>
   isKnownScope(scope) ? knownScopes[scope].messageKey : 'scopeOther'
 
-/** List of requested scopes: an explanation, and the service's own name of the scope. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const t = useT('signIn')
   return (

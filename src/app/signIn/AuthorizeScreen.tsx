@@ -84,10 +84,7 @@ export function AuthorizeScreen() {
   )
 }
 
-/**
- * Scopes that the application gets. If it names no scopes, it gets those that the user allowed it before. They are
- * known only after the sign-in.
- */
+/** Without requested scopes, the application gets those allowed before. They are known only after the sign-in. */
 function GrantedAccess({ scopes, isPriorAccess }: { scopes: string[] | undefined; isPriorAccess: boolean }) {
   const t = useT('signIn')
   if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>

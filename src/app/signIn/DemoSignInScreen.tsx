@@ -17,7 +17,7 @@ import { SignInNotices } from './SignInNotices.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { SignedInNotice, useGoToSignIn } from './SignInScreen.tsx'
 
-/** The sign-in page of the demo: one click on a person signs in. The page with the password is one click away. */
+/** Sign-in page of the demo. One click on a person signs in. */
 export function DemoSignInScreen() {
   const t = useT('demoSignIn')
   const signIn = useT('signIn')
@@ -72,7 +72,7 @@ export function DemoSignInScreen() {
   )
 }
 
-/** Reads the present work of the people. Undefined until it is known, or if it can't be read. */
+/** Undefined until it is known, or if it can't be read. */
 function usePeopleToday(): readonly PersonToday[] | undefined {
   const { demo } = useApp()
   const { data } = useQuery({
@@ -85,10 +85,10 @@ function usePeopleToday(): readonly PersonToday[] | undefined {
   return data
 }
 
-/** Number of classes that are named before the others are counted. A single further class is named, too. */
+/** Classes that are named before the others are counted. A single further class is named, too. */
 const namedClasses = 2
 
-/** The line below a name: classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */
+/** Classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */
 function TodayLine({ role, today }: { role: string; today: PersonToday | undefined }) {
   const t = useT('demoSignIn')
   const locale = useLocale()

@@ -6,7 +6,7 @@ import styles from './SignIn.module.css'
 
 type DemoUserListProps = { title: string } & Pick<ReturnType<typeof useDemoSignIn>, 'signingIn' | 'signInAs'>
 
-/** People of a made-up school. A click signs in as that person. Empty if the school is not made up. */
+/** People of a made-up school, with one-click sign-in. Otherwise empty. */
 export function DemoUserList({ title, signingIn, signInAs }: DemoUserListProps) {
   const t = useT('signIn')
   const people = useDemoUsers()

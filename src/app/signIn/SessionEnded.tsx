@@ -17,8 +17,8 @@ import styles from './SignIn.module.css'
 type Ended = Extract<SessionState, { kind: 'ended' }>
 
 /**
- * Dialog over the screen after the session ended. The screen below stays mounted, so the sign-in must not leave the
- * page. For our own service it takes place in this dialog, for another service in a window that closes itself.
+ * The screen below stays mounted, so the sign-in must not leave the page. It takes place in this dialog, for another
+ * service in a window that closes itself.
  */
 export function SessionEnded({ ended }: { ended: Ended }) {
   const t = useT('signIn')
@@ -46,7 +46,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
     if (demoUser) return void demoSignIn.signInAs(demoUser.login)
     const address = getAuthorizeAddress()
     if (isAppPath(address)) return setSignInAddress(address)
-    // If the browser blocks the window, the page goes to the service and returns. Drafts are stored on the device.
+    // If the browser blocks the window, the page goes to the service and returns. Drafts are stored.
     if (!window.open(address, signInWindow)) location.assign(address)
   }
   const switchAccount = { label: t('anotherAccount'), run: () => void session.switchAccount() }

@@ -23,7 +23,7 @@ type SignInNoticesProps = {
   errorMessage: string | undefined
 }
 
-/** Reason why the last sign-in failed, above the title of the sign-in page. */
+/** Reason why the last sign-in failed. */
 export function SignInNotices({ errorMessage }: SignInNoticesProps) {
   const t = useT('signIn')
   const [searchParams] = useSearchParams()

@@ -10,12 +10,12 @@ import styles from './SignIn.module.css'
 
 type SignInPageProps = {
   documentTitle: string
-  /** Whether the content has rows of people, which need more width than text. */
+  /** For rows of people, which need more width than text. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** Layout of all pages before the sign-in: name of the app at the top, language and theme at the bottom. */
+/** Layout of all pages before the sign-in. */
 export function SignInPage({ documentTitle, isWide = false, children }: SignInPageProps) {
   const t = useT('shell')
   useDocumentTitle(`${documentTitle} · ${t('appName')}`)
@@ -35,7 +35,6 @@ export function SignInPage({ documentTitle, isWide = false, children }: SignInPa
   )
 }
 
-/** Error page instead of a sign-in page, with its reason and a next step. */
 export function SignInError(props: ComponentProps<typeof EmptyState>) {
   return (
     <SignInPage documentTitle={props.title}>
@@ -63,10 +62,7 @@ function Brand() {
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
-/**
- * Language and theme, the two settings that are available before the sign-in. Native selects, so that no code is
- * loaded.
- */
+/** Native selects, so that no code is loaded. */
 function LanguageAndTheme() {
   const t = useT('shell')
   const { preferences } = useApp()

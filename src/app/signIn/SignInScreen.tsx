@@ -12,7 +12,6 @@ import styles from './SignIn.module.css'
 import { SignInNotices } from './SignInNotices.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-/** The sign-in page: which service the user goes to, what Staffroom will ask for, and why the last sign-in failed. */
 export function SignInScreen() {
   const t = useT('signIn')
   const state = useSessionState()
@@ -49,7 +48,7 @@ export function SignInScreen() {
   )
 }
 
-/** Link back to the app, for a user who came here with a valid session. */
+/** For a user who came here with a valid session. */
 export function SignedInNotice() {
   const t = useT('signIn')
   const state = useSessionState()
@@ -61,7 +60,7 @@ export function SignedInNotice() {
   )
 }
 
-/** Returns a function that opens the authorize page, which is a page of the app if the service is our own. */
+/** Returns a function that opens the authorize page. It is a page of the app if the service is our own. */
 export function useGoToSignIn(returnTo: string): () => void {
   const { session } = useApp()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { useApp } from '../AppContext.tsx'
 import { SignInError } from './SignInPage.tsx'
 
-/** Error page for a gateway that does not respond. The session retries by itself, and the button retries at once. */
+/** The gateway does not respond. The session retries by itself, and the button retries at once. */
 export function UnreachableScreen() {
   const t = useT('signIn')
   const { session } = useApp()

@@ -1,4 +1,4 @@
-/** The query of an authorize request (api.md § Authorisation and token). */
+/** Query of an authorize request (api.md § Authorisation and token). */
 export type AuthorizeQuery = {
   client_id: string
   redirect_uri?: string
@@ -6,7 +6,7 @@ export type AuthorizeQuery = {
   state?: string
 }
 
-/** Reads the authorize request from a query, with the login name that the sign-in page suggests. */
+/** `login`: login name that the sign-in page suggests. */
 export function readAuthorizeQuery(searchParams: URLSearchParams): { query: AuthorizeQuery; login: string } {
   const getParam = (name: 'redirect_uri' | 'scopes' | 'state') => {
     const value = searchParams.get(name)

@@ -11,8 +11,8 @@ import { type AuthorizeQuery, readAuthorizeQuery } from './authorizeQuery.ts'
 import { isAppPath, pathOnOrigin } from './finishSignIn.ts'
 
 /**
- * Answers an authorize request as a person of a made-up school. Returns the address with the code. The service checks
- * the password as always, so this works only where the public password of the made-up school fits.
+ * Allows an authorize request as a person of a made-up school, with the public password. Returns the address with the
+ * code.
  */
 export async function authorizeDemoUser(
   api: Pick<Api, 'call'>,
@@ -23,19 +23,19 @@ export async function authorizeDemoUser(
   return (await api.call(oauth.authorizeDecision, { body })).redirect_to
 }
 
-/** Reads the authorize request of an address of our own authorize page. Throws for the page of another service. */
+/** Throws for the authorize page of another service. */
 export function getAuthorizeQuery(address: string): AuthorizeQuery {
   if (!isAppPath(address)) throw new Error('Only our own service has made-up people.')
   return readAuthorizeQuery(new URL(address, location.origin).searchParams).query
 }
 
-/** Returns the people with a one-click sign-in. Empty unless the school is made up. */
+/** Returns the people with one-click sign-in. Empty unless the school is made up. */
 export function useDemoUsers() {
   const state = useSessionState()
   return 'settings' in state ? state.settings.demo_people : []
 }
 
-/** Returns a function that opens the address which the service gave, within the app if it is on this origin. */
+/** Returns a function that opens a redirect of the service, within the app if it is on this origin. */
 export function useFollowRedirect(): (redirectTo: string) => Promise<void> {
   const navigate = useNavigate()
   return async redirectTo => {
@@ -46,8 +46,8 @@ export function useFollowRedirect(): (redirectTo: string) => Promise<void> {
 }
 
 /**
- * Signs in as a person of a made-up school with one click. `request` returns the authorize request to answer. `finish`
- * receives the address with the code; by default it is opened.
+ * Signs in as a person of a made-up school. `request` returns the authorize request. `finish` receives the address with
+ * the code; by default it is opened.
  */
 export function useDemoSignIn(request: () => AuthorizeQuery, finish?: (redirectTo: string) => Promise<void>) {
   const t = useT('signIn')
@@ -69,7 +69,7 @@ export function useDemoSignIn(request: () => AuthorizeQuery, finish?: (redirectT
     setSigningIn(undefined)
   }
   return {
-    /** Login name of the person whose sign-in is in progress. */
+    /** Login name of the pending sign-in. */
     signingIn,
     errorMessage,
     signInAs,

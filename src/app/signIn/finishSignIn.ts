@@ -4,13 +4,10 @@ import type { Session } from '../../session/session.ts'
 import type { SignInResult } from '../../session/signIn.ts'
 import { stripBase } from '../appBase.ts'
 
-/** Name of the window that `SessionEnded` opens. The window closes itself after the sign-in. */
+/** Opened by `SessionEnded`. It closes itself after the sign-in. */
 export const signInWindow = 'staffroom-sign-in'
 
-/**
- * Loader of the page to which the service redirects after the sign-in. The page shows no content: every result
- * redirects.
- */
+/** Loader of the page to which the service redirects. Every result redirects. */
 export const finishSignIn =
   (session: Session) =>
   async ({ request }: LoaderFunctionArgs): Promise<Response> => {
@@ -33,7 +30,6 @@ const failureNotices: Partial<Record<string, SignInNotice>> = {
   misconfigured: 'misconfigured',
 }
 
-/** Returns the notice that names why a sign-in did not succeed. */
 export const toNotice = (result: Exclude<SignInResult, { kind: 'signedIn' }>): SignInNotice =>
   result.kind === 'failed' ? (failureNotices[result.cause.name] ?? 'failed') : result.kind
 
@@ -42,8 +38,8 @@ type Page = { location: Pick<Location, 'pathname' | 'search'>; history: Pick<His
 let callbackSearch: string | undefined
 
 /**
- * Removes the response of the service from the URL before any other code runs. So neither the history nor a Referer
- * contains the code (rules 1 and 3). main.tsx calls this first.
+ * Removes the response of the service from the URL before any other code runs, so that neither the history nor a
+ * Referer contains the code (rules 1 and 3).
  */
 export function captureCallback({ location, history }: Page): void {
   if (stripBase(location.pathname) !== paths.signInCallback()) return
@@ -51,19 +47,17 @@ export function captureCallback({ location, history }: Page): void {
   history.replaceState(null, '', location.pathname)
 }
 
-/**
- * Returns the query with which the page was loaded, once. Returns undefined if the user came here from within the app.
- */
+/** Returns the captured query once. Undefined if the user came here from within the app. */
 function takeCallbackQuery(): URLSearchParams | undefined {
   const query = callbackSearch === undefined ? undefined : new URLSearchParams(callbackSearch)
   callbackSearch = undefined
   return query
 }
 
-/** Returns whether this is a path of the app. `//host` is not, because browsers take it for another origin. */
+/** Browsers take `//host` for another origin. */
 export const isAppPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** Returns the path of an address on this origin. Returns undefined for other addresses. */
+/** Returns undefined for another origin. */
 export function pathOnOrigin(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
