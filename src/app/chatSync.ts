@@ -3,11 +3,12 @@ import type { Api } from '../api/createApi.ts'
 import type { LiveUpdates } from '../api/events/liveUpdates.ts'
 import type { ChatSync, OpenChatSync, SyncPlatform } from '../features/chats/sync/ChatSyncContext.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
+import { createUserCache } from '../lib/memoizePerUser.ts'
 import type { TabPage } from '../lib/tabLeader.ts'
 import type { Session } from '../session/session.ts'
 import { useUserStorage } from '../session/userStorage.tsx'
 import { type AppServices, useApp } from './AppContext.tsx'
-import { createLazyResource, createUserCache } from './lazyResource.ts'
+import { createLazyResource } from './lazyResource.ts'
 
 /** Delay of the first poll in ms, so that the first screen is rendered first. */
 const openDelay = 2000

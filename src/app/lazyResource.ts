@@ -41,18 +41,3 @@ export function createLazyResource<T>(
     },
   }
 }
-
-/**
- * Returns a function that creates one value per user. React may discard a first render, and the value of that render
- * would stay open. So it is reused until another user signs in.
- */
-export function createUserCache<Parts extends object, T>() {
-  const cache = new WeakMap<Parts, { userId: number; value: T }>()
-  return (owner: Parts, userId: number, create: () => T): T => {
-    const cached = cache.get(owner)
-    if (cached?.userId === userId) return cached.value
-    const value = create()
-    cache.set(owner, { userId, value })
-    return value
-  }
-}

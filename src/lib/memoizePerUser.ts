@@ -1,15 +1,21 @@
 /**
- * Creates one value per owner and user, so that the next user finds no data of the previous one (rule 12).
+ * Returns a function that creates one value per owner and user, so that the next user finds no data of the previous one
+ * (rule 12). React may discard a first render, and the value of that render would stay open. So it is reused.
  */
-export function memoizePerUser<Owner extends object, T>(
-  create: (owner: Owner) => T,
-): (owner: Owner, userId: number) => T {
+export function createUserCache<Owner extends object, T>() {
   const cache = new WeakMap<Owner, { userId: number; value: T }>()
-  return (owner, userId) => {
+  return (owner: Owner, userId: number, create: () => T): T => {
     const cached = cache.get(owner)
     if (cached?.userId === userId) return cached.value
-    const value = create(owner)
+    const value = create()
     cache.set(owner, { userId, value })
     return value
   }
+}
+
+export function memoizePerUser<Owner extends object, T>(
+  create: (owner: Owner) => T,
+): (owner: Owner, userId: number) => T {
+  const getValue = createUserCache<Owner, T>()
+  return (owner, userId) => getValue(owner, userId, () => create(owner))
 }

@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense, use, useState } from 'react'
+import { expect, it } from 'vitest'
+import { createUserCache } from '../lib/memoizePerUser.ts'
+
+it('createUserCache creates the value once although React discards the first render', async () => {
+  const owner = {}
+  const getValue = createUserCache<object, { text: Promise<string> }>()
+  let createCount = 0
+  let renderCount = 0
+  const { promise: text, resolve } = Promise.withResolvers<string>()
+  function Suspending({ text }: { text: Promise<string> }) {
+    return use(text)
+  }
+  function Parent() {
+    renderCount++
+    const [value] = useState(() =>
+      getValue(owner, 1, () => {
+        createCount++
+        return { text }
+      }),
+    )
+    return <Suspending text={value.text} />
+  }
+  await act(async () =>
+    render(
+      <Suspense>
+        <Parent />
+      </Suspense>,
+    ),
+  )
+  await act(async () => resolve('open'))
+  expect(screen.getByText('open')).toBeTruthy()
+  expect(renderCount).toBeGreaterThan(1)
+  expect(createCount).toBe(1)
+})
+
+it('createUserCache creates another value for the next user and for another owner', () => {
+  const owner = {}
+  const getValue = createUserCache<object, object>()
+  const first = getValue(owner, 1, () => ({}))
+  expect(getValue(owner, 1, () => ({}))).toBe(first)
+  expect(getValue(owner, 2, () => ({}))).not.toBe(first)
+  expect(getValue({}, 2, () => ({}))).not.toBe(first)
+})
