@@ -3,7 +3,7 @@ import { expectCrowdedWeekReadable } from '../support/crowdedWeek.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// The odd class has a crowded week.
+// The class with faults has a crowded week.
 test.use({ faults: true })
 
 // timetable.node.spec.ts checks one desk and one phone in English.

@@ -52,10 +52,10 @@ for (const { title, login, part, refusals } of parts) {
     for (const { state, go } of part) {
       await test.step(state, async () => {
         await page.setViewportSize(narrow)
-        await goIn('de', page, go)
+        await visitInLanguage('de', page, go)
         await expectFitting(page, `${state}, German, ${narrow.width} px`)
         await page.setViewportSize(desktop)
-        await goIn('en', page, go)
+        await visitInLanguage('en', page, go)
         await expectFitting(page, `${state}, ${desktop.width} px`)
         await expectAccessible(page, `${state}, ${desktop.width} px`)
       })
@@ -88,7 +88,7 @@ for (const { title, login, part, refusals } of parts) {
     test.setTimeout(400_000)
     guard.allow(statusErrors(...refusals))
     await start(page, login)
-    await speak(page, 'de')
+    await setLanguage(page, 'de')
     for (const { state, go, floats } of part) {
       await test.step(state, async () => {
         await page.setViewportSize(narrow)
@@ -112,8 +112,8 @@ async function start(page: Page, login: Login | undefined): Promise<void> {
 }
 
 /** Shows a screen in a language. */
-async function goIn(language: 'en' | 'de', page: Page, go: Visit['go']): Promise<void> {
-  await speak(page, language)
+async function visitInLanguage(language: 'en' | 'de', page: Page, go: Visit['go']): Promise<void> {
+  await setLanguage(page, language)
   await go(page)
   await expectLanguage(page, language)
 }
@@ -123,7 +123,7 @@ const expectLanguage = (page: Page, language: 'en' | 'de') =>
   expect(page.locator('html')).toHaveAttribute('lang', language)
 
 /** Sets the language for the next page load. */
-async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
+async function setLanguage(page: Page, language: 'en' | 'de'): Promise<void> {
   await page.evaluate(chosen => {
     localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
   }, language)

@@ -4,7 +4,7 @@ import { expectBeside, expectReachable, type WindowSize, windowSizes } from '../
 import { test } from '../support/fixtures.ts'
 import { accountButton, enterAs } from '../support/signInAs.ts'
 
-const nameOf = ({ width, height }: WindowSize) => `${width} x ${height}`
+const formatSize = ({ width, height }: WindowSize) => `${width} x ${height}`
 const menu = (page: Page) => page.getByRole('menu')
 const isPhone = ({ width }: WindowSize) => width < 768
 
@@ -18,9 +18,8 @@ async function checkFileMenu(page: Page, size: WindowSize): Promise<void> {
     const button = row.getByRole('button', { name: /^Actions for/ })
     await row.hover()
     await button.click()
-    await expectBeside(page, menu(page), button, `files ${nameOf(size)}`)
+    await expectBeside(page, menu(page), button, `files ${formatSize(size)}`)
     await expectReachable(menu(page).getByRole('menuitem'))
-    // The button that opened it closes it.
     await button.click()
     await expect(menu(page)).toHaveCount(0)
   }
@@ -37,7 +36,6 @@ async function checkFileMenu(page: Page, size: WindowSize): Promise<void> {
   await expect(first.getByRole('checkbox')).toBeChecked()
 }
 
-/** Opens and closes the menus of the first and the last homework by their buttons. */
 async function checkHomeworkMenus(page: Page, size: WindowSize): Promise<void> {
   await page.setViewportSize(size)
   await page.goto('/classes/1/homework')
@@ -45,7 +43,7 @@ async function checkHomeworkMenus(page: Page, size: WindowSize): Promise<void> {
   await expect(buttons.first()).toBeVisible()
   for (const button of [buttons.first(), buttons.last()]) {
     await button.click()
-    await expectBeside(page, menu(page), button, `homework ${nameOf(size)}`)
+    await expectBeside(page, menu(page), button, `homework ${formatSize(size)}`)
     await expectReachable(menu(page).getByRole('menuitem'))
     await button.click()
     await expect(menu(page)).toHaveCount(0)
@@ -59,7 +57,6 @@ async function openTimetable(page: Page, view: 'week' | 'day', size: WindowSize)
   await expect(page.locator('[data-lesson]').first()).toBeVisible()
 }
 
-/** Opens the cards of the first and the last lesson of the open timetable. */
 async function checkLessonCards(page: Page, view: 'week' | 'day', size: WindowSize): Promise<void> {
   const lessons = page.locator('[data-lesson]')
   for (const lesson of [lessons.first(), lessons.last()]) {
@@ -69,20 +66,19 @@ async function checkLessonCards(page: Page, view: 'week' | 'day', size: WindowSi
     await expect(card).toContainText('Set homework')
     // On phones the card is a sheet at the bottom, above the tab bar.
     const anchor = isPhone(size) ? page.getByRole('navigation').last() : lesson
-    await expectBeside(page, card, anchor, `card in the ${view}, ${nameOf(size)}`)
+    await expectBeside(page, card, anchor, `card in the ${view}, ${formatSize(size)}`)
     await page.keyboard.press('Escape')
     await expect(card).toHaveCount(0)
   }
 }
 
-/** Opens and closes the menus of the shell by their buttons. */
 async function checkShellMenus(page: Page, size: WindowSize): Promise<void> {
   const buttons = isPhone(size)
     ? [page.getByRole('button', { name: 'More', exact: true }), page.getByRole('button', { name: '8b' })]
     : [accountButton(page, 'albrecht'), page.getByRole('button', { name: /8b/ }).first()]
   for (const button of buttons) {
     await button.click()
-    await expectBeside(page, menu(page), button, `shell ${nameOf(size)}`)
+    await expectBeside(page, menu(page), button, `shell ${formatSize(size)}`)
     await expectReachable(menu(page).getByRole('menuitem'))
     await button.click()
     await expect(menu(page)).toHaveCount(0)
@@ -90,7 +86,6 @@ async function checkShellMenus(page: Page, size: WindowSize): Promise<void> {
   }
 }
 
-/** Opens and closes Phrases by its button at each size. */
 async function checkPhrases(page: Page, sizes: readonly WindowSize[]): Promise<void> {
   await openDesk(page, 1, 1)
   await correctionText(page).fill('Well explained, every step is there.')
@@ -99,7 +94,7 @@ async function checkPhrases(page: Page, sizes: readonly WindowSize[]): Promise<v
     const button = page.getByRole('button', { name: /^Phrases/ })
     await button.click()
     const phrases = page.getByRole('dialog', { name: 'Phrases' })
-    await expectBeside(page, phrases, button, `Phrases ${nameOf(size)}`)
+    await expectBeside(page, phrases, button, `Phrases ${formatSize(size)}`)
     await expect(page.getByRole('combobox', { name: 'Find a phrase' })).toBeFocused()
     await button.click()
     await expect(phrases).toHaveCount(0)
@@ -135,7 +130,7 @@ test('menus, lesson cards and Phrases open inside the window, on a desk and on a
   if (!desk || !phone) throw new Error('no window sizes')
   await enterAs(page)
   for (const size of [desk, phone]) {
-    await test.step(nameOf(size), async () => {
+    await test.step(formatSize(size), async () => {
       await openTimetable(page, 'week', size)
       await checkLessonCards(page, 'week', size)
       await checkShellMenus(page, size)

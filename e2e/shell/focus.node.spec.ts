@@ -5,8 +5,7 @@ import { statusErrors } from '../support/guard.ts'
 import { tabTo } from '../support/keyboardOnly.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/** Expects that an element other than the body has the focus. */
-async function expectSomewhere(page: Page): Promise<void> {
+async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => document.activeElement !== document.body && document.activeElement?.tagName),
@@ -107,7 +106,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
     const question = page.getByRole('dialog', { name: /is deleted$/ })
     await expect(question).toBeVisible()
     await page.mouse.click(20, 20)
-    await expectSomewhere(page)
+    await expectFocusKept(page)
     await expect.poll(() => question.evaluate(asked => asked.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
@@ -172,5 +171,5 @@ test('a name that exists asks again in another folder, and the focus stays on th
   await expect(asked).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
-  await expectSomewhere(page)
+  await expectFocusKept(page)
 })

@@ -4,8 +4,7 @@ import { expectVisibleFocus, tabTo } from '../support/keyboardOnly.ts'
 import { password } from '../support/people.ts'
 import { grid } from '../support/signInAs.ts'
 
-// This test uses the keyboard only.
-test('from the sign-in to the sign-out by keyboard alone', async ({ page }) => {
+test('a teacher works from the sign-in to the sign-out with the keyboard only', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = page.locator(':focus')

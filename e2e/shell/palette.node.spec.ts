@@ -3,7 +3,6 @@ import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { enterAs, grid, lesson } from '../support/signInAs.ts'
 
-/** Finds an entry in the palette and opens it. */
 async function goTo(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()

@@ -4,7 +4,7 @@ import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 const phone = { width: 360, height: 740 }
-const top = (page: Page) => page.locator('main').evaluate(main => main.scrollTop)
+const getScrollTop = (page: Page) => page.locator('main').evaluate(main => main.scrollTop)
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
 test('on a phone, screens begin at their top, keep their scroll position, and show the button that closes them', async ({
@@ -24,13 +24,13 @@ test('on a phone, screens begin at their top, keep their scroll position, and sh
     await page.locator('main').evaluate(main => {
       main.scrollTop = 134
     })
-    await expect.poll(() => top(page)).toBe(134)
+    await expect.poll(() => getScrollTop(page)).toBe(134)
     await screens(page).getByRole('link', { name: 'Homework' }).click()
     await expect(page.getByRole('row', { name: /Fractions p. 42/ })).toBeVisible()
-    expect(await top(page)).toBe(0)
+    expect(await getScrollTop(page)).toBe(0)
     await page.goBack()
     await expect(day).toBeVisible()
-    await expect.poll(() => top(page)).toBe(134)
+    await expect.poll(() => getScrollTop(page)).toBe(134)
   })
   await test.step('a long name leaves the close button visible', async () => {
     await page.setViewportSize(phone)
@@ -64,5 +64,5 @@ test('homework with files opens at its top on a phone', { tag: '@rest' }, async 
   await page.setViewportSize({ width: 360, height: 480 })
   await page.goto('/classes/1/homework/1')
   await expect(page.getByRole('region', { name: 'worksheet.pdf' }).getByRole('img').first()).toBeAttached()
-  expect(await top(page)).toBe(0)
+  expect(await getScrollTop(page)).toBe(0)
 })

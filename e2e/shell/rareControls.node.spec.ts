@@ -4,7 +4,7 @@ import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses controls that appear only in rare situations: a deploy, a file too large, half a handover.
+// Controls that appear only in rare situations: a deployment, a large file, a half-completed handover.
 
 /**
  * Fulfils a request with changed rows of the service's response. Playwright fetches that response itself, so it has to

@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts'
 import { accountButton, grid, madeUpPerson, signInAs } from '../support/signInAs.ts'
 
 const shape = '#shape'
-const paintOf = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+const getFirstPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
 
 /** Delays the school and the styles of the app, and checks the background of the placeholder until they arrive. */
 async function expectShape(page: Page, background: string): Promise<void> {
@@ -17,7 +17,7 @@ async function expectShape(page: Page, background: string): Promise<void> {
   })
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator(`${shape} > svg`)).toBeVisible()
-  await expect.poll(() => page.evaluate(paintOf)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(getFirstPaint)).toBeGreaterThan(0)
   expect(await page.locator(shape).evaluate(element => getComputedStyle(element).backgroundColor)).toBe(
     background,
   )
@@ -63,7 +63,7 @@ test('a placeholder appears before the school is loaded, and the shell replaces 
   await expect(grid(page)).toBeVisible()
   await expect(page.locator(shape)).toBeHidden()
   const real = await page.getByRole('navigation', { name: 'Screens' }).first().boundingBox()
-  // The rail is where the placeholder drew it.
+  // The rail has the position of the placeholder.
   expect([Math.round(real?.x ?? -1), Math.round(real?.width ?? -1)]).toEqual([
     Math.round(drawn?.x ?? -2),
     Math.round(drawn?.width ?? -2),
@@ -87,7 +87,7 @@ const holdNumbers = (page: Page) =>
     Object.assign(window, { releaseNumbers: () => held.splice(0).map(post => post()) })
   })
 
-test.describe('a narrow phone that speaks German', () => {
+test.describe('on a narrow phone in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
 
   test('the sign-in page has no layout shift when the numbers arrive', { tag: '@rest' }, async ({ page }) => {

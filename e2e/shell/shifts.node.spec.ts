@@ -5,7 +5,7 @@ import { advanceClocks, test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 /** Maximum layout shift: the share of the window that moved, times the distance as a share of the window. */
-const most = 0.02
+const maxShift = 0.02
 
 type Shift = { value: number; moved: string[] }
 
@@ -35,10 +35,10 @@ async function watchShifts(page: Page): Promise<void> {
 const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { seenShifts: Shift[] }).seenShifts.splice(0))
 
-async function expectStill(page: Page, state: string): Promise<void> {
+async function expectNoShift(page: Page, state: string): Promise<void> {
   const shifts = await shiftsOf(page)
   const sum = shifts.reduce((so, { value }) => so + value, 0)
-  expect(sum, `${state}: ${JSON.stringify(shifts, undefined, 1)}`).toBeLessThan(most)
+  expect(sum, `${state}: ${JSON.stringify(shifts, undefined, 1)}`).toBeLessThan(maxShift)
 }
 
 for (const { tag, ...size } of [
@@ -63,7 +63,7 @@ for (const { tag, ...size } of [
     await expect(openPupilHeading(page)).toBeVisible()
     await expect(correctionText(page)).toBeEditable()
     await settled(page)
-    await expectStill(page, 'loading')
+    await expectNoShift(page, 'loading')
     await page.unrouteAll({ behavior: 'wait' })
 
     const name = (await openPupilHeading(page).textContent()) ?? ''
@@ -84,6 +84,6 @@ for (const { tag, ...size } of [
     await advanceClocks(context, host, 11_000)
     await expect(page.getByText('1 draft was returned.')).toBeVisible()
     await settled(page)
-    await expectStill(page, 'returning')
+    await expectNoShift(page, 'returning')
   })
 }

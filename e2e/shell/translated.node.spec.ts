@@ -7,7 +7,7 @@ import { correctionText, openPupilHeading, pointsField, returnNextButton } from 
 import { test } from '../support/fixtures.ts'
 import { enterAs, grid, lesson } from '../support/signInAs.ts'
 
-// Browsers translate a page by replacing its texts in the document. React does not know of these changes.
+// Browsers translate a page by replacing its texts in the document, without React.
 
 /** Starts the translator. It replaces each text by itself, so that the page must read the same. */
 async function translate(page: Page, how: 'replaces' | 'wraps'): Promise<void> {

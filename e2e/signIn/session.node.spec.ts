@@ -7,7 +7,8 @@ import { minute, wednesday } from '../support/schoolClock.ts'
 import { accountButton, allowOnAuthorizePage, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
 import { createToken, fillToken } from '../support/tokens.ts'
 
-const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.startsWith('/api/v2/')).length
+const countDataCalls = (node: NodeHost) =>
+  node.calls().filter(call => call.route.startsWith('/api/v2/')).length
 
 type Token = { kind: string; made: number; used: number | null; revoked: number | null }
 
@@ -33,7 +34,7 @@ const revokeAll = (node: NodeHost) =>
     database.exec(`update tokens set revoked_at = '${new Date(node.clock.now()).toISOString()}'`),
   )
 
-test.describe('tokens that live five seconds', () => {
+test.describe('with access tokens of five seconds', () => {
   test.use({ server: { accessTokenSeconds: 5 } })
 
   test('five tabs with two hundred requests refresh once for each expiry, without an error', {
@@ -44,10 +45,10 @@ test.describe('tokens that live five seconds', () => {
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
     await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
     const began = node.clock.now()
-    const before = dataCalls(node)
+    const before = countDataCalls(node)
     // At least four expiries.
-    while (dataCalls(node) - before < 200 || node.clock.now() - began < 21_000) {
-      await Promise.all(tabs.map(walk))
+    while (countDataCalls(node) - before < 200 || node.clock.now() - began < 21_000) {
+      await Promise.all(tabs.map(showNextWeek))
     }
     const took = node.clock.now() - began
     for (const tab of tabs) {
@@ -84,10 +85,10 @@ test.describe('tokens that live five seconds', () => {
   })
 })
 
-test.describe('tokens that live a minute', () => {
+test.describe('with access tokens of one minute', () => {
   test.use({ server: { accessTokenSeconds: 60 } })
 
-  test('tabs that slept past the expiry refresh once when they wake together', async ({
+  test('tabs that wake after the token has expired refresh it once', async ({
     page,
     context,
     node,
@@ -103,7 +104,7 @@ test.describe('tokens that live a minute', () => {
     host.clock?.advance(5 * minute)
     await context.clock.fastForward(5 * minute)
     const woke = node.clock.now()
-    await Promise.all(tabs.map(walk))
+    await Promise.all(tabs.map(showNextWeek))
     for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
     // Tokens are refreshed before they expire, after 39 s at the earliest.
     const more = Math.floor((node.clock.now() - woke) / 39_000)
@@ -114,7 +115,7 @@ test.describe('tokens that live a minute', () => {
 })
 
 /** Goes to the next week and waits until it is shown. */
-async function walk(tab: Page): Promise<void> {
+async function showNextWeek(tab: Page): Promise<void> {
   const url = tab.url()
   if (/W(?:0[5-9]|1\d)$/.test(url)) await tab.goto('/classes/1/timetable')
   else await tab.getByRole('button', { name: 'Week after' }).click()
@@ -178,7 +179,7 @@ test('a session ends after an idle hour, and not a minute earlier', { tag: '@res
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('an unused page ends its session after an hour although it polls; a used page does not', {
+test('an unused page ends its session after an hour despite polling; a used page does not', {
   tag: '@rest',
 }, async ({ page, context, node, guard }) => {
   guard.allow(statusErrors(401))

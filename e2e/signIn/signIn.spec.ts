@@ -5,10 +5,10 @@ import { minute } from '../support/schoolClock.ts'
 import { accountButton, allowOnAuthorizePage, grid, passwordButton as start } from '../support/signInAs.ts'
 
 const notice = (page: Page) => page.getByRole('alert')
-const keptState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
+const storedState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
 
 /** Opens the authorize page. Returns the state of this sign-in. */
-async function toAuthorize(page: Page, from = '/'): Promise<string> {
+async function openAuthorizePage(page: Page, from = '/'): Promise<string> {
   await page.goto(from)
   await start(page).click()
   await expect(page.getByRole('button', { name: 'Sign in and allow' })).toBeVisible()
@@ -51,7 +51,7 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
   await test.step('declining shows a notice and stores nothing', async () => {
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(notice(page)).toContainText('You declined.')
-    expect(await keptState(page)).toBeNull()
+    expect(await storedState(page)).toBeNull()
     await expect(start(page)).toBeVisible()
     await expect(page).toHaveURL(/\/sign-in\?notice=declined$/)
   })
@@ -65,7 +65,7 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
   })
   await test.step('URL, history and storage have no code', async () => {
     expect(new URL(page.url()).search).toBe('')
-    expect(await keptState(page)).toBeNull()
+    expect(await storedState(page)).toBeNull()
     // No page was loaded with the code in its URL, so no history entry or Referer has it.
     await page.goBack()
     expect(page.url()).not.toContain('code=')
@@ -84,11 +84,11 @@ function countExchanges(page: Page): () => number {
 
 /** Opens the callback with an invalid query and expects a notice without an exchange. */
 async function expectNotExchanged(page: Page, exchanges: () => number, query: (state: string) => string) {
-  const state = await toAuthorize(page)
+  const state = await openAuthorizePage(page)
   await page.goto(`/sign-in/callback${query(state)}`)
   await expect(notice(page)).toContainText('was not started here')
   expect(exchanges()).toBe(0)
-  expect(await keptState(page)).toBeNull()
+  expect(await storedState(page)).toBeNull()
   expect(page.url()).not.toContain('code=')
   await expect(start(page)).toBeVisible()
 }
@@ -100,7 +100,7 @@ test('invalid and repeated returns are refused, and the sign-in leads to the req
   await test.step('a return with another state', () =>
     expectNotExchanged(page, countExchanges(page), () => '?code=anything&state=not-the-one'))
   await test.step('a return works once, also by Back', async () => {
-    const state = await toAuthorize(page)
+    const state = await openAuthorizePage(page)
     // A well-formed code that the service did not issue is exchanged once and refused.
     const address = `/sign-in/callback?code=${'a'.repeat(43)}&state=${state}`
     await page.goto(address)
@@ -145,7 +145,7 @@ test('a sign-in that took longer than ten minutes is refused', { tag: ['@node', 
   context,
   host,
 }) => {
-  const state = await toAuthorize(page)
+  const state = await openAuthorizePage(page)
   await advanceClocks(context, host, 11 * minute)
   await page.goto(`/sign-in/callback?code=anything&state=${state}`)
   await expect(notice(page)).toContainText('longer than 10 minutes')
@@ -157,8 +157,8 @@ test('two tabs sign in at the same time, each with its own state', { tag: '@rest
   context,
 }) => {
   const other = await context.newPage()
-  const first = await toAuthorize(page)
-  const second = await toAuthorize(other)
+  const first = await openAuthorizePage(page)
+  const second = await openAuthorizePage(other)
   expect(first).not.toBe(second)
   await allowOnAuthorizePage(other, 'albrecht')
   await expect(accountButton(other, 'albrecht')).toBeVisible()

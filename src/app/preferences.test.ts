@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { createGuardedStorage } from './guardedStorage.ts'
 import { createPreferences, settingsKey, themeKey } from './preferences.ts'
 
-const blocked = () =>
+const createBlockedStorage = () =>
   createGuardedStorage(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
 
-function twoStorages() {
+function createStorages() {
   localStorage.clear()
   sessionStorage.clear()
   const open = () =>
@@ -20,7 +20,7 @@ function twoStorages() {
 }
 
 it('stores the settings of the browser and the classes of a user over a reload', () => {
-  const { open, local } = twoStorages()
+  const { open, local } = createStorages()
   const before = open()
   before.update({ language: 'de', theme: 'dark', shortcuts: false })
   before.updateUserMemory(7, { lastClass: 3, addedClasses: [3, 9] })
@@ -32,7 +32,7 @@ it('stores the settings of the browser and the classes of a user over a reload',
 })
 
 it('moves stored values to sessionStorage on a shared computer, and back', async () => {
-  const { open, local, session } = twoStorages()
+  const { open, local, session } = createStorages()
   const preferences = open()
   local.setItem('staffroom:7:timetable:breaks', 'hidden')
   preferences.update({ sharedComputer: true })
@@ -46,7 +46,7 @@ it('moves stored values to sessionStorage on a shared computer, and back', async
 })
 
 it('stores no data of a user in localStorage on a shared computer', () => {
-  const { open, local, session } = twoStorages()
+  const { open, local, session } = createStorages()
   const preferences = open()
   preferences.updateUserMemory(7, { lastClass: 3 })
   preferences.update({ sharedComputer: true })
@@ -58,7 +58,7 @@ it('stores no data of a user in localStorage on a shared computer', () => {
 })
 
 it('deletes the stored values of the user who signs out, and of no other user', () => {
-  const { open, local } = twoStorages()
+  const { open, local } = createStorages()
   local.setItem('staffroom:7:timetable:week', 'x')
   local.setItem('staffroom:70:timetable:week', 'x')
   const preferences = open()
@@ -70,7 +70,7 @@ it('deletes the stored values of the user who signs out, and of no other user', 
 })
 
 it('works without storage, and reports itself as not persistent', () => {
-  const preferences = createPreferences(blocked(), blocked())
+  const preferences = createPreferences(createBlockedStorage(), createBlockedStorage())
   preferences.update({ theme: 'light' })
   preferences.updateUserMemory(7, { lastClass: 3 })
   expect(preferences.settings().theme).toBe('light')
@@ -79,7 +79,7 @@ it('works without storage, and reports itself as not persistent', () => {
 })
 
 it('uses the defaults for corrupt values', () => {
-  const { open, local } = twoStorages()
+  const { open, local } = createStorages()
   local.setItem(settingsKey, '{"language":"xx"')
   local.setItem(themeKey, 'neon')
   local.setItem('staffroom.person.7', '[1,')

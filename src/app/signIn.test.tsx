@@ -3,18 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
 
-/** What is read out with a field beside its label. */
-const noteOf = (field: HTMLElement) =>
+const getDescription = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-async function toAuthorizePage() {
+async function openAuthorizePage() {
   await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }))
   return screen.findByLabelText('Login name')
 }
 
 it('signs in and shows the timetable of the first class', async () => {
   const { router } = await renderApp()
-  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(await openAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
@@ -25,13 +24,13 @@ it('signs in and shows the timetable of the first class', async () => {
 })
 
 /** Fills a field as some password managers do: without an event. */
-const fillSilently = (field: HTMLElement, text: string) =>
+const fillWithoutEvent = (field: HTMLElement, text: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
 
 it('signs in with values that a password manager filled in without an event', async () => {
   await renderApp()
-  fillSilently(await toAuthorizePage(), 'albrecht')
-  fillSilently(screen.getByLabelText('Password'), 'staffroom-demo')
+  fillWithoutEvent(await openAuthorizePage(), 'albrecht')
+  fillWithoutEvent(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
 })
@@ -40,14 +39,14 @@ it('returns to the requested page after sign-in', async () => {
   const { router } = await renderApp({ at: '/settings/tokens' })
   await screen.findByRole('button', { name: 'Continue to school.example' })
   expect(router.state.location.search).toBe('?to=%2Fsettings%2Ftokens')
-  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(await openAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
   await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
 })
 
 it('reports a wrong password at the form, and keeps the login name', async () => {
   await renderApp()
-  const login = await toAuthorizePage()
+  const login = await openAuthorizePage()
   await userEvent.type(login, 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'guessed{Enter}')
   await screen.findByText('Incorrect login name or password.')
@@ -56,15 +55,15 @@ it('reports a wrong password at the form, and keeps the login name', async () =>
 
 it('reports missing fields', async () => {
   await renderApp()
-  await toAuthorizePage()
+  await openAuthorizePage()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  expect(noteOf(screen.getByLabelText('Login name'))).toBe('Enter your login name.')
-  expect(noteOf(screen.getByLabelText('Password'))).toMatch(/Enter your password\./)
+  expect(getDescription(screen.getByLabelText('Login name'))).toBe('Enter your login name.')
+  expect(getDescription(screen.getByLabelText('Password'))).toMatch(/Enter your password\./)
 })
 
 it('shows a notice after the user declines', async () => {
   await renderApp()
-  await toAuthorizePage()
+  await openAuthorizePage()
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   expect((await screen.findByRole('alert')).textContent).toContain('You declined.')
   screen.getByRole('button', { name: 'Continue to school.example' })
@@ -93,7 +92,7 @@ it.each([
 
 it('refuses a sign-in that took longer than ten minutes', async () => {
   const { service } = await renderApp()
-  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(await openAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   service.advance(11 * 60_000)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
@@ -132,12 +131,11 @@ it('shows the earlier consent of the signed-in user before it is given again wit
   await screen.findByText('You allowed this before; it asks for nothing more:')
   screen.getByText('Homework, feedback and chats')
   expect(screen.queryByText('Read and send messages')).toBeNull()
-  // Another person is not signed in with what this one allowed.
-  fillSilently(screen.getByLabelText('Login name'), 'sommer')
+  // The consent of one user does not apply to another one.
+  fillWithoutEvent(screen.getByLabelText('Login name'), 'sommer')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
   await screen.findByText(/^You have not allowed it anything before/)
   expect(redirects).toEqual([])
-  // Somebody else allowed something else.
   await userEvent.clear(screen.getByLabelText('Login name'))
   await userEvent.type(screen.getByLabelText('Login name'), 'sommer')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in to see it' }))
@@ -212,7 +210,7 @@ it('reports that the browser stores no cookies, instead of ending the session re
       return undefined
     },
   })
-  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(await openAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This browser stores no cookies for this site.',
@@ -222,7 +220,7 @@ it('reports that the browser stores no cookies, instead of ending the session re
 
 it('opens the app after the user went back and signed in again', async () => {
   const { router } = await renderApp()
-  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(await openAuthorizePage(), 'albrecht')
   const authorize = router.state.location
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })

@@ -71,7 +71,7 @@ it.each([
   'Geben Sie Ihr Passwort ein.',
   'Das ging nicht. Versuche es noch einmal.',
   '<b>Kopiere es jetzt.</b>',
-])('recognises the address in %j', text => {
+])('finds an address in %j', text => {
   expect(addresses(text)).toBe(true)
 })
 
@@ -83,7 +83,7 @@ it.each([
   expect(addresses(text)).toBe(false)
 })
 
-it('addresses nobody in any German text', async () => {
+it('no German text addresses the reader', async () => {
   const { first, later } = await dictionaries.de()
   const sections = await Promise.all(Object.values(later).map(load => load()))
   const texts = sections.flatMap(section => textsOf(section))

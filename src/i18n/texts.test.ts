@@ -3,8 +3,8 @@ import { ChunkLoadError } from '../lib/loadChunk.ts'
 import { dictionaries } from './dictionaries.ts'
 import { createTexts, type LazySection } from './texts.ts'
 
-/** The real texts; `hold` keeps a section of a language back until it is let go or fails. */
-function heldTexts() {
+/** Texts with real dictionaries. `hold` blocks a section of a language until it is released or fails. */
+function createHeldTexts() {
   const held = new Map<string, Promise<void>>()
   const wait = async (name: string) => held.get(name)
   const later = <T extends object>(language: string, loads: T): T =>
@@ -31,7 +31,7 @@ function heldTexts() {
     promise.catch(() => undefined)
     held.set(name, promise)
     return {
-      letGo: () => {
+      release: () => {
         held.delete(name)
         resolve()
       },
@@ -44,8 +44,8 @@ function heldTexts() {
 const titleOf = (texts: ReturnType<typeof createTexts>, section: LazySection & ('timetable' | 'tokens')) =>
   texts.state()?.messages[section]?.title
 
-it('has the common sections at once, and loads another section on request', async () => {
-  const { texts } = heldTexts()
+it('has the common sections from the start, and loads another section on request', async () => {
+  const { texts } = createHeldTexts()
   expect(texts.state()).toBeUndefined()
   await texts.setLanguage('en')
   expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['errors', 'shell'])
@@ -54,87 +54,87 @@ it('has the common sections at once, and loads another section on request', asyn
 })
 
 it('changes the language of all loaded sections at once', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   await texts.load('timetable', 'tokens')
   const tokens = hold('de/tokens')
-  const turned = texts.setLanguage('de')
-  const heard: unknown[] = []
-  texts.subscribe(() => heard.push([texts.state()?.language, titleOf(texts, 'timetable')]))
+  const languageChange = texts.setLanguage('de')
+  const notifications: unknown[] = []
+  texts.subscribe(() => notifications.push([texts.state()?.language, titleOf(texts, 'timetable')]))
   await Promise.resolve()
   expect(texts.state()?.language).toBe('en')
-  tokens.letGo()
-  await turned
-  expect(heard).toEqual([['de', 'Stundenplan']])
+  tokens.release()
+  await languageChange
+  expect(notifications).toEqual([['de', 'Stundenplan']])
   expect(titleOf(texts, 'tokens')).toBe('Persönliche Zugriffstoken')
 })
 
 it('includes a section that is requested while another language loads', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   await texts.load('tokens')
   const tokens = hold('de/tokens')
-  const turned = texts.setLanguage('de')
+  const languageChange = texts.setLanguage('de')
   await texts.load('timetable')
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
-  tokens.letGo()
-  await turned
+  tokens.release()
+  await languageChange
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
 it('loads a section again if the language changed while it loaded', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const timetable = hold('en/timetable')
   const loaded = texts.load('timetable')
   await texts.setLanguage('de')
-  timetable.letGo()
+  timetable.release()
   await loaded
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
 it('uses the language that was requested last', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
   const first = texts.setLanguage('de')
   await texts.setLanguage('en')
-  german.letGo()
+  german.release()
   await first
   expect(texts.state()?.language).toBe('en')
 })
 
 it('keeps the current language if another one can’t be fetched', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
-  const turned = texts.setLanguage('de')
+  const languageChange = texts.setLanguage('de')
   german.fail()
-  await expect(turned).rejects.toBeInstanceOf(ChunkLoadError)
+  await expect(languageChange).rejects.toBeInstanceOf(ChunkLoadError)
   expect(texts.state()?.language).toBe('en')
 })
 
 it('throws a missing section while rendering, and loads it again after clearFailures', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const tokens = hold('en/tokens')
   const needed = texts.suspendFor('tokens')
   tokens.fail()
   await expect(needed).rejects.toBeInstanceOf(ChunkLoadError)
-  // A component renders again after the failure: a new attempt then would never end.
+  // A component renders again after the failure, so a new attempt would repeat forever.
   expect(texts.suspendFor('tokens')).toBeInstanceOf(ChunkLoadError)
-  tokens.letGo()
+  tokens.release()
   texts.clearFailures()
   await texts.suspendFor('tokens')
   expect(titleOf(texts, 'tokens')).toBe('Personal access tokens')
 })
 
 it('loads a section once for two requests', async () => {
-  const { texts, hold } = heldTexts()
+  const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const tokens = hold('en/tokens')
   const [one, two] = [texts.suspendFor('tokens'), texts.suspendFor('tokens')]
   expect(one).toBe(two)
-  tokens.letGo()
+  tokens.release()
   await one
 })

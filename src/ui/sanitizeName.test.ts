@@ -35,7 +35,7 @@ it('splitName never cuts through a surrogate pair', () => {
   expect(stem.isWellFormed() && end.isWellFormed()).toBe(true)
 })
 
-it('splitName and shownName never cut inside an emoji', () => {
+it('splitName and formatInlineName never cut inside an emoji', () => {
   for (let length = 0; length < 12; length += 1) {
     const name = `${'x'.repeat(length)}${'👩‍🏫'.repeat(60)}.jpg`
     const parts = [...Object.values(splitName(name)), ...formatInlineName(name).slice(1, -1).split('…')]

@@ -5,10 +5,10 @@ import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 const sommer = 13
-const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
+const findFeedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
 /** Opens the desk of albrecht with the submission of Mika. `refuse` answers each correction. */
-const atTheDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
+const openDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
   renderApp({
     as: 'albrecht',
     at: paths.desk(1, 1, sommer),
@@ -28,7 +28,7 @@ const chooseSignOut = async () => {
 
 it('shows the number of refused writes, and lists them with homework, pupil and reason', async () => {
   let refused = true
-  const { router } = await atTheDesk(() =>
+  const { router } = await openDesk(() =>
     refused
       ? new Response(JSON.stringify({ error: { message: 'no', name: 'x', code: 403 } }), {
           status: 403,
@@ -36,7 +36,7 @@ it('shows the number of refused writes, and lists them with homework, pupil and 
         })
       : undefined,
   )
-  await userEvent.type(await text(), 'Well done.')
+  await userEvent.type(await findFeedback(), 'Well done.')
   await userEvent.click(screen.getByRole('button', { name: /^Return and stay/ }))
   const [foot] = await screen.findAllByRole('button', { name: '1 needs your attention' })
   await userEvent.click(foot ?? document.body)
@@ -55,8 +55,8 @@ it('shows the number of refused writes, and lists them with homework, pupil and 
 })
 
 it('asks for confirmation before a sign-out that discards a draft, and keeps it on cancel', async () => {
-  const { session } = await atTheDesk()
-  await userEvent.type(await text(), 'Half a sen')
+  const { session } = await openDesk()
+  await userEvent.type(await findFeedback(), 'Half a sen')
   await chooseSignOut()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
   within(dialog).getByText('1 draft that has not been sent yet')
@@ -67,7 +67,7 @@ it('asks for confirmation before a sign-out that discards a draft, and keeps it 
     within(dialog).getAllByRole('button', { name: 'Stay signed in' }).at(-1) ?? document.body,
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect((await text()).value).toBe('Half a sen')
+  expect((await findFeedback()).value).toBe('Half a sen')
   expect(session.state().kind).toBe('signedIn')
 
   await chooseSignOut()
@@ -76,8 +76,8 @@ it('asks for confirmation before a sign-out that discards a draft, and keeps it 
 })
 
 it('signs out without confirmation if there is no unsent work', async () => {
-  await atTheDesk()
-  await text()
+  await openDesk()
+  await findFeedback()
   await chooseSignOut()
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
   expect(screen.queryByRole('dialog')).toBeNull()

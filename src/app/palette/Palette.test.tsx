@@ -24,7 +24,7 @@ const option = (name: RegExp) =>
     if (!found) throw new Error(`there is no option ${name}`)
     return found
   })
-const settled = () =>
+const waitUntilLoaded = () =>
   waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false'))
 const pathOf = (request: Request) => new URL(request.url).pathname
 
@@ -86,14 +86,14 @@ it('does not fetch fresh data again', async () => {
       return undefined
     },
   })
-  await settled()
+  await waitUntilLoaded()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   expect(asked).toContain('/api/v2/courses/1/homeworks')
   asked.length = 0
   await userEvent.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Find' })
-  await settled()
+  await waitUntilLoaded()
   // The rail fetches submissions for the number to mark.
   expect(asked.filter(path => !path.endsWith('/submissions'))).toEqual([])
 })
@@ -126,7 +126,7 @@ it('uploads chosen files into the class and shows them', async () => {
 
 it('offers a pupil neither homework nor an upload nor the work and the access of others', async () => {
   const { find } = await openPalette({ as: 'sommer' })
-  await settled()
+  await waitUntilLoaded()
   await find('new')
   await option(/^New chat/)
   expect(options(/^New homework/)).toEqual([])
@@ -142,7 +142,7 @@ it('offers no new homework in a class without subjects', async () => {
     as: 'albrecht',
     instead: request => (pathOf(request) === '/api/v2/courses/1/lessons' ? Response.json([]) : undefined),
   })
-  await settled()
+  await waitUntilLoaded()
   await find('new')
   await option(/^New chat/)
   expect(options(/^New homework/)).toEqual([])
@@ -150,7 +150,7 @@ it('offers no new homework in a class without subjects', async () => {
 
 it('leads from a pupil to a message, to their work on the desk and to their access', async () => {
   const { find, router } = await openPalette({ as: 'albrecht' })
-  await settled()
+  await waitUntilLoaded()
   await find('aiko tanaka')
   await option(/^Message Aiko Tanaka/)
   await option(/^Access of Aiko Tanaka/)
@@ -172,7 +172,7 @@ it('names the IDs of people with the same name', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'message aiko tanaka')
-  await settled()
+  await waitUntilLoaded()
   const ids = options(/^Message Aiko Tanaka/).map(
     ({ textContent }) => /ID (\d+)/.exec(textContent ?? '')?.[1],
   )
@@ -202,7 +202,7 @@ it('adds the chosen one of two people with the same name to a new chat', async (
     await screen.findByRole('heading', { level: 1, name: 'Timetable' })
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'message leyla demir')
-    await settled()
+    await waitUntilLoaded()
     await userEvent.click(await option(new RegExp(`^Message Leyla Demir.*ID ${id}(?!\\d)`)))
     await userEvent.click(await screen.findByRole('button', { name: 'Create chat' }))
     await screen.findByRole('list', { name: 'To be added' })

@@ -11,30 +11,30 @@ const entry = (id: number, name: string, parent_id: number | null, is_dir = fals
   document: null,
   can_write: true,
 })
-const went: string[] = []
-const found = (rows: readonly ClassFile[], text: string) =>
+const visitedPaths: string[] = []
+const findEntries = (rows: readonly ClassFile[], text: string) =>
   createFileEntries(rows, {
     courseId: 7,
     classTitle: 'Class 8b',
     topFolder: 'Class files',
     text,
-    navigate: path => void went.push(path),
+    navigate: path => void visitedPaths.push(path),
   })
 
 it('leads to folders and to files in their folder, and returns no entries without text', () => {
   const rows = [entry(1, 'Maths', null, true), entry(2, 'maths test.pdf', 1), entry(3, 'maths.txt', null)]
-  expect(found(rows, ' ')).toEqual([])
-  const entries = found(rows, 'MATHS')
+  expect(findEntries(rows, ' ')).toEqual([])
+  const entries = findEntries(rows, 'MATHS')
   expect(entries.map(({ label, detail }) => [label, detail])).toEqual([
     ['Maths', 'Class files · Class 8b'],
     ['maths test.pdf', 'Maths · Class 8b'],
     ['maths.txt', 'Class files · Class 8b'],
   ])
   for (const { run } of entries) run()
-  expect(went).toEqual(['/classes/7/files/1', '/classes/7/files/1?file=2', '/classes/7/files?file=3'])
+  expect(visitedPaths).toEqual(['/classes/7/files/1', '/classes/7/files/1?file=2', '/classes/7/files?file=3'])
 })
 
 it('returns at most 100 files', () => {
   const rows = Array.from({ length: 3000 }, (_, at) => entry(at + 1, `sheet ${at}.pdf`, null))
-  expect(found(rows, 'sheet')).toHaveLength(100)
+  expect(findEntries(rows, 'sheet')).toHaveLength(100)
 })

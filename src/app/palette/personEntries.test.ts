@@ -11,21 +11,21 @@ const homework = (id: number, due: string, submissions?: [number, boolean, boole
       submissions.map(([pupil, is_submitted, is_corrected]) => [pupil, { is_submitted, is_corrected }]),
     ),
 })
-const workOf7 = (...list: MarkableHomework[]) => findHomeworkToMark(7, list, today)?.task.id
+const getWorkOfPupil = (...list: MarkableHomework[]) => findHomeworkToMark(7, list, today)?.task.id
 
 it('finds work to mark first, then the homework that was due last, then the next one', () => {
   const past = homework(1, '2026-11-10')
   const last = homework(2, '2026-11-18')
   const next = homework(3, '2026-11-20')
-  expect(workOf7(past, last, next)).toBe(2)
-  expect(workOf7(next, homework(4, '2026-11-30'))).toBe(3)
-  expect(workOf7(homework(5, '2026-11-02', [[7, true, false]]), last)).toBe(5)
-  expect(workOf7(homework(6, '2026-11-02', [[7, true, true]]), last)).toBe(2)
-  expect(workOf7()).toBeUndefined()
+  expect(getWorkOfPupil(past, last, next)).toBe(2)
+  expect(getWorkOfPupil(next, homework(4, '2026-11-30'))).toBe(3)
+  expect(getWorkOfPupil(homework(5, '2026-11-02', [[7, true, false]]), last)).toBe(5)
+  expect(getWorkOfPupil(homework(6, '2026-11-02', [[7, true, true]]), last)).toBe(2)
+  expect(getWorkOfPupil()).toBeUndefined()
 })
 
 it('leaves out homework that is not for the pupil', () => {
-  expect(workOf7(homework(1, '2026-11-10'), homework(2, '2026-11-17', [[8, true, false]]))).toBe(1)
+  expect(getWorkOfPupil(homework(1, '2026-11-10'), homework(2, '2026-11-17', [[8, true, false]]))).toBe(1)
 })
 
 it('returns the names that belong to several people', () => {

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { seedPassword } from '../../school/people.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-/** Description of a field, which screen readers announce after its label. */
-const noteOf = (field: HTMLElement) =>
+const getDescription = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 
@@ -190,7 +189,7 @@ it('adds a class by its number with the documented endpoints, and remembers it',
   await screen.findByRole('heading', { name: 'Which class?' })
   const number = screen.getByLabelText('Number of the class')
   await userEvent.type(number, 'eight{Enter}')
-  expect(noteOf(number)).toBe('A class number is a whole number, 1 or more.')
+  expect(getDescription(number)).toBe('A class number is a whole number, 1 or more.')
   await userEvent.clear(number)
   await userEvent.type(number, '4711{Enter}')
   await screen.findByText('There is no class no. 4711 here, or you don’t have access to it.')
@@ -213,7 +212,7 @@ it('creates a token, shows it once, and revokes it', async () => {
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   await userEvent.click(screen.getByLabelText('30 days'))
   await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
-  expect(noteOf(screen.getByLabelText('Password'))).toBe('Enter your password.')
+  expect(getDescription(screen.getByLabelText('Password'))).toBe('Enter your password.')
   await userEvent.type(screen.getByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
   await screen.findByText('Incorrect login name or password.')

@@ -7,7 +7,7 @@ const find = { en: 'Find', de: 'Suchen' } as const
 const title = { en: 'Keyboard shortcuts', de: 'Tastenkürzel' } as const
 
 /** Labels of the search button and of the shortcuts in the list, on the screen of the chats. */
-async function labels(language: 'en' | 'de') {
+async function getLabels(language: 'en' | 'de') {
   await renderApp({ as: 'albrecht', at: '/chats/1', language })
   const button = await screen.findByRole('button', { name: find[language] })
   await screen.findByRole('region', { name: /8b/ })
@@ -18,14 +18,14 @@ async function labels(language: 'en' | 'de') {
 }
 
 it('labels the command key with Ctrl in English', async () => {
-  const { button, keys, dialog } = await labels('en')
+  const { button, keys, dialog } = await getLabels('en')
   expect(button).toBe('Ctrl K')
   expect(keys).toEqual(expect.arrayContaining(['Ctrl K', 'Ctrl Shift F', 'Alt ↑']))
   expect(dialog.textContent).toContain('except those with Ctrl or Alt.')
 })
 
 it('labels the command key with Strg in German', async () => {
-  const { button, keys, dialog } = await labels('de')
+  const { button, keys, dialog } = await getLabels('de')
   expect(button).toBe('Strg K')
   expect(keys).toEqual(expect.arrayContaining(['Strg K', 'Strg Umschalt F', 'Alt ↑']))
   expect(dialog.textContent).toContain('außer denen mit Strg oder Alt.')
@@ -35,7 +35,7 @@ it('labels the command key with Strg in German', async () => {
 it('labels the command key with ⌘ on Apple computers', async () => {
   const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
   onTestFinished(() => platform.mockRestore())
-  const { button, keys } = await labels('de')
+  const { button, keys } = await getLabels('de')
   expect(button).toBe('⌘K')
   expect(keys).toContain('⌘Umschalt F')
 })

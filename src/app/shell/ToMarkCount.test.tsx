@@ -8,18 +8,18 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const homework = '/classes/1/homework'
 
 it('shows the number of submissions to mark soon after sign-in, and the list needs no second request', async () => {
-  const { asked, instead } = listener()
+  const { getPaths, instead } = recordRequests()
   const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', instead })
   const [link, inTabs] = await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
   expect([link, inTabs].map(each => each?.getAttribute('href'))).toEqual([homework, homework])
   const once = ['/api/v2/courses/1/homeworks', ...[1, 3, 7].map(id => `/api/v2/todos/${id}/submissions`)]
-  expect(asked()).toEqual(once)
+  expect(getPaths()).toEqual(once)
   await act(() => router.navigate(homework))
   await screen.findByRole('row', { name: /Fractions p. 42/ })
   await act(() => router.navigate('/classes/1/timetable'))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
   expect(screen.getAllByRole('link', { name: 'Homework 23 to mark' })).toHaveLength(2)
-  expect(asked()).toEqual(once)
+  expect(getPaths()).toEqual(once)
 
   // A correction is returned as the outbox returns it.
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
@@ -44,7 +44,7 @@ it('counts again when another user has changed a submission', async () => {
 })
 
 it('does not prefetch counts in a class with more than ten homework to count', async () => {
-  const { asked, instead } = listener()
+  const { getPaths, instead } = recordRequests()
   const { api } = await renderApp({
     as: 'albrecht',
     at: '/classes/1/timetable',
@@ -55,25 +55,25 @@ it('does not prefetch counts in a class with more than ten homework to count', a
   })
   await waitFor(() => expect(api.queryClient.getQueryData(listKey)?.rows).toHaveLength(manyTasks.length))
   await act(async () => undefined)
-  expect(asked()).toEqual(['/api/v2/courses/1/homeworks'])
+  expect(getPaths()).toEqual(['/api/v2/courses/1/homeworks'])
 })
 
 it('fetches and shows no count for a pupil', async () => {
-  const { asked, instead } = listener()
+  const { getPaths, instead } = recordRequests()
   const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', instead })
   await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })
   await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
-  expect(asked()).toEqual([])
+  expect(getPaths()).toEqual([])
   await act(() => router.navigate(homework))
   await screen.findByRole('row', { name: /Questions on the source/ })
   expect(screen.getAllByRole('link', { name: 'Homework' })).toHaveLength(2)
 })
 
 /** Records the requests for homework and submissions, sorted by path. */
-function listener() {
+function recordRequests() {
   const paths: string[] = []
   return {
-    asked: () => paths.filter(path => /homeworks|submissions/.test(path)).toSorted(),
+    getPaths: () => paths.filter(path => /homeworks|submissions/.test(path)).toSorted(),
     instead: (request: Request) => void paths.push(new URL(request.url).pathname),
   }
 }

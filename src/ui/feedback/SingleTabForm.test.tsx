@@ -34,15 +34,14 @@ function Field() {
   )
 }
 
-const openerOf = (outbox: Outbox) => {
+const getOpenOutbox = (outbox: Outbox) => {
   const opened = Promise.resolve(outbox)
   return Object.assign(() => opened, { opened: () => outbox, subscribe: () => () => undefined })
 }
 
-/** Two tabs with one draft, beside each other. */
-async function twoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
+async function openTwoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
   browser = testBrowser()
-  const openers = [openerOf(await browser.tab()), openerOf(await browser.tab(other))]
+  const openers = [getOpenOutbox(await browser.tab()), getOpenOutbox(await browser.tab(other))]
   await act(async () =>
     render(
       <IntlProvider locale="en" timeZone="Europe/Berlin" messages={messages}>
@@ -65,17 +64,17 @@ async function twoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
   await tab('other').findByLabelText('text')
   return { one: tab('one'), other: tab('other') }
 }
-type Tab = Awaited<ReturnType<typeof twoTabs>>['one']
+type Tab = Awaited<ReturnType<typeof openTwoTabs>>['one']
 const field = (tab: Tab) => tab.findByLabelText<HTMLTextAreaElement>('text')
-const words = (tab: Tab) => tab.queryByLabelText<HTMLTextAreaElement>('text')?.value
-/** At once, before the tab knows that another writes. */
+const getText = (tab: Tab) => tab.queryByLabelText<HTMLTextAreaElement>('text')?.value
+/** In one event, before the tab knows that another one edits the draft. */
 const paste = async (tab: Tab, text: string) => {
   await userEvent.click(await field(tab))
   await userEvent.paste(text)
 }
 
 it('shows the text of the owner read-only, and continues it with “Continue here”', async () => {
-  const { one, other } = await twoTabs()
+  const { one, other } = await openTwoTabs()
   await userEvent.type(await field(one), 'Half a sentence')
   await other.findByText('Half a sentence')
   expect(other.queryByLabelText('text')).toBeNull()
@@ -89,11 +88,11 @@ it('shows the text of the owner read-only, and continues it with “Continue her
 })
 
 it('restores an earlier version, and then deletes the text that it replaced', async () => {
-  const { one, other } = await twoTabs({ openChannel: () => undefined })
+  const { one, other } = await openTwoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
   await userEvent.click(await other.findByRole('button', { name: 'Restore' }))
-  await expect.poll(() => words(other)).toBe('There')
+  await expect.poll(() => getText(other)).toBe('There')
   await other.findByText('Here', { selector: 'blockquote' })
   await userEvent.click(other.getByRole('button', { name: 'Discard' }))
   await expect.poll(() => other.queryByRole('button', { name: 'Discard' })).toBeNull()
@@ -101,7 +100,7 @@ it('restores an earlier version, and then deletes the text that it replaced', as
 })
 
 it('keeps both versions and shows an error if the choice can’t be stored', async () => {
-  const { one, other } = await twoTabs({ openChannel: () => undefined })
+  const { one, other } = await openTwoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
   await other.findByRole('button', { name: 'Restore' })

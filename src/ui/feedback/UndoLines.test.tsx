@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { type UndoLine, UndoLines } from './UndoLines.tsx'
 
-const deleted = (id: number, name: string): UndoLine => ({ id, stage: 'waiting', text: name, actions: [] })
+const createLine = (id: number, name: string): UndoLine => ({ id, stage: 'waiting', text: name, actions: [] })
 
 const lines = (...shown: readonly UndoLine[]) => (
   <UndoLines
@@ -16,18 +16,18 @@ const lines = (...shown: readonly UndoLine[]) => (
 )
 
 it('announces each deletion that can be undone, but no deletion twice', () => {
-  const { rerender } = render(lines(deleted(1, 'a.pdf')))
+  const { rerender } = render(lines(createLine(1, 'a.pdf')))
   const announcement = () => screen.getByRole('status').firstElementChild
   const first = announcement()
   expect(first?.textContent).toContain('You can undo it')
-  rerender(lines(deleted(1, 'a.pdf')))
+  rerender(lines(createLine(1, 'a.pdf')))
   expect(announcement()).toBe(first)
   // Screen readers announce a new element, but not one that stays.
-  rerender(lines(deleted(1, 'a.pdf'), deleted(2, 'b.pdf')))
+  rerender(lines(createLine(1, 'a.pdf'), createLine(2, 'b.pdf')))
   expect(announcement()).not.toBe(first)
   expect(announcement()?.textContent).toContain('You can undo it')
   const second = announcement()
-  rerender(lines(deleted(1, 'a.pdf')))
+  rerender(lines(createLine(1, 'a.pdf')))
   expect(announcement()).toBe(second)
   rerender(lines())
   expect(screen.getByRole('status').textContent).toBe('')

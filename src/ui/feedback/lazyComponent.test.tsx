@@ -20,8 +20,8 @@ afterEach(() => vi.restoreAllMocks())
 type CardProps = { title: string; close: () => void }
 const Card = ({ title }: CardProps) => <p>{title}</p>
 
-/** A card whose code comes as long as there is a network, and how often it was asked for. */
-function lateCard() {
+/** A card whose code loads only while online, and the number of loads. */
+function createLazyCard() {
   const asked = vi.fn()
   const LateCard = lazyComponent(async () => {
     asked()
@@ -54,14 +54,14 @@ const options = {
 }
 
 it('shows the fallback until its code is loaded', async () => {
-  const { LateCard } = lateCard()
+  const { LateCard } = createLazyCard()
   render(<LateCard fallback={<i>coming</i>} title="Here" close={() => undefined} />)
   expect(screen.getByText('coming')).toBeTruthy()
   await screen.findByText('Here')
 })
 
 it('shows an error while offline without replacing the screen, and loads when online again', async () => {
-  const { LateCard } = lateCard()
+  const { LateCard } = createLazyCard()
   online = false
   await LateCard.preload()
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
@@ -89,7 +89,7 @@ it('does not open if the user presses elsewhere, or Escape, while it loads', asy
 })
 
 it('can be retried, closed and opened again after a failed load', async () => {
-  const { LateCard, asked } = lateCard()
+  const { LateCard, asked } = createLazyCard()
   online = false
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
   fireEvent.click(await screen.findByRole('button', { name: en.first.errors.tryAgain }))

@@ -8,13 +8,13 @@ import { Drawer } from '../layout/Drawer.tsx'
 
 const close = { label: 'Close', run: () => undefined }
 const focused = () => document.activeElement?.textContent
-const kinds = [
+const dialogs = [
   ['drawer', Drawer],
   ['dialog', Dialog],
 ] as const
 
 /** Content that loads until `finish` is called. */
-function lateContent(loaded = <button type="button">Add people</button>) {
+function createLazyContent(loaded = <button type="button">Add people</button>) {
   let finish = () => {}
   function Late() {
     const [isLoaded, setLoaded] = useState(false)
@@ -24,7 +24,7 @@ function lateContent(loaded = <button type="button">Add people</button>) {
   return { content: <Late />, finish: () => finish() }
 }
 
-it.each(kinds)('focuses the first action of a %s and not its close button', async (_, Float) => {
+it.each(dialogs)('focuses the first action of a %s and not its close button', async (_, Float) => {
   render(
     <Float title="Access" close={close}>
       <button type="button" disabled>
@@ -37,7 +37,7 @@ it.each(kinds)('focuses the first action of a %s and not its close button', asyn
   await waitFor(() => expect(focused()).toBe('Add people'))
 })
 
-it.each(kinds)('leaves the focus of a %s to the control that asks for it', async (_, Float) => {
+it.each(dialogs)('leaves the focus of a %s to the control that asks for it', async (_, Float) => {
   render(
     <Float title="Access" close={close}>
       <button type="button">Add people</button>
@@ -49,8 +49,8 @@ it.each(kinds)('leaves the focus of a %s to the control that asks for it', async
   await waitFor(() => expect(focused()).toBe('Keep'))
 })
 
-it.each(kinds)('focuses the first action of a %s that loads later', async (_, Float) => {
-  const { content, finish } = lateContent()
+it.each(dialogs)('focuses the first action of a %s that loads later', async (_, Float) => {
+  const { content, finish } = createLazyContent()
   render(
     <Float title="Access" close={close}>
       {content}
@@ -61,8 +61,8 @@ it.each(kinds)('focuses the first action of a %s that loads later', async (_, Fl
   await waitFor(() => expect(focused()).toBe('Add people'))
 })
 
-it.each(kinds)('focuses the control of a %s that asks for it and loads later', async (_, Float) => {
-  const { content, finish } = lateContent(
+it.each(dialogs)('focuses the control of a %s that asks for it and loads later', async (_, Float) => {
+  const { content, finish } = createLazyContent(
     <>
       <button type="button">Add people</button>
       <fieldset disabled>
@@ -83,8 +83,8 @@ it.each(kinds)('focuses the control of a %s that asks for it and loads later', a
   await waitFor(() => expect(focused()).toBe('Keep'))
 })
 
-it.each(kinds)('moves no focus in a %s after the user has pressed a key', async (_, Float) => {
-  const { content, finish } = lateContent()
+it.each(dialogs)('moves no focus in a %s after the user has pressed a key', async (_, Float) => {
+  const { content, finish } = createLazyContent()
   render(
     <Float title="Access" close={close}>
       {content}

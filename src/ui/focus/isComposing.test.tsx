@@ -7,19 +7,19 @@ import { TypeToConfirm } from '../feedback/ConfirmDialog.tsx'
 import { SearchField } from '../inputs/SearchField.tsx'
 
 /** The Enter that ends an IME composition: in Chrome and Firefox, and in Safari. */
-const ofTheIme = [{ isComposing: true }, { keyCode: 229 }]
+const imeEnters = [{ isComposing: true }, { keyCode: 229 }]
 
-it.each(ofTheIme)('SearchField ignores the Enter of an IME: %j', how => {
+it.each(imeEnters)('SearchField ignores the Enter of an IME: %j', eventInit => {
   const onEnter = vi.fn()
   render(<SearchField label="Find" onTextChange={() => undefined} onEnter={onEnter} />)
   const field = screen.getByRole('searchbox', { name: 'Find' })
-  fireEvent.keyDown(field, { key: 'Enter', ...how })
+  fireEvent.keyDown(field, { key: 'Enter', ...eventInit })
   expect(onEnter).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
   expect(onEnter).toHaveBeenCalledOnce()
 })
 
-it.each(ofTheIme)('TypeToConfirm ignores the Enter of an IME: %j', how => {
+it.each(imeEnters)('TypeToConfirm ignores the Enter of an IME: %j', eventInit => {
   const run = vi.fn()
   render(
     <TypeToConfirm
@@ -31,7 +31,7 @@ it.each(ofTheIme)('TypeToConfirm ignores the Enter of an IME: %j', how => {
     />,
   )
   const field = screen.getByRole('textbox', { name: 'Name' })
-  fireEvent.keyDown(field, { key: 'Enter', ...how })
+  fireEvent.keyDown(field, { key: 'Enter', ...eventInit })
   expect(run).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
   expect(run).toHaveBeenCalledOnce()

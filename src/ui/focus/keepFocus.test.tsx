@@ -13,64 +13,64 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-const by = (id: string) => document.getElementById(id) ?? document.body
-const focused = () => expect.poll(() => document.activeElement?.id || document.activeElement?.localName)
+const byId = (id: string) => document.getElementById(id) ?? document.body
+const pollFocusedId = () => expect.poll(() => document.activeElement?.id || document.activeElement?.localName)
 /** Adds a dialog with the focus in it. */
-function float(id: string, modal: boolean) {
-  const shown = document.createElement('div')
-  shown.innerHTML = `<section role="dialog" aria-modal="${modal}" tabindex="-1" id="${id}"><button id="${id}-button">OK</button><p>…</p></section>`
-  document.body.append(shown)
-  by(`${id}-button`).focus()
-  return shown
+function addDialog(id: string, modal: boolean) {
+  const container = document.createElement('div')
+  container.innerHTML = `<section role="dialog" aria-modal="${modal}" tabindex="-1" id="${id}"><button id="${id}-button">OK</button><p>…</p></section>`
+  document.body.append(container)
+  byId(`${id}-button`).focus()
+  return container
 }
 
 it('returns to the previously focused element when the focused one is removed', async () => {
-  by('first').focus()
-  by('menu').focus()
-  float('asked', false).remove()
-  await focused().toBe('menu')
+  byId('first').focus()
+  byId('menu').focus()
+  addDialog('confirmation', false).remove()
+  await pollFocusedId().toBe('menu')
 })
 
-it('stays in the list whose focused row is removed, whatever was focused before', async () => {
-  by('second').focus()
-  by('menu').focus()
-  by('first').focus()
-  by('row').remove()
-  await focused().toBe('second')
+it('stays in the list when its focused row is removed', async () => {
+  byId('second').focus()
+  byId('menu').focus()
+  byId('first').focus()
+  byId('row').remove()
+  await pollFocusedId().toBe('second')
 })
 
-it('moves to the main element without an earlier element, or if the focused button is disabled', async () => {
-  by('first').focus()
-  by('row').parentElement?.remove()
-  await focused().toBe('main')
-  by('menu').focus()
-  by('menu').setAttribute('disabled', '')
-  by('menu').blur()
-  await focused().toBe('main')
+it('focuses the main element if no earlier element remains, or the focused button is disabled', async () => {
+  byId('first').focus()
+  byId('row').parentElement?.remove()
+  await pollFocusedId().toBe('main')
+  byId('menu').focus()
+  byId('menu').setAttribute('disabled', '')
+  byId('menu').blur()
+  await pollFocusedId().toBe('main')
 })
 
 it('stays in the topmost dialog, also after a press outside', async () => {
-  by('menu').focus()
-  float('back', true)
-  float('front', true).querySelector('button')?.remove()
-  await focused().toBe('front')
+  byId('menu').focus()
+  addDialog('back', true)
+  addDialog('front', true).querySelector('button')?.remove()
+  await pollFocusedId().toBe('front')
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
   document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-  by('front').blur()
-  await focused().toBe('front')
+  byId('front').blur()
+  await pollFocusedId().toBe('front')
 })
 
 it('does not move the focus on a page without dialogs', async () => {
-  by('menu').focus()
-  by('menu').blur()
+  byId('menu').focus()
+  byId('menu').blur()
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
   document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
   expect(document.activeElement).toBe(document.body)
 })
 
-it('isFocusLost is true after focusForNow, until the user presses a key', () => {
-  focusProvisionally(by('second'))
+it('isFocusLost is true after focusProvisionally, until the user presses a key', () => {
+  focusProvisionally(byId('second'))
   expect(isFocusLost()).toBe(true)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   expect(isFocusLost()).toBe(false)
