@@ -41,7 +41,6 @@ type AppProps = {
   createRouter: (routes: RouteObject[]) => DataRouter
 }
 
-/** Root component of the page. */
 export function App({ services, createRouter }: AppProps) {
   const [shortcuts] = useState(() => createShortcutStore(() => services.preferences.settings().shortcuts))
   useRejectDrops()

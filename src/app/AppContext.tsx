@@ -32,7 +32,6 @@ export function useSettings(): Settings {
   return useSyncExternalStore(preferences.subscribe, preferences.settings)
 }
 
-/** Returns the current language of the page. */
 export function useLanguage(): Language {
   const locale = useLocale()
   return isLanguage(locale) ? locale : 'en'
@@ -57,7 +56,6 @@ export type Demo = {
 /** Shown on the sign-in page of the demo. */
 export type PersonToday = {
   login: string
-  /** Names of the classes they belong to. */
   classes: readonly string[]
   /** Submissions to mark, or for a pupil the tasks due this week that were not handed in. */
   count: number

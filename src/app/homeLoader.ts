@@ -22,7 +22,7 @@ export const createHomeLoader =
     return next === undefined ? null : redirect(paths.timetable(next))
   }
 
-/** Returns no IDs if the service does not support or allow the request (service-facts.md). */
+/** Returns the IDs of the user's classes, or none if the service does not support or allow the request (service-facts.md). */
 async function fetchClassIds({ queryClient }: AppServices['api']): Promise<number[]> {
   try {
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))

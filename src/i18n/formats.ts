@@ -1,4 +1,3 @@
-/** Result of `createFormat`. */
 export type Format = ReturnType<typeof createFormat>
 
 // In British English the day comes first and the clock has 24 hours.

@@ -21,7 +21,6 @@ export type Texts = {
    * Returns a value to throw while rendering: the promise of the load, or its error until `clearFailures` is called.
    */
   suspendFor(section: LazySection): Promise<void> | Error
-  /** Allows another attempt after a failed load. */
   clearFailures(): void
 }
 

@@ -13,7 +13,6 @@ export function FunnelBar({ parts }: { parts: readonly number[] }) {
   )
 }
 
-/** Legend of a step's colour. */
 export const FunnelKey = ({ step }: { step: 1 | 2 | 3 }) => (
   <i className={styles.key} style={{ background: `var(--funnel-${step})` }} aria-hidden />
 )

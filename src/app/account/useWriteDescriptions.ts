@@ -115,7 +115,6 @@ export function useWriteDescriptions() {
   }
 }
 
-/** From the request body or the entry. */
 function getUploadName({ input, opened }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   const [name] = [body, opened].flatMap(part =>
@@ -124,7 +123,6 @@ function getUploadName({ input, opened }: Write): string | undefined {
   return name
 }
 
-/** Returns the text of a message. */
 function getText({ input }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
@@ -148,7 +146,6 @@ export function parseLane(lane: string): LaneSubject | undefined {
     : { kind: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
 }
 
-/** Description of a draft. */
 type DraftSubject =
   | { kind: 'message' | 'poll'; chatId: number }
   | { kind: 'correction'; todoId: number; userId: number }

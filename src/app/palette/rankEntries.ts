@@ -6,7 +6,6 @@ import { truncateText } from '../../lib/truncateText.ts'
 import { paths } from '../../paths.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** A result of the palette. */
 export type Entry = {
   id: string
   group: 'screens' | 'classes' | 'subjects' | 'homework' | 'chats' | 'files' | 'people' | 'actions'
@@ -30,7 +29,6 @@ function getMatchScore(word: string, label: string, detail: string): number {
   return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
 }
 
-/** Maximum number of results. */
 export const maxResults = 50
 
 type RankOptions = {
@@ -60,10 +58,8 @@ export function rankEntries(
 
 type FileEntriesOptions = {
   courseId: number
-  /** Title of the class. */
   classTitle: string
   topFolder: string
-  /** Text that is searched for. */
   text: string
   navigate: (path: string) => void
 }

@@ -150,7 +150,6 @@ function useAppKeys(): void {
   }, [overlays, shortcuts])
 }
 
-/** Side navigation on computers. */
 function Rail({ classes, currentClass }: { classes: Classes; currentClass: KnownClass | undefined }) {
   const t = useT('shell')
   return (

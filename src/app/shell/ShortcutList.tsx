@@ -75,7 +75,6 @@ function ShortcutTable({
   )
 }
 
-/** Groups keys with the same action. */
 function groupShortcuts(shortcuts: readonly { key: string; description: string }[] = []): ShortcutGroup[] {
   const groups = Map.groupBy(shortcuts, shortcut => shortcut.description)
   return [...groups].map(([description, group]) => ({

@@ -15,7 +15,6 @@ import styles from './SignIn.module.css'
 
 type AuthorizeFormProps = {
   query: AuthorizeQuery
-  /** Suggested login name. */
   login: string
   /** Opens the URL to which the service redirects, with a code or a refusal. */
   onRedirect: (redirectTo: string) => void
@@ -126,7 +125,6 @@ type LoginFieldsProps = {
   login: GetInputPropsReturnType
   password: GetInputPropsReturnType
   autoFocus?: boolean
-  /** Text below the password field. */
   hint?: string | undefined
 }
 
@@ -186,7 +184,6 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   )
 }
 
-/** Says who gets the password. */
 export function PasswordLine() {
   const t = useT('signIn')
   return (

@@ -19,11 +19,9 @@ const noticeTones: Record<SignInNotice, NoticeTone> = {
 const isNotice = (text: string | null): text is SignInNotice => text !== null && text in noticeTones
 
 type SignInNoticesProps = {
-  /** Message of the last refused one-click sign-in. */
   errorMessage: string | undefined
 }
 
-/** Reason why the last sign-in failed. */
 export function SignInNotices({ errorMessage }: SignInNoticesProps) {
   const t = useT('signIn')
   const [searchParams] = useSearchParams()

@@ -48,9 +48,7 @@ type TypeToConfirmProps = {
   isValid: (text: string) => boolean
   confirm: { label: string; icon?: ReactNode; run: () => void }
   isBusy: boolean
-  /** Why the action failed. */
   failure: string | undefined
-  /** Further buttons. */
   children?: ReactNode
 }
 

@@ -5,7 +5,6 @@ type EmptyStateProps = {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** Buttons. */
   actions?: ReactNode
   tone?: 'quiet' | 'danger'
   /** Use `h1` if the page has no other. */

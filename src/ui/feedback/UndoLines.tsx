@@ -8,13 +8,12 @@ export type UndoLine = {
   id: number
   stage: 'waiting' | 'sending' | 'failed'
   text: ReactNode
-  /** Label for screen readers, if `label` is clear only within its line: `ariaLabel`. */
+  /** `ariaLabel`: for screen readers, if `label` is clear only within its line. */
   actions: readonly { label: string; ariaLabel?: string; run: () => void }[]
 }
 
 type UndoLinesProps = {
   lines: readonly UndoLine[]
-  /** Label of the list. */
   label: string
   /** Announced while an action can be undone. */
   announcement: string

@@ -1,10 +1,9 @@
 import { confirmFocus, focusProvisionally } from './isFocusLost.ts'
 import { getTopDialog, isInOverlay, isOverlayOpen } from './overlays.ts'
 
-/** Ancestors when it was focused, the nearest first. */
+/** `ancestors`: those at the time of the focus, the nearest first. */
 type FocusEntry = { element: HTMLElement; ancestors: readonly Element[] }
 
-/** Maximum number of remembered elements. */
 const maxEntries = 20
 
 /**

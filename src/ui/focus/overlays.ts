@@ -8,7 +8,6 @@ export const isInOverlay = (target: EventTarget | null): boolean =>
 
 export const isOverlayOpen = (): boolean => document.querySelector(overlaySelector) !== null
 
-/** Returns the frontmost dialog or drawer. */
 export const getTopDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
 

@@ -129,7 +129,6 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** Day number in the legend. */
 const sampleDay = '12'
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`

@@ -11,7 +11,6 @@ type EndpointFormOptions<Values extends object, Body> = {
   /** Its fields have the names of the form's fields, unless `getField` maps them. */
   toBody: (values: Values) => Body
   getField?: (name: string) => keyof Values & string
-  /** Returns the error message of a field. */
   getErrorMessage: (field: keyof Values & string, issue: Issue, values: Values) => string
   /** Errors that no schema can find. Errors found by the schema take precedence. */
   getExtraErrors?: (values: Values) => Partial<Record<keyof Values & string, string>>

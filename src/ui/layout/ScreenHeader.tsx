@@ -9,7 +9,6 @@ export type ScreenAction = {
   run?: (() => void) | undefined
   /** Path. Makes the action a link. */
   to?: string | undefined
-  /** Router state of the link. */
   state?: unknown
   /** For phones, with `variant: 'filled'`. Must be part of the label. */
   shortLabel?: string | undefined

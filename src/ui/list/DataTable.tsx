@@ -2,19 +2,16 @@ import { Box, type BoxProps, VisuallyHidden } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import styles from './DataTable.module.css'
 
-/** A column of a `DataTable`. */
 export type Column<Row> = {
   key: string
   /** A group title spans the first columns without a header. */
   header?: ReactNode
-  /** Content of the cell. */
   cell: (row: Row) => ReactNode
   /** Columns without a width share the rest. */
   width?: string
   align?: 'right'
   /** Whether the cell is the header of its row for screen readers. */
   isRowHeader?: true
-  /** Tooltip of the cell. */
   getTitle?: (row: Row) => string | undefined
   /** For styles of narrow screens. */
   className?: string | undefined
@@ -32,7 +29,6 @@ export type RowGroup<Row> = {
 }
 
 type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
-  /** Name of the table for screen readers. */
   label: string
   isLabelVisible?: boolean
   columns: readonly Column<Row>[]

@@ -9,7 +9,6 @@ export type ListGroup<Row> = {
   id: string
   title: string
   count: number
-  /** Rows that are shown. */
   rows: readonly Row[]
   /** Button that shows or hides further rows. */
   expander?: { label: string; isExpanded: boolean; toggle: () => void } | undefined
@@ -30,7 +29,6 @@ type GroupedListProps<Row> = {
 
 const expanderHeight: Height = { desktop: 2.25, phone: 2.75 }
 
-/** Virtual rows below headings. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
   const { scrollRef, groups, rowHeight, headingHeight, isAlwaysRendered, children } = props
   const px = useRemToPx()

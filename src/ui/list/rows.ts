@@ -3,7 +3,6 @@ export type RowAttribute = `data-${string}`
 
 export type RowKey = number | string
 
-/** Returns the row that contains an element. */
 export const getRow = (target: EventTarget | null, attribute: RowAttribute): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(`[${attribute}]`) : null
 
@@ -14,7 +13,6 @@ export const getRowKey = (target: EventTarget | null, attribute: RowAttribute): 
 export const findRow = (container: ParentNode | null, attribute: RowAttribute, key: RowKey) =>
   container?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`) ?? null
 
-/** Returns the rendered rows. */
 export const getRows = (container: ParentNode | null, attribute: RowAttribute): HTMLElement[] => [
   ...(container?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
 ]

@@ -1,6 +1,5 @@
 import { getListMove } from './getListMove.ts'
 
-/** A visible node of a tree. */
 export type TreeRow<Node> = {
   node: Node
   /** 1 for the roots. */

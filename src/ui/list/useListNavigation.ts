@@ -59,7 +59,6 @@ export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
     focusPendingRow()
   })
 
-  /** Makes a row the tab stop. */
   const activate = (row: Row) => {
     setActiveKey(getKey(row))
     onActivate?.(row)
@@ -73,7 +72,6 @@ export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
     focusPendingRow()
     return row
   }
-  /** Returns the row that contains an element. */
   const getRowAt = (target: EventTarget | null): Row | undefined => {
     const key = getRowKey(target, attribute)
     return key === undefined ? undefined : rows.find(row => String(getKey(row)) === key)

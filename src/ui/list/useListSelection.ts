@@ -31,7 +31,6 @@ type SelectedRows = { ids: ReadonlySet<number>; anchor: number | undefined }
 
 export const emptySelection: SelectedRows = { ids: new Set(), anchor: undefined }
 
-/** Adds or removes a row. */
 export function toggleRow({ ids }: SelectedRows, id: number): SelectedRows {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
