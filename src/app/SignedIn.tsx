@@ -5,12 +5,12 @@ import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
 import { UserStorageProvider } from '../session/userStorage.tsx'
 import { type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
-import { useUserChatSync } from './chatSync.ts'
 import * as lateParts from './lazyComponents.ts'
 import { createUserOutbox, type UserOutbox } from './openOutbox.ts'
 import { loadScreen } from './screenRoutes.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { useUserChatSync } from './userChatSync.ts'
 
 /**
  * Stays mounted when the session ends, and the same user continues in it. For another user, the key creates everything

@@ -7,7 +7,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { phraseMemory, rememberPhrases } from '../features/homework/correction/phrases.ts'
 import { createOutbox } from '../outbox/createOutbox.ts'
-import { databaseName } from '../outbox/storage/outboxName.ts'
+import { getDatabaseName } from '../outbox/storage/outboxName.ts'
 import { noteDraft, settle } from '../testing/testOutbox.ts'
 import { albrecht, openTestTabs, ruiz, type TestTab, type TestTabs } from '../testing/testTabs.ts'
 import { getUnsent } from './account/SignOut.tsx'
@@ -42,7 +42,7 @@ const platform = (): OutboxPlatform => ({
   indexedDB,
   locks: undefined,
   openChannel: () => undefined,
-  online: { now: () => true, subscribe: () => () => undefined },
+  online: { get: () => true, subscribe: () => () => undefined },
 })
 
 /** Creates the outbox of the signed-in user, connected as the app does it. */
@@ -76,7 +76,7 @@ it('is opened on the first call, once, and again after it was stopped', async ()
   expect(outbox.open.opened()).toBe(opened)
   expect(notifications).toBe(1)
   expect(opened.kept()).toBe(true)
-  expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
+  expect(await databases()).toEqual([await getDatabaseName(albrecht.id, keyOf(albrecht))])
   outbox.stop()
   expect(outbox.open.opened()).toBeUndefined()
   expect(await outbox.open()).not.toBe(opened)
@@ -120,7 +120,7 @@ it.each([
       key: new Uint8Array(32).fill(fill),
       call: () => Promise.reject(new Error('none')),
       kinds: [],
-      active: { now: () => false, subscribe: () => () => undefined },
+      active: { get: () => false, subscribe: () => () => undefined },
     })
     other.stop()
   }
@@ -134,8 +134,8 @@ it.each([
   await tabs.settled(later.signOut())
   await pass(1000)
   Object.defineProperty(indexedDB, 'databases', { value: list, configurable: true })
-  const others = await databaseName(albrecht.id * 10, keyOf({ id: 1 }))
-  const before = await databaseName(albrecht.id, keyOf({ id: 99 }))
+  const others = await getDatabaseName(albrecht.id * 10, keyOf({ id: 1 }))
+  const before = await getDatabaseName(albrecht.id, keyOf({ id: 99 }))
   expect((await databases()).sort()).toEqual(listed ? [others] : [before, others].sort())
 })
 
@@ -149,7 +149,7 @@ it('keeps all typed text when another user signs in after the session ended', as
   await tabs.settled(session.fetch('/api/v2/me').catch(() => undefined))
   await pass(1000)
   expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
-  expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
+  expect(await databases()).toEqual([await getDatabaseName(albrecht.id, keyOf(albrecht))])
   // The outbox is now in memory only, because the key belongs to the new user.
   expect((await outbox.open()).kept()).toBe(false)
   outbox.stop()

@@ -49,7 +49,7 @@ export function createUserOutbox(
       kinds: writeKinds,
       clock,
       active: {
-        now: () => session.state().kind === 'signedIn' && getUserId() === userId,
+        get: () => session.state().kind === 'signedIn' && getUserId() === userId,
         subscribe: session.subscribe,
       },
     })
@@ -87,7 +87,7 @@ export const createBrowserPlatform = (): OutboxPlatform => ({
   indexedDB: unlessBlocked(() => indexedDB),
   locks: navigator.locks,
   openChannel,
-  online: { now: () => navigator.onLine, subscribe: subscribeToOnline },
+  online: { get: () => navigator.onLine, subscribe: subscribeToOnline },
   page: window,
 })
 

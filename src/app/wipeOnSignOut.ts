@@ -1,5 +1,5 @@
 import type { Api } from '../api/createApi.ts'
-import { databaseName, deleteOutbox } from '../outbox/storage/outboxName.ts'
+import { deleteOutbox, getDatabaseName } from '../outbox/storage/outboxName.ts'
 import type { Session } from '../session/session.ts'
 import { getDraftKey } from './openOutbox.ts'
 import type { Preferences } from './preferences.ts'
@@ -21,7 +21,7 @@ export function wipeOnSignOut(
     const key = getDraftKey(session)
     if (!key || !('user' in state)) return
     const { id: userId } = state.user
-    const name = await databaseName(userId, key).catch(() => undefined)
+    const name = await getDatabaseName(userId, key).catch(() => undefined)
     if (name) current = { userId, name }
   }
   void updateDatabaseName()

@@ -8,12 +8,12 @@ import { createWrites, type WritesOfTab } from './queue/createQueue.ts'
 import { isLongDone } from './queue/entries.ts'
 import { becomeLeader, type OutboxLocks } from './queue/senderLeader.ts'
 import type { WriteKind } from './queue/Writes.ts'
-import { openDiskStore } from './storage/indexedDb.ts'
-import { createKeptFiles, textsIn } from './storage/keptFiles.ts'
-import { createMemoryStore } from './storage/memory.ts'
-import { databaseName, outboxName } from './storage/outboxName.ts'
-import type { Store, StoreState } from './storage/Store.ts'
-import { createSealing, plainSealing, type Sealing } from './storage/sealing.ts'
+import { createEncryption, type Encryption, noEncryption } from './storage/encryption.ts'
+import { collectTexts, createFileStore } from './storage/fileStore.ts'
+import { openIndexedDbStore } from './storage/indexedDbStore.ts'
+import { createMemoryStore } from './storage/memoryStore.ts'
+import { getDatabaseName, outboxName } from './storage/outboxName.ts'
+import type { Condition, Store } from './storage/Store.ts'
 
 export type OutboxOptions = {
   userId: number
@@ -29,8 +29,8 @@ export type OutboxOptions = {
   locks: OutboxLocks | undefined
   openChannel: (name: string) => TabChannel | undefined
   /** Writes are not sent while the session has ended or the network is offline. */
-  active: StoreState
-  online: StoreState
+  active: Condition
+  online: Condition
   page?: EventTarget | undefined
 }
 
@@ -39,15 +39,15 @@ const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(byt
 /** Opens the outbox of a user. If storage is not available, it uses the memory of the page instead of failing. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const { key, userId, random = randomBytes } = options
-  const sealing = key && (await createSealing(key, random).catch(() => undefined))
-  const name = sealing && (await databaseName(userId, key))
+  const encryption = key && (await createEncryption(key, random).catch(() => undefined))
+  const name = encryption && (await getDatabaseName(userId, key))
   const store = name === undefined ? undefined : await openStore(name, options.indexedDB)
-  return openOutboxOn(store ?? createMemoryStore(), sealing ?? plainSealing, options, name)
+  return openOutboxOn(store ?? createMemoryStore(), encryption ?? noEncryption, options, name)
 }
 
 async function openStore(name: string, factory: IDBFactory | undefined): Promise<Store | undefined> {
   try {
-    return factory && (await openDiskStore(name, factory))
+    return factory && (await openIndexedDbStore(name, factory))
   } catch {
     return undefined
   }
@@ -59,7 +59,7 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
  */
 export async function openOutboxOn(
   store: Store,
-  sealing: Sealing,
+  encryption: Encryption,
   options: OutboxOptions,
   name = outboxName(options.userId),
 ): Promise<Outbox> {
@@ -67,7 +67,7 @@ export async function openOutboxOn(
   const { supportsKeys = () => false } = options
   const { random = randomBytes } = options
   const newId = () => toBase64Url(random(16))
-  const channel = store.kept ? options.openChannel(name) : undefined
+  const channel = store.isPersistent ? options.openChannel(name) : undefined
   let stopped = false
   let closed = false
   const broadcast = (message: TabMessage) => {
@@ -75,16 +75,16 @@ export async function openOutboxOn(
   }
 
   let writes: WritesOfTab | undefined
-  const named = async (): Promise<ReadonlySet<string> | undefined> => {
+  const findReferencedTexts = async (): Promise<ReadonlySet<string> | undefined> => {
     const names = new Set<string>()
     await writes?.entries.refresh()
     for (const entry of writes?.entries.list() ?? []) {
-      if (!isLongDone(entry, clock())) textsIn(entry.content, names)
+      if (!isLongDone(entry, clock())) collectTexts(entry.content, names)
     }
     return (await drafts.named(names)) ? names : undefined
   }
-  const tools = { store, sealing, clock, newId }
-  const files = createKeptFiles({ ...tools, named })
+  const tools = { store, encryption, clock, newId }
+  const files = createFileStore({ ...tools, findReferencedTexts })
   const drafts = createDrafts({
     ...tools,
     files,
@@ -103,7 +103,7 @@ export async function openOutboxOn(
     kinds,
     conditions: [active, online],
     file: files.get,
-    release: contents => void files.release(textsIn(contents)).catch(() => undefined),
+    release: contents => void files.release(collectTexts(contents)).catch(() => undefined),
     broadcast: {
       changed: () => broadcast({ kind: 'entries' }),
       remind: () => broadcast({ kind: 'due' }),
@@ -118,7 +118,7 @@ export async function openOutboxOn(
         clock,
         onBecameLeader() {
           onBecameLeader()
-          void files.collect().catch(() => undefined)
+          void files.collectGarbage().catch(() => undefined)
         },
       }),
   })
@@ -150,8 +150,8 @@ export async function openOutboxOn(
   return {
     drafts,
     writes: open,
-    isDelayed: ({ state, notBefore }) => state === 'waiting' && notBefore > clock() && online.now(),
-    kept: () => store.kept,
+    isDelayed: ({ state, notBefore }) => state === 'waiting' && notBefore > clock() && online.get(),
+    kept: () => store.isPersistent,
     async stop() {
       if (stopped) return
       stopped = true

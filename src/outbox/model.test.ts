@@ -14,7 +14,7 @@ import {
 } from '../testing/simulatedTabs.ts'
 import { fakeTimers, noteDraft } from '../testing/testOutbox.ts'
 import type { Outbox } from './Outbox.ts'
-import { textsIn } from './storage/keptFiles.ts'
+import { collectTexts } from './storage/fileStore.ts'
 
 const runs = 400
 
@@ -131,7 +131,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     if (given.do === 'cancel') {
       const [entry] = outbox.writes.list().filter(({ state }) => state === 'waiting' || state === 'failed')
       if (!entry) return
-      const words = [...textsIn(entry.input)].flatMap(text => text.split(' '))
+      const words = [...collectTexts(entry.input)].flatMap(text => text.split(' '))
       const outcome = await unlessCrashed(used, outbox.writes.cancel(entry.id))
       // A tab that crashed during the cancellation may have completed it.
       if (outcome !== false) for (const word of words) thrown.add(word)
@@ -175,10 +175,10 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
 
   /** Returns the text that is on disk now. */
   const onDisk = async () => {
-    const sealed = await browser.disk.read(['drafts', 'forks', 'entries'], async step => [
-      ...(await step.all('drafts')).map(row => row.sealed),
-      ...(await step.all('forks')).map(row => row.sealed),
-      ...(await step.all('entries')).map(row => row.content),
+    const sealed = await browser.disk.read(['drafts', 'forks', 'entries'], async transaction => [
+      ...(await transaction.getAll('drafts')).map(row => row.sealed),
+      ...(await transaction.getAll('forks')).map(row => row.sealed),
+      ...(await transaction.getAll('entries')).map(row => row.content),
     ])
     return sealed.map(({ content }) => new TextDecoder().decode(content)).join(' ')
   }

@@ -241,7 +241,7 @@ async function asBytes(init: RequestInit | undefined): Promise<RequestInit | und
 function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: () => void } {
   const listeners = new Set<() => void>()
   const online = {
-    now: () => true,
+    get: () => true,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)

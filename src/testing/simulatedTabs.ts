@@ -6,9 +6,9 @@ import { submissions } from '../contract/submissions.ts'
 import { openOutboxOn } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
-import { createMemoryStore } from '../outbox/storage/memory.ts'
+import { noEncryption } from '../outbox/storage/encryption.ts'
+import { createMemoryStore } from '../outbox/storage/memoryStore.ts'
 import type { Store } from '../outbox/storage/Store.ts'
-import { plainSealing } from '../outbox/storage/sealing.ts'
 import { testLocks } from './testLocks.ts'
 import { createToggle, type RequestOutcome as PlainFate, testChannels } from './testOutbox.ts'
 
@@ -72,7 +72,7 @@ const never = new Promise<never>(() => undefined)
 /** One browser with a service. `withKeys`: it supports `Idempotency-Key`. */
 export function simulateBrowser(withLocks: boolean, service: SimulatedService, withKeys = false) {
   const answers = new Map<string, unknown>()
-  const disk: Store = { ...createMemoryStore(), kept: true, close: () => undefined }
+  const disk: Store = { ...createMemoryStore(), isPersistent: true, close: () => undefined }
   const outcomes: RequestOutcome[] = []
   const active = createToggle()
   const online = createToggle()
@@ -87,8 +87,8 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
     })
   /** Executes a call even if its tab has crashed. */
   async function serve(endpoint: Endpoint, input: object, key: string | undefined): Promise<unknown> {
-    if (!online.now()) throw fail('offline')
-    if (!active.now()) throw fail('signedOut', 401)
+    if (!online.get()) throw fail('offline')
+    if (!active.get()) throw fail('signedOut', 401)
     const isWrite = endpoint.method !== 'GET'
     const outcome = outcomes.shift() ?? 'ok'
     const execute = () => {
@@ -133,7 +133,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
     }
     const store: Store = {
       ...disk,
-      change: (tables, work) => step(() => disk.change(tables, work)),
+      write: (tables, work) => step(() => disk.write(tables, work)),
       read: (tables, work) => step(() => disk.read(tables, work)),
     }
     const channel = () => {
@@ -145,7 +145,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
           inner.addEventListener(type, event => void (isCrashed || hear(event))),
       }
     }
-    const outbox = openOutboxOn(store, plainSealing, {
+    const outbox = openOutboxOn(store, noEncryption, {
       userId: 7,
       key: undefined,
       call,

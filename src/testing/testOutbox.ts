@@ -10,8 +10,8 @@ import { createOutbox, type OutboxOptions } from '../outbox/createOutbox.ts'
 import type { DraftKind, OpenDraft } from '../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
-import { databaseName } from '../outbox/storage/outboxName.ts'
-import type { StoreState } from '../outbox/storage/Store.ts'
+import { getDatabaseName } from '../outbox/storage/outboxName.ts'
+import type { Condition } from '../outbox/storage/Store.ts'
 import { testLocks } from './testLocks.ts'
 
 export const testKey = new Uint8Array(32).fill(3)
@@ -125,11 +125,11 @@ export class TextService {
   }
 }
 
-export function createToggle(on = true): StoreState & { set(on: boolean): void } {
+export function createToggle(on = true): Condition & { set(on: boolean): void } {
   const listeners = new Set<() => void>()
   let value = on
   return {
-    now: () => value,
+    get: () => value,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -254,7 +254,7 @@ export async function rowsIn(
   table: string,
   work: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const name = await databaseName(7, testKey)
+  const name = await getDatabaseName(7, testKey)
   return new Promise((resolve, reject) => {
     const request = browser.indexedDB.open(name)
     request.onsuccess = () => {

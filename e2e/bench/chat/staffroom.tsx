@@ -15,7 +15,7 @@ import { api, arrive, chat, Surroundings } from './surroundings.tsx'
  * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and
  * keyboard control.
  */
-const always = { now: () => true, subscribe: () => () => undefined }
+const always = { get: () => true, subscribe: () => () => undefined }
 const clock = Date.now
 const page = { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined }
 const news = createChatSync({

@@ -42,7 +42,7 @@ export const arrive = (response: Response): void => {
   taken(response)
 }
 
-const always = { now: () => true, subscribe: () => () => undefined }
+const always = { get: () => true, subscribe: () => () => undefined }
 const outbox = createOutbox({
   userId: 1,
   key: undefined,

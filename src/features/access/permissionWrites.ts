@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import { type Sent, sendAtOnce } from '../../outbox/queue/sendAtOnce.ts'
+import { type Sent, sendAtOnce } from '../../outbox/queue/directWrite.ts'
 import type { AccessResource } from '../../paths.ts'
 import {
   type AccessChange,

@@ -5,7 +5,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
 import type { SentWrite, WriteKind } from '../../outbox/queue/Writes.ts'
-import { KeptFile } from '../../outbox/storage/keptFiles.ts'
+import { KeptFile } from '../../outbox/storage/fileStore.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 

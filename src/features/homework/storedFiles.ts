@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DraftKind } from '../../outbox/drafts/Drafts.ts'
-import { useKeepFiles } from '../../outbox/drafts/useKeepFiles.ts'
+import { useKeepFiles } from '../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
-import type { KeptFile } from '../../outbox/storage/keptFiles.ts'
+import type { KeptFile } from '../../outbox/storage/fileStore.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 

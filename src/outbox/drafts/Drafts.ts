@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Beside } from '../queue/Writes.ts'
-import type { KeptFile } from '../storage/keptFiles.ts'
+import type { KeptFile } from '../storage/fileStore.ts'
 
 /** Kind of a draft. `name` is stored with each draft and never changes. */
 export type DraftKind<T> = {

@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla'
 import type { OutboxLocks } from '../queue/senderLeader.ts'
-import { type KeptFiles, textsIn } from '../storage/keptFiles.ts'
+import type { Dependencies } from '../storage/encryption.ts'
+import { collectTexts, type FileStore } from '../storage/fileStore.ts'
 import { quarantineRow } from '../storage/Store.ts'
-import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createDraftLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
-type Needs = Tools & {
-  files: KeptFiles
+type Needs = Dependencies & {
+  files: FileStore
   /** Undefined if every tab may write. `name` is the name of the outbox. */
   locks: OutboxLocks | undefined
   name: string
@@ -35,7 +35,7 @@ type Held = {
 }
 
 export function createDrafts(needs: Needs) {
-  const { store, sealing, clock, files, locks, name, broadcast, requestHandOver, page } = needs
+  const { store, encryption, clock, files, locks, name, broadcast, requestHandOver, page } = needs
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
   const announce = () => changes.setState(count => count + 1)
@@ -69,7 +69,7 @@ export function createDrafts(needs: Needs) {
       records: createDraftRecords(kind, key, needs),
       // No lock for drafts in memory, which exist in this tab only, and for `memory` kinds, which no field shows.
       createLock: onStolen =>
-        locks && store.kept && !kind.memory
+        locks && store.isPersistent && !kind.memory
           ? createDraftLock(locks, `${name} draft ${id}`, onStolen)
           : noLock,
       changed() {
@@ -114,8 +114,8 @@ export function createDrafts(needs: Needs) {
     if (core) await act(core).catch(() => undefined)
   }
   const stored = () =>
-    store.read(['drafts', 'forks'], async step =>
-      draftsAmong(await step.all('drafts'), await step.all('forks')),
+    store.read(['drafts', 'forks'], async transaction =>
+      draftsAmong(await transaction.getAll('drafts'), await transaction.getAll('forks')),
     )
   const unstored = <T>(kind: DraftKind<T>) =>
     [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
@@ -137,7 +137,7 @@ export function createDrafts(needs: Needs) {
           const state = draft.state()
           await draft.discard()
           // Files that can't be deleted yet are collected later.
-          await files.release(textsIn([state.value, state.saved?.value])).catch(() => undefined)
+          await files.release(collectTexts([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {
           if (closed) return
@@ -155,7 +155,7 @@ export function createDrafts(needs: Needs) {
             const { savedAt, revision } = row
             return {
               key: row.key,
-              draft: { value: await openRow(kind, row, sealing), savedAt, revision },
+              draft: { value: await openRow(kind, row, encryption), savedAt, revision },
             }
           } catch {
             await quarantineRow(store, 'drafts', row, clock()).catch(() => undefined)
@@ -170,7 +170,8 @@ export function createDrafts(needs: Needs) {
     subscribe: changes.subscribe,
     putFile: files.put,
     file: files.get,
-    quarantined: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
+    quarantined: async () =>
+      (await store.read(['setAside'], transaction => transaction.getIds('setAside'))).length,
     flush,
     names: async () => {
       const rows = (await stored()).filter(({ memory }) => !memory)
@@ -192,17 +193,21 @@ export function createDrafts(needs: Needs) {
      * file.
      */
     async named(into: Set<string>): Promise<boolean> {
-      const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
-        Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
+      const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], transaction =>
+        Promise.all([
+          transaction.getAll('drafts'),
+          transaction.getAll('forks'),
+          transaction.getAll('setAside'),
+        ]),
       )
       if (quarantined.some(({ at }) => at > clock() - quarantineCounts)) return false
       try {
         for (const row of [...drafts, ...earlier])
-          textsIn(await sealing.open(sealedFor(row), row.sealed), into)
+          collectTexts(await encryption.decrypt(sealedFor(row), row.sealed), into)
       } catch {
         return false
       }
-      for (const { opened } of held.values()) textsIn(opened?.state(), into)
+      for (const { opened } of held.values()) collectTexts(opened?.state(), into)
       return true
     },
     /** Another tab has changed this draft, or has acquired or released its lock. */

@@ -1,5 +1,5 @@
-import { type DraftRow, type EarlierRow, quarantineRow, type Step } from '../storage/Store.ts'
-import type { Sealing, Tools } from '../storage/sealing.ts'
+import type { Dependencies, Encryption } from '../storage/encryption.ts'
+import { type DraftRow, type EarlierRow, quarantineRow, type Transaction } from '../storage/Store.ts'
 import type { DraftKind, SavedDraft } from './Drafts.ts'
 
 export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
@@ -22,9 +22,9 @@ const nameOf = (id: string) => `draft ${id}`
 export async function openRow<T>(
   kind: DraftKind<T>,
   row: DraftRow | EarlierRow,
-  sealing: Sealing,
+  encryption: Encryption,
 ): Promise<T> {
-  return kind.value.parse(await sealing.open(sealedFor(row), row.sealed))
+  return kind.value.parse(await encryption.decrypt(sealedFor(row), row.sealed))
 }
 
 /** Returns one row per draft. If only earlier versions of a draft exist, returns the newest of them. */
@@ -39,10 +39,10 @@ export function draftsAmong(drafts: readonly DraftRow[], earlier: readonly Earli
 export function createDraftRecords<T>(
   kind: DraftKind<T>,
   key: string,
-  { store, sealing, clock, newId }: Tools,
+  { store, encryption, clock, newId }: Dependencies,
 ) {
   const id = draftId(kind.name, key)
-  const seal = (value: T) => sealing.seal(nameOf(id), value)
+  const seal = (value: T) => encryption.encrypt(nameOf(id), value)
   const rowOf = (before: DraftRow | undefined, sealed: DraftRow['sealed']): DraftRow => ({
     id,
     kind: kind.name,
@@ -53,17 +53,18 @@ export function createDraftRecords<T>(
     ...(kind.memory && { memory: kind.memory }),
     sealed,
   })
-  const earlierRows = async (step: Step) => (await step.all('forks')).filter(row => row.draft === id)
+  const earlierRows = async (transaction: Transaction) =>
+    (await transaction.getAll('forks')).filter(row => row.draft === id)
   const asEarlier = (row: DraftRow, earlierId: string): EarlierRow => ({ ...row, id: earlierId, draft: id })
   /** Reads the draft and its newest earlier version. Quarantines unreadable rows. */
   async function read(): Promise<Found<T>> {
-    const rows = await store.read(tables, async step => ({
-      draft: await step.get('drafts', id),
-      earlier: await earlierRows(step),
+    const rows = await store.read(tables, async transaction => ({
+      draft: await transaction.get('drafts', id),
+      earlier: await earlierRows(transaction),
     }))
     const version = async (row: DraftRow | EarlierRow): Promise<Version<T> | undefined> => {
       try {
-        const value = await openRow(kind, row, sealing)
+        const value = await openRow(kind, row, encryption)
         return { id: row.id, stamp: row.stamp, value, savedAt: row.savedAt, revision: row.revision }
       } catch {
         const from = 'draft' in row ? 'forks' : 'drafts'
@@ -80,19 +81,19 @@ export function createDraftRecords<T>(
   }
 
   return {
-    kept: () => store.kept,
+    kept: () => store.isPersistent,
     read,
     /** Reads the draft when it is opened. If only earlier versions exist, the newest becomes the draft. */
     async open(): Promise<Found<T>> {
       const found = await read()
       if (found.draft || !found.earlier) return found
-      await store.change(tables, async step => {
-        if (await step.get('drafts', id)) return
-        const earlier = await earlierRows(step)
+      await store.write(tables, async transaction => {
+        if (await transaction.get('drafts', id)) return
+        const earlier = await earlierRows(transaction)
         const [newest] = draftsAmong([], earlier)
         if (!newest) return
-        await step.put('drafts', newest)
-        for (const row of earlier) if (row.stamp === newest.stamp) await step.remove('forks', row.id)
+        await transaction.put('drafts', newest)
+        for (const row of earlier) if (row.stamp === newest.stamp) await transaction.remove('forks', row.id)
       })
       return read()
     },
@@ -106,37 +107,38 @@ export function createDraftRecords<T>(
       remove: boolean,
     ): Promise<{ stamp: string | undefined } | false> {
       const sealed = await seal(value)
-      return store.change(tables, async step => {
-        const stored = await step.get('drafts', id)
+      return store.write(tables, async transaction => {
+        const stored = await transaction.get('drafts', id)
         // For `memory` kinds, the last write wins.
         if (stored && stored.stamp !== base && !kind.memory) return false
         if (remove) {
-          await step.remove('drafts', id)
+          await transaction.remove('drafts', id)
           return { stamp: undefined }
         }
         const row = rowOf(stored, sealed)
-        await step.put('drafts', row)
+        await transaction.put('drafts', row)
         return { stamp: row.stamp }
       })
     },
     async saveEarlier(value: T): Promise<void> {
       const row = asEarlier(rowOf(undefined, await seal(value)), newId())
-      await store.change(tables, step => step.put('forks', row))
+      await store.write(tables, transaction => transaction.put('forks', row))
     },
-    deleteEarlier: (earlierId: string) => store.change(tables, step => step.remove('forks', earlierId)),
+    deleteEarlier: (earlierId: string) =>
+      store.write(tables, transaction => transaction.remove('forks', earlierId)),
     /** Swaps the draft and an earlier version, so that restoring can be undone. */
     restoreEarlier: (earlierId: string) =>
-      store.change(tables, async step => {
-        const earlier = await step.get('forks', earlierId)
-        const stored = await step.get('drafts', id)
+      store.write(tables, async transaction => {
+        const earlier = await transaction.get('forks', earlierId)
+        const stored = await transaction.get('drafts', id)
         if (!earlier) return
-        await step.put('drafts', rowOf(stored, earlier.sealed))
-        if (stored) await step.put('forks', asEarlier(stored, earlierId))
-        else await step.remove('forks', earlierId)
+        await transaction.put('drafts', rowOf(stored, earlier.sealed))
+        if (stored) await transaction.put('forks', asEarlier(stored, earlierId))
+        else await transaction.remove('forks', earlierId)
       }),
     discard: (base: string | undefined) =>
-      store.change(tables, async step => {
-        if ((await step.get('drafts', id))?.stamp === base) await step.remove('drafts', id)
+      store.write(tables, async transaction => {
+        if ((await transaction.get('drafts', id))?.stamp === base) await transaction.remove('drafts', id)
       }),
     /**
      * Prepares a change for another transaction: it replaces the draft with `rest`, or deletes it. The change returns
@@ -144,15 +146,15 @@ export function createDraftRecords<T>(
      */
     async submit(rest: T, remove: boolean, stamp: string | undefined) {
       const sealed = await seal(rest)
-      return async (step: Step): Promise<{ stamp: string | undefined } | false> => {
-        const stored = await step.get('drafts', id)
+      return async (transaction: Transaction): Promise<{ stamp: string | undefined } | false> => {
+        const stored = await transaction.get('drafts', id)
         if (!stored || stored.stamp !== stamp) return false
         if (remove) {
-          await step.remove('drafts', id)
+          await transaction.remove('drafts', id)
           return { stamp: undefined }
         }
         const row = rowOf(stored, sealed)
-        await step.put('drafts', row)
+        await transaction.put('drafts', row)
         return { stamp: row.stamp }
       }
     },

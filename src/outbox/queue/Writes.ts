@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import type { EntryRow, Step } from '../storage/Store.ts'
+import type { EntryRow, Transaction } from '../storage/Store.ts'
 
 /** A write that may have been executed, although no response arrived. */
 export type SentWrite<E extends Endpoint = Endpoint, Opened = unknown, Result = unknown> = {
@@ -120,9 +120,9 @@ export type Stored<T> = T extends File | Blob
 /** Change in the same transaction that stores entries, for example of the draft from which they are created. */
 export type Beside = {
   /**
-   * Returns false to cancel the transaction. It may await only the given step, and change only drafts.
+   * Returns false to cancel the transaction. It may await only the given transaction, and change only drafts.
    */
-  change(step: Step): Promise<boolean>
+  change(transaction: Transaction): Promise<boolean>
   /** Called directly after the transaction has completed. */
   done(): void
 }

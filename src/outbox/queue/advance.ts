@@ -2,8 +2,8 @@ import { ApiError, isResponseLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { idempotencyMs, keyReused } from '../../contract/idempotency.ts'
 import { randomUuid } from '../../lib/encoding.ts'
-import { FileGone, withFiles } from '../storage/keptFiles.ts'
-import { type Step, StorageError } from '../storage/Store.ts'
+import { MissingFileError, resolveFiles } from '../storage/fileStore.ts'
+import { StorageError, type Transaction } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import {
   type Entry,
@@ -50,7 +50,7 @@ export type AdvanceNeeds = {
   clock: () => number
   file: (id: string) => Promise<File | undefined>
   /** Checks whether this tab may still start a request, in the transaction that stores it. */
-  allow: (step: Step) => Promise<boolean>
+  allow: (transaction: Transaction) => Promise<boolean>
   signal: AbortSignal
 }
 
@@ -72,10 +72,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   let input: SentWrite['input']
   try {
     const known = withResults(entry.content.input, id => resultOf(entries, id))
-    input = await withFiles(known, needs.file)
+    input = await resolveFiles(known, needs.file)
   } catch (error) {
-    const fields = error instanceof FileGone ? { file: error.id } : {}
-    if (!(error instanceof FileGone || error instanceof MissingRef)) throw error
+    const fields = error instanceof MissingFileError ? { file: error.id } : {}
+    if (!(error instanceof MissingFileError || error instanceof MissingRef)) throw error
     return markForDecision(lost ? 'uncertain' : 'failed', {
       error: { ...unexpected, kind: 'notFound', fields },
     })

@@ -1,18 +1,18 @@
 import type { Call } from '../../api/client/call.ts'
-import type { StoreState } from '../storage/Store.ts'
-import type { Tools } from '../storage/sealing.ts'
+import type { Dependencies } from '../storage/encryption.ts'
+import type { Condition } from '../storage/Store.ts'
 import { createSender } from './createSender.ts'
 import { createEntries } from './entries.ts'
 import { type Entry, earlierOf, type Placed, resultOf, withResults, writeOf } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
-type Needs = Tools & {
+type Needs = Dependencies & {
   userId: number
   call: Call
   supportsKeys: () => boolean
   kinds: readonly WriteKind[]
-  conditions: readonly StoreState[]
+  conditions: readonly Condition[]
   file: (id: string) => Promise<File | undefined>
   /** Deletes the files to which only these contents refer. */
   release: (contents: readonly unknown[]) => void
@@ -25,8 +25,8 @@ export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
 const sweepEvery = 60_000
 
 export async function createWrites(needs: Needs) {
-  const { store, sealing, clock, newId, broadcast } = needs
-  const entries = createEntries({ store, sealing, clock, newId, notifyTabs: broadcast.changed })
+  const { store, encryption, clock, newId, broadcast } = needs
+  const entries = createEntries({ store, encryption, clock, newId, notifyTabs: broadcast.changed })
   const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
   const announcedIds = new Set<string>()

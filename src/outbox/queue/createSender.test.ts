@@ -6,9 +6,9 @@ import {
   TextService,
   unverifiableWrite,
 } from '../../testing/testOutbox.ts'
-import { createMemoryStore } from '../storage/memory.ts'
+import { noEncryption } from '../storage/encryption.ts'
+import { createMemoryStore } from '../storage/memoryStore.ts'
 import type { Store } from '../storage/Store.ts'
-import { plainSealing } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
 import { createEntries } from './entries.ts'
 import type { WriteKind } from './Writes.ts'
@@ -25,9 +25,9 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
   const memory = createMemoryStore()
   const store: Store = {
     ...memory,
-    async change(tables, work) {
+    async write(tables, work) {
       refusal.after -= 1
-      if (refusal.after >= 0) return memory.change(tables, work)
+      if (refusal.after >= 0) return memory.write(tables, work)
       refusal.refused += 1
       // An endless loop of microtasks would never let the test end.
       if (refusal.refused > 100) refusal.after = Number.POSITIVE_INFINITY
@@ -36,7 +36,7 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
   }
   const entries = createEntries({
     store,
-    sealing: plainSealing,
+    encryption: noEncryption,
     clock,
     newId: () => `id ${++ids}`,
     notifyTabs: () => undefined,

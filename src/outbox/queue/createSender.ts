@@ -1,4 +1,4 @@
-import type { StoreState } from '../storage/Store.ts'
+import type { Condition } from '../storage/Store.ts'
 import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
 import { makersIn } from './entry.ts'
@@ -20,7 +20,7 @@ export type Sender = {
 
 type Needs = Omit<AdvanceNeeds, 'signal'> & {
   isLeader: SenderLeader['isLeader']
-  conditions: readonly StoreState[]
+  conditions: readonly Condition[]
   done: (entry: Entry, answer: unknown) => void
   dropped: (entry: Entry) => void
   /** Asks the leader tab to check the queue. Timers of this tab may run while the leader is throttled. */
@@ -83,7 +83,7 @@ export function createSender(needs: Needs): Sender {
 
   const pump = () => {
     clearTimeout(timer)
-    if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
+    if (stop.signal.aborted || !conditions.every(condition => condition.get())) return
     let next = Number.POSITIVE_INFINITY
     breakOff()
     for (const entry of isLeader() ? orphans() : []) {

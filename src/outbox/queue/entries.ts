@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { debug, isDebugged } from '../../api/debug.ts'
-import { type EntryRow, quarantineRow, type Step } from '../storage/Store.ts'
-import type { Tools } from '../storage/sealing.ts'
+import type { Dependencies } from '../storage/encryption.ts'
+import { type EntryRow, quarantineRow, type Transaction } from '../storage/Store.ts'
 import { type Entry, openEntry, type Placed, type Progress, progressName, sealEntry } from './entry.ts'
 import type { Beside } from './Writes.ts'
 
@@ -21,21 +21,27 @@ const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(pro
 const tables = ['entries', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
 
-export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tools & { notifyTabs(): void }) {
+export function createEntries({
+  store,
+  encryption,
+  clock,
+  newId,
+  notifyTabs,
+}: Dependencies & { notifyTabs(): void }) {
   const opened = new Map<string, Entry>()
   const shown = createStore<readonly Entry[]>(() => [])
   let reading: Promise<void> | undefined
   let again = false
 
   async function read(): Promise<void> {
-    const rows = await store.read(['entries'], step => step.all('entries'))
+    const rows = await store.read(['entries'], transaction => transaction.getAll('entries'))
     const known = new Set(rows.map(row => row.id))
     for (const id of opened.keys()) if (!known.has(id)) opened.delete(id)
     await Promise.all(
       rows.map(async row => {
         if (opened.get(row.id)?.row.stamp === row.stamp) return
         try {
-          opened.set(row.id, await openEntry(row, sealing))
+          opened.set(row.id, await openEntry(row, encryption))
         } catch {
           await quarantineRow(store, 'entries', row, clock()).catch(() => undefined)
         }
@@ -87,14 +93,14 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
     async add(placed: Placed[], beside?: Beside): Promise<string[]> {
       const now = clock()
       const rows = await Promise.all(
-        placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, sealing })),
+        placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, encryption })),
       )
-      const added = await store.change(beside ? withDrafts : ['entries'], async step => {
-        if (beside && !(await beside.change(step))) return false
-        let position = Math.max(0, ...(await step.all('entries')).map(row => row.position))
+      const added = await store.write(beside ? withDrafts : ['entries'], async transaction => {
+        if (beside && !(await beside.change(transaction))) return false
+        let position = Math.max(0, ...(await transaction.getAll('entries')).map(row => row.position))
         for (const row of rows) {
           position += 1
-          await step.put('entries', { ...row, position })
+          await transaction.put('entries', { ...row, position })
         }
         return true
       })
@@ -110,10 +116,10 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,
-      allow?: (step: Step) => Promise<boolean>,
+      allow?: (transaction: Transaction) => Promise<boolean>,
     ): Promise<Entry | undefined> {
       const { row, content } = entry
-      const sealed = progress && (await sealing.seal(progressName(row.id), progress))
+      const sealed = progress && (await encryption.encrypt(progressName(row.id), progress))
       const next: EntryRow = {
         ...row,
         state,
@@ -121,10 +127,10 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
         doneAt: doneAt ?? row.doneAt,
         progress: sealed ?? row.progress,
       }
-      const won = await store.change(tables, async step => {
-        const there = await step.get('entries', row.id)
-        if (there?.stamp !== row.stamp || (allow && !(await allow(step)))) return false
-        await step.put('entries', next)
+      const won = await store.write(tables, async transaction => {
+        const there = await transaction.get('entries', row.id)
+        if (there?.stamp !== row.stamp || (allow && !(await allow(transaction)))) return false
+        await transaction.put('entries', next)
         return true
       })
       if (!won) {
@@ -143,18 +149,18 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
       const doubtful = known.filter(({ row, progress }) => row.state === 'uncertain' || progress.mayBeApplied)
       const traces = new Map<string, EntryRow>()
       for (const { row } of doubtful) {
-        const progress = await sealing.seal(progressName(row.id), { isCancelled: true })
+        const progress = await encryption.encrypt(progressName(row.id), { isCancelled: true })
         traces.set(row.id, { ...row, state: 'done', stamp: newId(), doneAt: clock(), progress })
       }
-      const removed = await store.change(['entries'], async step => {
+      const removed = await store.write(['entries'], async transaction => {
         const there = []
-        for (const id of ids) there.push(await step.get('entries', id))
+        for (const id of ids) there.push(await transaction.get('entries', id))
         const rows = there.filter(row => row !== undefined && states.includes(row.state))
         if (rows.length < ids.length) return false
         for (const row of rows) {
           const trace = row && traces.get(row.id)
-          if (trace) await step.put('entries', trace)
-          else if (row) await step.remove('entries', row.id)
+          if (trace) await transaction.put('entries', trace)
+          else if (row) await transaction.remove('entries', row.id)
         }
         return true
       })
@@ -173,8 +179,8 @@ export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tool
       const old = entries.filter(entry => isLongDone(entry, clock()))
       const over = old.filter(isOver)
       if (over.length === 0) return old
-      await store.change(['entries'], async step => {
-        for (const { row } of over) await step.remove('entries', row.id)
+      await store.write(['entries'], async transaction => {
+        for (const { row } of over) await transaction.remove('entries', row.id)
       })
       await changed()
       return old

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import type { Encryption } from '../storage/encryption.ts'
 import type { EntryRow } from '../storage/Store.ts'
-import type { Sealing } from '../storage/sealing.ts'
 import type { EarlierWrite, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
 /** Content of a write. It never changes. */
@@ -28,10 +28,10 @@ const contentName = (id: string) => `entry ${id}`
 export const progressName = (id: string) => `entry ${id} progress`
 
 /** Decrypts an entry. Throws if the row is damaged or has another key. */
-export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry> {
-  const content = await sealing.open(contentName(row.id), row.content)
+export async function openEntry(row: EntryRow, encryption: Encryption): Promise<Entry> {
+  const content = await encryption.decrypt(contentName(row.id), row.content)
   if (!isRecord(content) || !('input' in content)) throw new TypeError('an entry without an input')
-  const progress = row.progress ? await sealing.open(progressName(row.id), row.progress) : {}
+  const progress = row.progress ? await encryption.decrypt(progressName(row.id), row.progress) : {}
   return {
     row,
     content: { input: content.input, opened: content.opened },
@@ -51,7 +51,7 @@ export type Placed = {
 /** Creates the row of a new entry. Its position is set when it is stored. */
 export async function sealEntry(
   { kind, entry }: Placed,
-  { id, stamp, now, sealing }: { id: string; stamp: string; now: number; sealing: Sealing },
+  { id, stamp, now, encryption }: { id: string; stamp: string; now: number; encryption: Encryption },
 ): Promise<EntryRow> {
   const { input, lane, group, opened, notBefore } = entry
   return {
@@ -65,7 +65,7 @@ export async function sealEntry(
     createdAt: now,
     notBefore: notBefore ?? 0,
     doneAt: undefined,
-    content: await sealing.seal(contentName(id), { input, opened }),
+    content: await encryption.encrypt(contentName(id), { input, opened }),
     progress: undefined,
   }
 }

@@ -10,9 +10,9 @@ import {
 } from '../../testing/testOutbox.ts'
 import { openOutboxOn } from '../createOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
-import { createMemoryStore } from '../storage/memory.ts'
+import { noEncryption } from '../storage/encryption.ts'
+import { createMemoryStore } from '../storage/memoryStore.ts'
 import type { EntryRow } from '../storage/Store.ts'
-import { plainSealing } from '../storage/sealing.ts'
 import { progressName, sealEntry } from './entry.ts'
 import type { NewWrite, ResultRef, WriteKind } from './Writes.ts'
 
@@ -33,15 +33,15 @@ async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; se
     }
     const row = await sealEntry(
       { kind, entry: { ...entry, input } },
-      { id, stamp: id, now: Date.now(), sealing: plainSealing },
+      { id, stamp: id, now: Date.now(), encryption: noEncryption },
     )
-    const sealed = await plainSealing.seal(progressName(id), progress)
+    const sealed = await noEncryption.encrypt(progressName(id), progress)
     const doneAt = state === 'done' ? Date.now() : undefined
-    await store.change(['entries'], step =>
-      step.put('entries', { ...row, position, state, doneAt, progress: sealed }),
+    await store.write(['entries'], transaction =>
+      transaction.put('entries', { ...row, position, state, doneAt, progress: sealed }),
     )
   }
-  const outbox = await openOutboxOn(store, plainSealing, {
+  const outbox = await openOutboxOn(store, noEncryption, {
     userId: 7,
     key: undefined,
     call: service.call,

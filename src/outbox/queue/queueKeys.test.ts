@@ -11,7 +11,7 @@ import {
   unverifiableWrite,
   verifiableWrite,
 } from '../../testing/testOutbox.ts'
-import { databaseName } from '../storage/outboxName.ts'
+import { getDatabaseName } from '../storage/outboxName.ts'
 import type { WriteKind } from './Writes.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -56,8 +56,8 @@ describe('uploads of files for a message', () => {
 })
 
 it('keeps the entries of an older release', async () => {
-  const name = await databaseName(7, testKey)
-  const first = await browser.tab({ online: { now: () => false, subscribe: () => () => undefined } })
+  const name = await getDatabaseName(7, testKey)
+  const first = await browser.tab({ online: { get: () => false, subscribe: () => () => undefined } })
   await first.writes.add(verifiableWrite, { input: correctionInput(5, 'a'), lane: 'lane' })
   await pass(1000)
   const [row] = z.array(z.looseObject({})).parse(await rowsIn(browser, 'entries', store => store.getAll()))

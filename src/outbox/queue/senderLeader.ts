@@ -1,4 +1,4 @@
-import type { LeaseRow, Step, Store } from '../storage/Store.ts'
+import type { LeaseRow, Store, Transaction } from '../storage/Store.ts'
 
 export type OutboxLocks = {
   request<T>(
@@ -13,7 +13,7 @@ export type OutboxLocks = {
 export type SenderLeader = {
   isLeader(): boolean
   /** Returns false if another tab has become the leader. Called in the transaction that starts a request. */
-  allow(step: Step): Promise<boolean>
+  allow(transaction: Transaction): Promise<boolean>
   /** The page enters the back-forward cache. Another tab may become the leader. */
   sleep(): void
   wake(): void
@@ -46,7 +46,7 @@ export function becomeLeader({ name, locks, store, tab, clock, onBecameLeader }:
     onBecameLeader()
   }
   // Other tabs have no access to entries in the memory of this page.
-  if (!store.kept) {
+  if (!store.isPersistent) {
     queueMicrotask(begin)
     return { ...unlocked, isLeader: () => isLeader, stop: () => stop.abort() }
   }
@@ -76,9 +76,9 @@ export function becomeLeader({ name, locks, store, tab, clock, onBecameLeader }:
   const renew = async () => {
     if (stop.signal.aborted) return
     const got = await store
-      .change(['leases'], async step => {
-        if (!isFree(await step.get('leases', leaseId))) return false
-        await step.put('leases', { id: leaseId, tab, until: clock() + leaseMs })
+      .write(['leases'], async transaction => {
+        if (!isFree(await transaction.get('leases', leaseId))) return false
+        await transaction.put('leases', { id: leaseId, tab, until: clock() + leaseMs })
         return true
       })
       .catch(() => false)
@@ -90,13 +90,14 @@ export function becomeLeader({ name, locks, store, tab, clock, onBecameLeader }:
   return {
     ...unlocked,
     isLeader: () => isLeader,
-    allow: async step => (await step.get('leases', leaseId))?.tab === tab,
+    allow: async transaction => (await transaction.get('leases', leaseId))?.tab === tab,
     stop() {
       stop.abort()
       clearInterval(timer)
       void store
-        .change(['leases'], async step => {
-          if ((await step.get('leases', leaseId))?.tab === tab) await step.remove('leases', leaseId)
+        .write(['leases'], async transaction => {
+          if ((await transaction.get('leases', leaseId))?.tab === tab)
+            await transaction.remove('leases', leaseId)
         })
         .catch(() => undefined)
     },

@@ -1,5 +1,5 @@
 /** Data encrypted with AES-GCM and its own nonce. It can be decrypted only with the name used for encryption. */
-export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
+export type Encrypted = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
 /** Columns that are readable without the key. `stamp` changes with every save and identifies the version. */
 export type DraftRow = {
@@ -11,7 +11,7 @@ export type DraftRow = {
   savedAt: number
   /** Set for kinds with `memory`, so that drafts with typed text can be counted without their kinds. */
   memory?: true
-  sealed: Sealed
+  sealed: Encrypted
 }
 export type EarlierRow = DraftRow & { draft: string }
 
@@ -29,11 +29,11 @@ export type EntryRow = {
   /** Earliest time to send, in Unix ms. Until then, the user can cancel the entry without an effect on others. */
   notBefore: number
   doneAt: number | undefined
-  content: Sealed
-  progress: Sealed | undefined
+  content: Encrypted
+  progress: Encrypted | undefined
 }
 
-export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
+export type FileRow = { id: string; createdAt: number; about: Encrypted; content: Encrypted }
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Leader tab, if the platform has no locks. `until` is in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }
@@ -50,28 +50,28 @@ export type Tables = {
 export type TableName = keyof Tables
 export const tableNames = ['drafts', 'forks', 'entries', 'files', 'setAside', 'leases'] as const
 
-export type Step = {
+export type Transaction = {
   get<N extends TableName>(table: N, id: string): Promise<Tables[N] | undefined>
-  all<N extends TableName>(table: N): Promise<Tables[N][]>
-  ids(table: TableName): Promise<string[]>
+  getAll<N extends TableName>(table: N): Promise<Tables[N][]>
+  getIds(table: TableName): Promise<string[]>
   put<N extends TableName>(table: N, row: Tables[N]): Promise<void>
   remove(table: TableName, id: string): Promise<void>
 }
 
 /** Stores rows in IndexedDB, or in the memory of the page if the browser refuses storage. */
 export type Store = {
-  kept: boolean
+  isPersistent: boolean
   /**
-   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the given step. Throws
+   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the given transaction. Throws
    * `StorageError`.
    */
-  change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
-  read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
+  write<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
+  read<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): void
 }
 
 /** A condition that changes over time, e.g. signed in or online. */
-export type StoreState = { now(): boolean; subscribe(listener: () => void): () => void }
+export type Condition = { get(): boolean; subscribe(listener: () => void): () => void }
 
 /** Storage is full, blocked or private. Typed text exists in the page only (rule 29). */
 export class StorageError extends Error {
@@ -89,10 +89,10 @@ export function quarantineRow<N extends 'drafts' | 'forks' | 'entries'>(
   now: number,
 ): Promise<void> {
   const tables: TableName[] = [from, 'setAside']
-  return store.change(tables, async step => {
-    const there = await step.get(from, row.id)
-    if (there?.stamp !== row.stamp) return
-    await step.put('setAside', { id: `${from} ${row.id} ${row.stamp}`, from, at: now, row })
-    await step.remove(from, row.id)
+  return store.write(tables, async transaction => {
+    const stored = await transaction.get(from, row.id)
+    if (stored?.stamp !== row.stamp) return
+    await transaction.put('setAside', { id: `${from} ${row.id} ${row.stamp}`, from, at: now, row })
+    await transaction.remove(from, row.id)
   })
 }

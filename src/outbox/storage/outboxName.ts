@@ -6,7 +6,7 @@ export const outboxName = (userId: number): string => `staffroom.outbox.${userId
  * Returns the name of the database for this key. After a change of the key, the old database remains until its key is
  * used again. Throws without cryptography.
  */
-export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
+export async function getDatabaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
   return `${outboxName(userId)}.${toBase64Url(new Uint8Array(hash)).slice(0, 8)}`
 }

@@ -10,7 +10,7 @@ import {
   testKey,
   textOf,
 } from '../../testing/testOutbox.ts'
-import { databaseName } from './outboxName.ts'
+import { getDatabaseName } from './outboxName.ts'
 
 let browser: ReturnType<typeof testBrowser>
 let reload: ReturnType<typeof reloadIn>
@@ -78,7 +78,7 @@ describe('storage', () => {
     const { draft } = await reload()
     draft.set({ text: 'before' })
     await draft.flush()
-    const name = await databaseName(7, testKey)
+    const name = await getDatabaseName(7, testKey)
     await new Promise(resolve => {
       const request = browser.indexedDB.deleteDatabase(name)
       request.onsuccess = resolve
@@ -91,7 +91,7 @@ describe('storage', () => {
 })
 
 it('works in memory while a sleeping tab blocks a deletion, and does not block the deletion itself', async () => {
-  const name = await databaseName(7, testKey)
+  const name = await getDatabaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
     request.onsuccess = () => resolve(request.result)

@@ -8,9 +8,9 @@ import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
-import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import { runExclusive } from '../../../outbox/runExclusive.ts'
+import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
 import {
   type ChatDraft,
   chatDraft,
@@ -230,7 +230,7 @@ function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
  */
 export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
-    oneAtATime('staffroom:send-messages', async () => {
+    runExclusive('staffroom:send-messages', async () => {
       const queue = getMessageQueue(outbox, chatId)
       await queue.idle()
       await draft.takeOwnership()

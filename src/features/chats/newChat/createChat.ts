@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox/queue/directWrite.ts'
 import { createUserHook } from '../chatQueries.ts'
 
 /**

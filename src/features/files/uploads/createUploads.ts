@@ -6,7 +6,7 @@ import { relationLabel } from '../../../contract/document.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
-import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
 import {
   fileCreateWrite,
   fileUploadWrite,

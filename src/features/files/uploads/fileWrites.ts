@@ -6,7 +6,7 @@ import { type Document, documents } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
-import type { AtOnceKind } from '../../../outbox/queue/sendAtOnce.ts'
+import type { AtOnceKind } from '../../../outbox/queue/directWrite.ts'
 import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 
 const Version = z.object({ id: z.number(), size: z.number(), sha1: z.string() })

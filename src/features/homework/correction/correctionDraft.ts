@@ -7,7 +7,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import { KeptFile } from '../../../outbox/storage/fileStore.ts'
 
 /** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({

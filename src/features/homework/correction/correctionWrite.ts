@@ -5,8 +5,8 @@ import { Correction, type SubmissionEntry, submissions } from '../../../contract
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
-import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
+import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { correctionLane } from '../progress/returnStates.ts'
 import { isStoringFiles, readStoredFiles } from '../storedFiles.ts'
 import {
@@ -69,7 +69,7 @@ export function returnCorrections(
   corrections: readonly CorrectionToReturn[],
   options: ReturnOptions = {},
 ): Promise<readonly CorrectionToReturn[]> {
-  return oneAtATime(returnLock, async () => {
+  return runExclusive(returnLock, async () => {
     const storedKeys = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
     const pendingLanes = new Set(
       outbox.writes
@@ -140,7 +140,7 @@ type CancelReturnOptions = {
  * can't be stored.
  */
 export const cancelReturn = (outbox: Outbox, options: CancelReturnOptions): Promise<boolean> =>
-  oneAtATime(returnLock, () => cancelReturnNow(outbox, options))
+  runExclusive(returnLock, () => cancelReturnNow(outbox, options))
 
 async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Promise<boolean> {
   const { todoId, userId, writes, base, isSetAside = false, language } = options

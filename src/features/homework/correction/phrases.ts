@@ -6,7 +6,7 @@ import { parseInstant } from '../../../lib/schoolTime.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { oneAtATime } from '../../../outbox/oneAtATime.ts'
+import { runExclusive } from '../../../outbox/runExclusive.ts'
 
 /** A sentence that the user has returned in `uses` corrections. `usedAt` is the last use, in Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
@@ -113,7 +113,7 @@ const phraseKey = 'all'
 
 /** Stores the sentences of corrections that were just returned. */
 export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
-  return oneAtATime('staffroom:phrases', () =>
+  return runExclusive('staffroom:phrases', () =>
     withDraft(outbox, phraseMemory, phraseKey, async memory => {
       const known = memory.state().value?.phrases ?? []
       memory.set({ phrases: texts.reduce((all, text) => addPhrases(all, text, now), known) })

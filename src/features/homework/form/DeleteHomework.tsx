@@ -8,7 +8,7 @@ import { canCorrect, homework as endpoints, type Homework } from '../../../contr
 import { submissions } from '../../../contract/submissions.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type AtOnceKind, deleteAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, deleteAtOnce } from '../../../outbox/queue/directWrite.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'

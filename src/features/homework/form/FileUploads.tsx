@@ -12,8 +12,8 @@ import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { oneAtATime } from '../../../outbox/oneAtATime.ts'
-import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import { runExclusive } from '../../../outbox/runExclusive.ts'
+import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import {
   createFingerprint,
@@ -175,7 +175,9 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
     for (const { id } of remaining.current) if (!refusedFiles.has(id)) setFileState(id, 'waiting')
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
-      await oneAtATime(`staffroom.homework.files.${homeworkId}`, () => uploadAll(draft)).finally(draft.close)
+      await runExclusive(`staffroom.homework.files.${homeworkId}`, () => uploadAll(draft)).finally(
+        draft.close,
+      )
     } catch (error) {
       for (const { id } of remaining.current) setFileState(id, { error })
     }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import { KeptFile } from '../../../outbox/storage/fileStore.ts'
 
 /** The due day has no time, because the service chooses the time. */
 const Content = z.object({

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { fetchFresh, keyOf, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
-import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/directWrite.ts'
 import {
   areChangesSaved,
   type FieldProblems,

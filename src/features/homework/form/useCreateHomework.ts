@@ -7,8 +7,8 @@ import { type Homework, homework, type NewHomework } from '../../../contract/hom
 import { parseJson } from '../../../lib/parseJson.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { oneAtATime } from '../../../outbox/oneAtATime.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce, verify } from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce, verify } from '../../../outbox/queue/directWrite.ts'
+import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../textStore.ts'
@@ -146,7 +146,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
         return setState({ kind: 'form', problems: {} })
       }
       const draft = await drafts.open(homeworkDraft, form.key)
-      await oneAtATime(`staffroom.homework.set.${courseId}`, () => action(draft, parsed.body)).finally(
+      await runExclusive(`staffroom.homework.set.${courseId}`, () => action(draft, parsed.body)).finally(
         draft.close,
       )
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Call } from '../../../api/client/call.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import { KeptFile } from '../../../outbox/storage/fileStore.ts'
 import { isSameText } from '../correction/correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
 

@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest'
 import { noteDraft, settle, testBrowser } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/keptFiles.ts'
+import type { KeptFile } from '../storage/fileStore.ts'
 import type { OpenDraft } from './Drafts.ts'
+import { useKeepFiles } from './useAddFiles.ts'
 import { useDraft } from './useDraft.ts'
-import { useKeepFiles } from './useKeepFiles.ts'
 
 let browser: ReturnType<typeof testBrowser>
 afterEach(() => browser.close())

@@ -1,28 +1,28 @@
 import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
-import { type Step, StorageError, type Store, type TableName, tableNames } from './Store.ts'
+import { StorageError, type Store, type TableName, type Transaction, tableNames } from './Store.ts'
 
 type Database = IDBPDatabase
 /** Type for read-only transactions, too: a step that only reads calls no write method. */
-type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
+type IdbTransaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** Version 2 added a table that is no longer used. Databases in browsers still have it. */
 const version = 2
-const patience = 3000
+const openTimeoutMs = 3000
 
 /** Opens the database. Throws `StorageError` if that fails. */
-export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
+export async function openIndexedDbStore(name: string, factory: IDBFactory): Promise<Store> {
   let opened: Promise<Database> | undefined
   let closed = false
 
   const open = async (): Promise<Database> => {
     const request = factory.open(name, version)
     request.addEventListener('upgradeneeded', () => {
-      const there = request.result.objectStoreNames
+      const tables = request.result.objectStoreNames
       for (const table of tableNames) {
-        if (!there.contains(table)) request.result.createObjectStore(table, { keyPath: 'id' })
+        if (!tables.contains(table)) request.result.createObjectStore(table, { keyPath: 'id' })
       }
     })
-    const raw = await orTooLate(wrap(request) as Promise<Database>)
+    const raw = await withOpenTimeout(wrap(request) as Promise<Database>)
     const closeDatabase = () => {
       raw.close()
       opened = undefined
@@ -44,19 +44,19 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
   async function run<T>(
     mode: 'readonly' | 'readwrite',
     tables: readonly TableName[],
-    work: (step: Step) => Promise<T>,
-    again = true,
+    work: (transaction: Transaction) => Promise<T>,
+    mayReopen = true,
   ): Promise<T> {
     const db = await database()
     // Entries must be on disk before they are sent.
     const durability = tables.includes('entries') ? 'strict' : 'relaxed'
-    let transaction: Transaction
+    let transaction: IdbTransaction
     try {
       transaction = db.transaction([...tables], mode as 'readwrite', { durability })
     } catch (cause) {
       // The database was closed between two transactions.
       opened = undefined
-      if (again && !closed) return run(mode, tables, work, false)
+      if (mayReopen && !closed) return run(mode, tables, work, false)
       throw new StorageError('the storage was closed', { cause })
     }
     const done = transaction.done.catch(cause => {
@@ -64,7 +64,7 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
     })
     done.catch(() => undefined)
     try {
-      const result = await work(stepOf(transaction))
+      const result = await work(toTransaction(transaction))
       await done
       return result
     } catch (error) {
@@ -81,8 +81,8 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
 
   await database()
   return {
-    kept: true,
-    change: (tables, work) => run('readwrite', tables, work),
+    isPersistent: true,
+    write: (tables, work) => run('readwrite', tables, work),
     read: (tables, work) => run('readonly', tables, work),
     close() {
       closed = true
@@ -95,32 +95,32 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
  * Fails if the database does not open within `patience`, e.g. because a frozen tab blocks its deletion. Closes it if it
  * opens later.
  */
-async function orTooLate(opening: Promise<Database>): Promise<Database> {
-  let late = false
+async function withOpenTimeout(opening: Promise<Database>): Promise<Database> {
+  let isTimedOut = false
   let timer: ReturnType<typeof setTimeout> | undefined
   opening.then(
-    database => late && database.close(),
+    database => isTimedOut && database.close(),
     () => undefined,
   )
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      late = true
+      isTimedOut = true
       reject(new StorageError('the storage does not open'))
-    }, patience)
+    }, openTimeoutMs)
   })
   try {
-    return await Promise.race([opening, tooLate])
+    return await Promise.race([opening, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function stepOf(transaction: Transaction): Step {
+function toTransaction(transaction: IdbTransaction): Transaction {
   const table = (name: TableName) => transaction.objectStore(name)
   return {
     get: (name, id) => table(name).get(id),
-    all: name => table(name).getAll(),
-    ids: async name => (await table(name).getAllKeys()).map(String),
+    getAll: name => table(name).getAll(),
+    getIds: async name => (await table(name).getAllKeys()).map(String),
     put: async (name, row) => void (await table(name).put(row)),
     remove: (name, id) => table(name).delete(id),
   }

@@ -1,4 +1,4 @@
-import type { Step, Store, TableName, Tables } from './Store.ts'
+import type { Store, TableName, Tables, Transaction } from './Store.ts'
 import { tableNames } from './Store.ts'
 
 /** Creates a store in memory with the same transactions as a database. It ends with the page. */
@@ -7,40 +7,40 @@ export function createMemoryStore(): Store {
     tableNames.map(name => [name, new Map<string, Tables[TableName]>()]),
   )
   const rowsOf = <N extends TableName>(name: N) => tables.get(name) as Map<string, Tables[N]>
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  const run = <T>(work: (step: Step) => Promise<T>): Promise<T> => {
-    const result = turn.then(async () => {
+  const run = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const result = queue.then(async () => {
       const undo: (() => void)[] = []
-      const remember = (table: TableName, id: string) => {
+      const recordUndo = (table: TableName, id: string) => {
         const before = rowsOf(table).get(id)
         undo.push(() => (before ? rowsOf(table).set(id, before) : rowsOf(table).delete(id)))
       }
       try {
         return await work({
           get: async (table, id) => rowsOf(table).get(id),
-          all: async table => [...rowsOf(table).values()],
-          ids: async table => [...rowsOf(table).keys()],
+          getAll: async table => [...rowsOf(table).values()],
+          getIds: async table => [...rowsOf(table).keys()],
           async put(table, row) {
-            remember(table, row.id)
+            recordUndo(table, row.id)
             rowsOf(table).set(row.id, row)
           },
           async remove(table, id) {
-            remember(table, id)
+            recordUndo(table, id)
             rowsOf(table).delete(id)
           },
         })
       } catch (error) {
-        for (const back of undo.reverse()) back()
+        for (const undoStep of undo.reverse()) undoStep()
         throw error
       }
     })
-    turn = result.catch(() => undefined)
+    queue = result.catch(() => undefined)
     return result
   }
   return {
-    kept: false,
-    change: (_tables, work) => run(work),
+    isPersistent: false,
+    write: (_tables, work) => run(work),
     read: (_tables, work) => run(work),
     close: () => undefined,
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/keptFiles.ts'
+import type { KeptFile } from '../storage/fileStore.ts'
 import type { DraftKind } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }

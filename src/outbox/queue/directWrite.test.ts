@@ -3,7 +3,7 @@ import { keyOf, query } from '../../api/cache/query.ts'
 import { createApi } from '../../api/createApi.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce } from './sendAtOnce.ts'
+import { type AtOnceKind, findNew, type Sent, sendAtOnce } from './directWrite.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

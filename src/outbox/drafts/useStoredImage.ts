@@ -7,7 +7,7 @@ import {
   signatureBytes,
 } from '../../lib/fileKinds.ts'
 import { useOutbox } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/keptFiles.ts'
+import type { KeptFile } from '../storage/fileStore.ts'
 
 /** An image of a draft. `format` is determined from its bytes. */
 export type KeptPicture = { file: File; format: FileFormat | undefined }
