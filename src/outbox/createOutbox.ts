@@ -4,9 +4,9 @@ import { toBase64Url } from '../lib/encoding.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
 import { createDrafts } from './drafts/createDrafts.ts'
 import type { Outbox } from './Outbox.ts'
-import { createWrites, type WritesOfTab } from './queue/createQueue.ts'
-import { isLongDone } from './queue/entries.ts'
-import { becomeLeader, type OutboxLocks } from './queue/senderLeader.ts'
+import { createQueue, type Queue } from './queue/createQueue.ts'
+import { isExpired } from './queue/entries.ts'
+import { createSenderLeader, type OutboxLocks } from './queue/senderLeader.ts'
 import type { WriteKind } from './queue/Writes.ts'
 import { createEncryption, type Encryption, noEncryption } from './storage/encryption.ts'
 import { collectTexts, createFileStore } from './storage/fileStore.ts'
@@ -42,7 +42,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const encryption = key && (await createEncryption(key, random).catch(() => undefined))
   const name = encryption && (await getDatabaseName(userId, key))
   const store = name === undefined ? undefined : await openStore(name, options.indexedDB)
-  return openOutboxOn(store ?? createMemoryStore(), encryption ?? noEncryption, options, name)
+  return createOutboxOnStore(store ?? createMemoryStore(), encryption ?? noEncryption, options, name)
 }
 
 async function openStore(name: string, factory: IDBFactory | undefined): Promise<Store | undefined> {
@@ -57,7 +57,7 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
  * Opens the outbox of one tab on a store. Tests call it directly, so that they can end a tab between any two
  * transactions.
  */
-export async function openOutboxOn(
+export async function createOutboxOnStore(
   store: Store,
   encryption: Encryption,
   options: OutboxOptions,
@@ -74,14 +74,14 @@ export async function openOutboxOn(
     if (!closed) channel?.postMessage(message)
   }
 
-  let writes: WritesOfTab | undefined
+  let writes: Queue | undefined
   const findReferencedTexts = async (): Promise<ReadonlySet<string> | undefined> => {
-    const names = new Set<string>()
+    const texts = new Set<string>()
     await writes?.entries.refresh()
     for (const entry of writes?.entries.list() ?? []) {
-      if (!isLongDone(entry, clock())) collectTexts(entry.content, names)
+      if (!isExpired(entry, clock())) collectTexts(entry.content, texts)
     }
-    return (await drafts.named(names)) ? names : undefined
+    return (await drafts.named(texts)) ? texts : undefined
   }
   const tools = { store, encryption, clock, newId }
   const files = createFileStore({ ...tools, findReferencedTexts })
@@ -95,22 +95,22 @@ export async function openOutboxOn(
     page,
   })
   const tab = newId()
-  writes = await createWrites({
+  writes = await createQueue({
     ...tools,
     userId,
     call,
     supportsKeys,
     kinds,
     conditions: [active, online],
-    file: files.get,
-    release: contents => void files.release(collectTexts(contents)).catch(() => undefined),
+    getFile: files.get,
+    releaseFiles: contents => void files.release(collectTexts(contents)).catch(() => undefined),
     broadcast: {
-      changed: () => broadcast({ kind: 'entries' }),
-      remind: () => broadcast({ kind: 'due' }),
-      done: (id, answer) => broadcast({ kind: 'done', id, answer }),
+      entriesChanged: () => broadcast({ kind: 'entries' }),
+      queueDue: () => broadcast({ kind: 'due' }),
+      entryDone: (id, answer) => broadcast({ kind: 'done', id, answer }),
     },
-    becomeLeader: onBecameLeader =>
-      becomeLeader({
+    createSenderLeader: onBecameLeader =>
+      createSenderLeader({
         name,
         locks,
         store,
@@ -134,13 +134,13 @@ export async function openOutboxOn(
   })
   // Some browsers do not release the locks of a page in the back-forward cache, so release them on `pagehide`.
   const leaving = new AbortController()
-  const handlePageEvent = (event: Event, act: 'sleep' | 'wake') => {
+  const handlePageEvent = (event: Event, act: 'suspend' | 'resume') => {
     if (stopped || !('persisted' in event && event.persisted === true)) return
     drafts[act]()
     open[act]()
   }
-  page?.addEventListener('pagehide', event => handlePageEvent(event, 'sleep'), { signal: leaving.signal })
-  page?.addEventListener('pageshow', event => handlePageEvent(event, 'wake'), { signal: leaving.signal })
+  page?.addEventListener('pagehide', event => handlePageEvent(event, 'suspend'), { signal: leaving.signal })
+  page?.addEventListener('pageshow', event => handlePageEvent(event, 'resume'), { signal: leaving.signal })
   const close = () => {
     closed = true
     leaving.abort()

@@ -3,7 +3,7 @@ import { ApiError } from '../api/client/ApiError.ts'
 import type { Call, CallOptions } from '../api/client/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { submissions } from '../contract/submissions.ts'
-import { openOutboxOn } from '../outbox/createOutbox.ts'
+import { createOutboxOnStore } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
 import { noEncryption } from '../outbox/storage/encryption.ts'
@@ -145,7 +145,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
           inner.addEventListener(type, event => void (isCrashed || hear(event))),
       }
     }
-    const outbox = openOutboxOn(store, noEncryption, {
+    const outbox = createOutboxOnStore(store, noEncryption, {
       userId: 7,
       key: undefined,
       call,

@@ -33,15 +33,15 @@ const readText = async (call: Call, user_id: number) =>
 export const verifiableWrite: WriteKind<typeof submissions.correct, PupilText> = {
   name: 'returning',
   endpoint: submissions.correct,
-  opened: PupilText,
+  base: PupilText,
   async wasApplied({ input, userId }, call) {
     const remote = await readText(call, input.user_id)
     return remote.text === input.body.teacher_correction && remote.by === userId
   },
-  async findConflict({ input, opened = { text: '', by: 0 }, userId }, call) {
+  async findConflict({ input, base = { text: '', by: 0 }, userId }, call) {
     const remote = await readText(call, input.user_id)
     const isOurs = remote.text === input.body.teacher_correction && remote.by === userId
-    return isOurs || (remote.text === opened.text && remote.by === opened.by) ? undefined : remote
+    return isOurs || (remote.text === base.text && remote.by === base.by) ? undefined : remote
   },
 }
 

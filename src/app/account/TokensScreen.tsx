@@ -9,7 +9,7 @@ import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { parseInstant } from '../../lib/schoolTime.ts'
-import { type AtOnceKind, deleteAtOnce } from '../../outbox/queue/directWrite.ts'
+import { type DirectWriteKind, deleteDirectly } from '../../outbox/queue/directWrite.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp } from '../AppContext.tsx'
@@ -89,7 +89,7 @@ function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () =>
     if (isRevoking) return
     setRevoking(true)
     setFailure(undefined)
-    const sent = await deleteAtOnce(client, tokenRevocation, { token_id: token.id })
+    const sent = await deleteDirectly(client, tokenRevocation, { token_id: token.id })
     setRevoking(false)
     if (sent.kind === 'done') return onRevoked()
     const isUnknown = sent.kind === 'uncertain'
@@ -132,7 +132,7 @@ function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () =>
   )
 }
 
-const tokenRevocation: AtOnceKind<typeof oauth.revokePersonalToken, true> = {
+const tokenRevocation: DirectWriteKind<typeof oauth.revokePersonalToken, true> = {
   endpoint: oauth.revokePersonalToken,
   toResult: () => true,
   async wasApplied({ input }, call) {

@@ -115,9 +115,9 @@ export function useWriteDescriptions() {
   }
 }
 
-function getUploadName({ input, opened }: Write): string | undefined {
+function getUploadName({ input, base }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
-  const [name] = [body, opened].flatMap(part =>
+  const [name] = [body, base].flatMap(part =>
     isRecord(part) && typeof part.name === 'string' ? part.name : [],
   )
   return name

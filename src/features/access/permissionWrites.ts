@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import { type Sent, sendAtOnce } from '../../outbox/queue/directWrite.ts'
+import { type SendOutcome, sendDirectly } from '../../outbox/queue/directWrite.ts'
 import type { AccessResource } from '../../paths.ts'
 import {
   type AccessChange,
@@ -31,7 +31,7 @@ export type PermissionsClient = {
    * Sends a request once. After a lost response the list is fetched. Resolves to a function that applies the request to
    * an earlier list.
    */
-  send(request: AccessRequest): Promise<Sent<ApplyToRows>>
+  send(request: AccessRequest): Promise<SendOutcome<ApplyToRows>>
   /** Runs an action while no other tab of this user changes the access to the resource. */
   runExclusively<T>(action: () => Promise<T>): Promise<T>
 }
@@ -98,15 +98,15 @@ export function permissionsClient(client: QueryClient, resource: AccessResource)
     if (request.kind === 'grant') {
       const target_ids = { user_id: request.userId }
       const body = { resource_ids: { [resource.field]: resource.id }, target_ids, ...request.flags }
-      return sendAtOnce(client, { ...kind, endpoint: permissions.create }, { input: { body } })
+      return sendDirectly(client, { ...kind, endpoint: permissions.create }, { input: { body } })
     }
     const permission_id = request.grantId
     if (request.kind === 'change') {
       const input = { permission_id, body: request.flags }
-      return sendAtOnce(client, { ...kind, endpoint: permissions.change }, { input })
+      return sendDirectly(client, { ...kind, endpoint: permissions.change }, { input })
     }
     const toResult = () => kind.toResult()
-    return sendAtOnce(
+    return sendDirectly(
       client,
       { ...kind, toResult, endpoint: permissions.remove },
       { input: { permission_id } },

@@ -12,8 +12,8 @@ import type { DraftKind, OpenDraft } from '../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
-import type { Beside } from '../../outbox/queue/Writes.ts'
-import { KeptFile } from '../../outbox/storage/fileStore.ts'
+import type { DraftChange } from '../../outbox/queue/Writes.ts'
+import { StoredFile } from '../../outbox/storage/fileStore.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { createMessageEntries, getNewestId, type LoadedState, maxSnapshotAge } from './messageWrite.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
@@ -134,12 +134,12 @@ async function sendDraft(
     if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
   const entries = createMessageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
-  const storeMessage = (beside: Beside) =>
+  const storeMessage = (beside: DraftChange) =>
     outbox.writes.addAll(entries, {
       ...beside,
-      done() {
+      onCommitted() {
         onStored()
-        beside.done()
+        beside.onCommitted()
       },
     })
   return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'draftChanged' }
@@ -201,7 +201,7 @@ export function useLoadedState(chatId: number): () => LoadedState {
   return () => getLoadedState(client, chatId, clock(), sync?.getReceivedUntil())
 }
 
-export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
+export const ChatDraft = z.object({ text: z.string(), files: z.array(StoredFile) })
 export type ChatDraft = z.output<typeof ChatDraft>
 
 export const chatDraft: DraftKind<ChatDraft> = {

@@ -24,7 +24,7 @@ const find = (rows: Message[], sent: Partial<Sent> = {}) =>
   findSentMessage(
     {
       body: { text: 'Hall A' },
-      opened: { newest: 100 },
+      base: { newest: 100 },
       earlier: [],
       createdAt: 1000,
       firstSentAt: 2000,
@@ -52,7 +52,7 @@ describe('findSentMessage', () => {
   })
 
   it('returns undefined if the chat was not loaded, or long before the first request', () => {
-    expect(find([own(101)], { opened: {} })).toBeUndefined()
+    expect(find([own(101)], { base: {} })).toBeUndefined()
     expect(find([own(101)], { firstSentAt: minute })).toBeUndefined()
     expect(find([own(100)], { firstSentAt: minute })).toBe(false)
   })
@@ -72,7 +72,7 @@ describe('findSentMessage', () => {
   it('compares the names of files', () => {
     const withFiles: Partial<Sent> = {
       body: { text: 'Hall A', with_files: true as const },
-      opened: { newest: 100, files: [file('a/plan.pdf'), file('photo\u0007.jpg')] },
+      base: { newest: 100, files: [file('a/plan.pdf'), file('photo\u0007.jpg')] },
     }
     const there = (...names: string[]) => [
       own(101, { has_files: true, files: names.map(name => ({ ...parsedDocument, name })) }),
@@ -114,5 +114,5 @@ it('sends a message key only with files and only to a service that supports it',
   expect(message?.entry.input.body).toEqual({ text: '', with_files: true, message_key: key })
   const [, plain] = createMessageEntries(1, { text: '', files }, { newest: 7 }, key)
   expect(plain?.entry.input.body).toEqual({ text: '', with_files: true })
-  expect(plain?.entry).toMatchObject({ opened: { newest: 7, files } })
+  expect(plain?.entry).toMatchObject({ base: { newest: 7, files } })
 })

@@ -5,13 +5,13 @@ import type { Input } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
 import type { SentWrite, WriteKind } from '../../outbox/queue/Writes.ts'
-import { KeptFile } from '../../outbox/storage/fileStore.ts'
+import { StoredFile } from '../../outbox/storage/fileStore.ts'
 
 type SentBody = Input<typeof messages.send>['body']
 
 type SentMessage = Pick<
   SentWrite<typeof messages.send, ChatSnapshot, SentResult>,
-  'opened' | 'earlier' | 'createdAt' | 'firstSentAt'
+  'base' | 'earlier' | 'createdAt' | 'firstSentAt'
 > & { body: SentBody }
 
 export const SentResult = z.object({ id: z.number() })
@@ -22,11 +22,11 @@ export type SentResult = z.output<typeof SentResult>
  * undefined if it may be from another device or from a cancelled write.
  */
 export function findSentMessage(
-  { body, opened, earlier, createdAt, firstSentAt }: SentMessage,
+  { body, base, earlier, createdAt, firstSentAt }: SentMessage,
   rows: readonly Message[],
 ): SentResult | false | undefined {
   const known = [
-    { id: opened?.newest, at: createdAt },
+    { id: base?.newest, at: createdAt },
     ...earlier.map(({ result, doneAt }) => ({ id: result?.id, at: doneAt })),
   ]
   const newest = Math.max(0, ...known.map(({ id = 0 }) => id))
@@ -35,7 +35,7 @@ export function findSentMessage(
       message.is_own &&
       message.id > newest &&
       isSameText(message.text, body.text) &&
-      hasSameFiles(message, opened?.files) &&
+      hasSameFiles(message, base?.files) &&
       hasSameOptions(message, body),
   )
   const [match, another] = matches
@@ -77,7 +77,7 @@ function isSameTexts(texts: readonly string[], others: readonly string[]): boole
 export const ChatSnapshot = z.object({
   /** Newest loaded message. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
-  files: z.optional(z.array(KeptFile)),
+  files: z.optional(z.array(StoredFile)),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
@@ -99,7 +99,7 @@ export const maxSnapshotAge = 30_000
 export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentResult> = {
   name: 'message',
   endpoint: messages.send,
-  opened: ChatSnapshot,
+  base: ChatSnapshot,
   toResult: ({ id }) => ({ id }),
   async wasApplied({ input: { chat_id, body }, ...sent }, call) {
     const { rows } = await call(messages.list, { chat_id })
@@ -110,7 +110,7 @@ export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot, SentRes
 export const messageFileWrite: WriteKind<typeof documents.upload> = {
   name: 'messageFile',
   endpoint: documents.upload,
-  serves: messageWrite.name,
+  prepares: messageWrite.name,
 }
 
 /** `text` is the question. */
@@ -120,7 +120,7 @@ export type PollToSend = {
   is_anonymous: boolean
   is_multiple_choice: boolean
 }
-export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
+export type TextToSend = { text: string; files?: readonly StoredFile[] | undefined }
 
 /** `supportsKey`: whether the service supports `message_key`, which connects files with their message. */
 export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean }
@@ -133,7 +133,7 @@ export function createMessageEntries(
 ) {
   const lane = chatLane(chatId)
   const files = 'files' in message ? [...(message.files ?? [])] : []
-  const opened: ChatSnapshot = { ...loaded, ...(files.length > 0 && { files }) }
+  const base: ChatSnapshot = { ...loaded, ...(files.length > 0 && { files }) }
   return [
     ...files.map(({ id }) => ({
       kind: messageFileWrite,
@@ -158,7 +158,7 @@ export function createMessageEntries(
         },
         lane,
         group: key,
-        opened,
+        base,
       },
     },
   ]

@@ -5,7 +5,7 @@ import { useKeepFiles } from '../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
-import type { KeptFile } from '../../outbox/storage/fileStore.ts'
+import type { StoredFile } from '../../outbox/storage/fileStore.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
@@ -14,7 +14,7 @@ export const getUploadFileId = (write: Pick<Write, 'input'>): string | undefined
   Upload.safeParse(write.input).data?.body.file.keptFile
 
 /** Returns the files of the writes without those that are no longer stored. */
-export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<KeptFile[]> {
+export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<StoredFile[]> {
   const ids = writes.map(getUploadFileId).filter(id => id !== undefined)
   const files = await Promise.all(ids.map(async id => ({ id, file: await drafts.file(id) })))
   return files.flatMap(({ id, file }) =>
@@ -68,7 +68,7 @@ export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: strin
   getPendingFiles(outbox, kind, key).get() !== undefined
 
 /** Like `useKeepFiles`, for a form that must not be sent before its files are stored. */
-export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: KeptFile) => void) {
+export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: StoredFile) => void) {
   const pending = getPendingFiles(useOutbox(), kind, key)
   const { keeping, refused, keep } = useKeepFiles(kind, key, onStored)
   return {

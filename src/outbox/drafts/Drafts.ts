@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
-import type { Beside } from '../queue/Writes.ts'
-import type { KeptFile } from '../storage/fileStore.ts'
+import type { DraftChange } from '../queue/Writes.ts'
+import type { StoredFile } from '../storage/fileStore.ts'
 
 /** Kind of a draft. `name` is stored with each draft and never changes. */
 export type DraftKind<T> = {
@@ -60,7 +60,7 @@ export type OpenDraft<T> = {
    * draft contains `left()`, so text typed in the meantime remains. Resolves to false without storing if another tab
    * has changed or sent the draft. Throws `StorageError`.
    */
-  submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
+  submit(value: T, put: (beside: DraftChange) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
 }
 
@@ -77,7 +77,7 @@ export type Drafts = {
   list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
   subscribe(listener: () => void): () => void
   /** Stores a file until no draft and no write refers to it. Throws `StorageError` if storage is full. */
-  putFile(file: File): Promise<KeptFile>
+  putFile(file: File): Promise<StoredFile>
   file(id: string): Promise<File | undefined>
   quarantined(): Promise<number>
   flush(): Promise<void>

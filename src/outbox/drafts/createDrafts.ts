@@ -217,13 +217,13 @@ export function createDrafts(needs: Needs) {
     },
     onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
     /** The page enters the back-forward cache. Other tabs may edit its drafts. */
-    sleep(): void {
+    suspend(): void {
       for (const [id, { opened }] of held) {
         opened?.suspend()
         broadcast(id)
       }
     },
-    wake(): void {
+    resume(): void {
       for (const { opened } of held.values()) opened?.resume()
     },
     async stop(): Promise<void> {

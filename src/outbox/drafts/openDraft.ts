@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Beside } from '../queue/Writes.ts'
+import type { DraftChange } from '../queue/Writes.ts'
 import { StorageError } from '../storage/Store.ts'
 import type { DraftKind, DraftState, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
@@ -239,7 +239,7 @@ export async function openDraft<T>(needs: Needs<T>) {
         announce()
       }
     },
-    async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
+    async submit(value: T, put: (beside: DraftChange) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
         // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab
         // has just sent.
@@ -258,11 +258,11 @@ export async function openDraft<T>(needs: Needs<T>) {
           if (typed) later(saveDebounceMs)
         }
         await put({
-          async change(within) {
+          async apply(within) {
             step.outcome = !lock.isOwnedByOther() && (await change(within))
             return step.outcome !== false
           },
-          done() {
+          onCommitted() {
             const now = left()
             settle(isSame(now, rest) ? undefined : now)
             if (!step.outcome) return

@@ -127,8 +127,8 @@ describe('two tabs with Web Locks', () => {
 
   it('a draft owned by another tab can’t be submitted', async () => {
     const { other } = await openTwoTabs()
-    const put = vi.fn(async (beside: { change: (step: never) => Promise<boolean> }) => {
-      expect(await beside.change(undefined as never)).toBe(false)
+    const put = vi.fn(async (draftChange: { apply: (transaction: never) => Promise<boolean> }) => {
+      expect(await draftChange.apply(undefined as never)).toBe(false)
     })
     expect(await other.submit({ text: 'start' }, put, () => ({ text: '' }))).toBe(false)
     expect(textOf(other)).toBe('start')

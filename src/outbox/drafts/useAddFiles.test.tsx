@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { noteDraft, settle, testBrowser } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/fileStore.ts'
+import type { StoredFile } from '../storage/fileStore.ts'
 import type { OpenDraft } from './Drafts.ts'
 import { useKeepFiles } from './useAddFiles.ts'
 import { useDraft } from './useDraft.ts'
@@ -16,7 +16,7 @@ type Note = Parameters<OpenDraft<{ text: string; files?: string[] | undefined }>
 
 function Files({ chosen }: { chosen: readonly File[] }) {
   const { draft } = useDraft(noteDraft, '1')
-  const add = ({ id, name }: KeptFile) => {
+  const add = ({ id, name }: StoredFile) => {
     const now: Note = draft.state().value ?? { text: '' }
     draft.set({ text: `${now.text}${name} `, files: [...(now.files ?? []), id] })
   }

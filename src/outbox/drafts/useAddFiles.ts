@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/fileStore.ts'
+import type { StoredFile } from '../storage/fileStore.ts'
 import type { DraftKind } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
@@ -9,7 +9,7 @@ export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
  * Stores chosen files one by one and adds them to a draft. The draft stays open until the last file is added, even if
  * the screen unmounts. `keep` never rejects.
  */
-export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
+export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: StoredFile) => void) {
   const outbox = useOutbox()
   const [keeping, setKeeping] = useState(0)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])

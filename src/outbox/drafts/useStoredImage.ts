@@ -7,13 +7,13 @@ import {
   signatureBytes,
 } from '../../lib/fileKinds.ts'
 import { useOutbox } from '../OutboxContext.ts'
-import type { KeptFile } from '../storage/fileStore.ts'
+import type { StoredFile } from '../storage/fileStore.ts'
 
 /** An image of a draft. `format` is determined from its bytes. */
 export type KeptPicture = { file: File; format: FileFormat | undefined }
 
 /** Reads a file of a draft if its name and type indicate an image. Undefined until it was read. */
-export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | undefined {
+export function useKeptPicture({ id, name, type }: StoredFile): KeptPicture | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<KeptPicture>()
   useEffect(() => {

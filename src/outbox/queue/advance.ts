@@ -7,18 +7,18 @@ import { StorageError, type Transaction } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import {
   type Entry,
-  earlierOf,
-  MissingRef,
+  findEarlierWrites,
+  findResult,
+  MissingResultError,
   type Progress,
-  resultOf,
-  storedError,
-  withResults,
+  resolveResultRefs,
+  toStoredError,
 } from './entry.ts'
-import { isOutage, isPassing, unexpected } from './requestErrors.ts'
+import { isOutage, isTransient, unexpectedError } from './requestErrors.ts'
 import type { SentWrite, WriteKind } from './Writes.ts'
 
 /** Maximum number of internal errors after which a write is sent again by itself. Then the user decides. */
-const maxLosses = 5
+const maxLostResponses = 5
 
 /**
  * Maximum age of a key with which a write is sent again, in ms. The service stores it for 24 hours by its own clock.
@@ -31,16 +31,16 @@ const shortDelayMs = 1000
 
 /**
  * Result of a step. `again`: repeat after `wait` ms. `failed`: repeat with a backoff. `needsDecision`: the user has to
- * decide. `dropped`: cancelled and removed.
+ * decide. `removed`: the cancelled entry was removed.
  */
-export type Advanced =
+export type AdvanceResult =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
   | { kind: 'failed' }
   | { kind: 'needsDecision' }
-  | { kind: 'dropped'; entry: Entry }
+  | { kind: 'removed'; entry: Entry }
 
-export type AdvanceNeeds = {
+export type AdvanceOptions = {
   entries: Entries
   call: Call
   /** Whether the service executes a write with the same `Idempotency-Key` only once, as far as it is known. */
@@ -48,36 +48,36 @@ export type AdvanceNeeds = {
   kinds: ReadonlyMap<string, WriteKind>
   userId: number
   clock: () => number
-  file: (id: string) => Promise<File | undefined>
+  getFile: (id: string) => Promise<File | undefined>
   /** Checks whether this tab may still start a request, in the transaction that stores it. */
-  allow: (transaction: Transaction) => Promise<boolean>
+  confirmLeadership: (transaction: Transaction) => Promise<boolean>
   signal: AbortSignal
 }
 
-class Overtaken extends Error {}
+class EntryChangedError extends Error {}
 
 /**
  * Advances the first entry of a lane by one step: checks and sends it, or finds out what became of it after a lost
  * response (rules 22 to 24). A service with `Idempotency-Key` receives the same request again. Otherwise `wasApplied`
  * reads the resource. If that does not find the write, the entry is `uncertain`.
  */
-export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanced> {
-  const { entries, kinds, clock, signal } = needs
+export async function advance(entry: Entry, options: AdvanceOptions): Promise<AdvanceResult> {
+  const { entries, kinds, clock, signal } = options
   const { row, progress } = entry
   const kind = kinds.get(row.kind)
   // A newer release created it. Keep it for that release.
   if (!kind) return { kind: 'again', wait: unknownKindRetryMs }
-  const lost = row.state === 'sending'
-  if (progress.givenUp && !(lost && kind.wasApplied)) return drop()
+  const isInterrupted = row.state === 'sending'
+  if (progress.isAborted && !(isInterrupted && kind.wasApplied)) return removeAborted()
   let input: SentWrite['input']
   try {
-    const known = withResults(entry.content.input, id => resultOf(entries, id))
-    input = await resolveFiles(known, needs.file)
+    const inputWithResults = resolveResultRefs(entry.content.input, id => findResult(entries, id))
+    input = await resolveFiles(inputWithResults, options.getFile)
   } catch (error) {
     const fields = error instanceof MissingFileError ? { file: error.id } : {}
-    if (!(error instanceof MissingFileError || error instanceof MissingRef)) throw error
-    return markForDecision(lost ? 'uncertain' : 'failed', {
-      error: { ...unexpected, kind: 'notFound', fields },
+    if (!(error instanceof MissingFileError || error instanceof MissingResultError)) throw error
+    return markForDecision(isInterrupted ? 'uncertain' : 'failed', {
+      error: { ...unexpectedError, kind: 'notFound', fields },
     })
   }
 
@@ -85,60 +85,60 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   // DELETE is idempotent. A cancelled entry is not sent again, because that would execute it.
   const isRepeatable = () =>
     hasFreshKey &&
-    !progress.givenUp &&
-    (progress.losses ?? 0) < maxLosses &&
-    (needs.supportsKeys() || kind.endpoint.method === 'DELETE')
-  const mayBeApplied = lost || progress.mayBeApplied === true
+    !progress.isAborted &&
+    (progress.lossCount ?? 0) < maxLostResponses &&
+    (options.supportsKeys() || kind.endpoint.method === 'DELETE')
+  const mayBeApplied = isInterrupted || progress.mayBeApplied === true
   try {
-    const readsFirst = mayBeApplied
-      ? !isRepeatable() || progress.shouldRead || kind.findConflict !== undefined || kind.checksFirst
-      : kind.checksFirst
-    if (readsFirst) {
-      const applied = await kind.wasApplied?.(sentWrite(), needs.call)
+    const shouldCheckFirst = mayBeApplied
+      ? !isRepeatable() || progress.shouldRead || kind.findConflict !== undefined || kind.checksBeforeSending
+      : kind.checksBeforeSending
+    if (shouldCheckFirst) {
+      const applied = await kind.wasApplied?.(toSentWrite(), options.call)
       if (applied !== undefined && applied !== false) return done({ result: applied })
     }
-    if (progress.givenUp) return drop()
-    if (lost && !isRepeatable()) return markForDecision('uncertain', {})
-    const theirs = await kind.findConflict?.(sentWrite(), needs.call)
-    if (theirs !== undefined) return markForDecision('conflict', { theirs })
+    if (progress.isAborted) return removeAborted()
+    if (isInterrupted && !isRepeatable()) return markForDecision('uncertain', {})
+    const remote = await kind.findConflict?.(toSentWrite(), options.call)
+    if (remote !== undefined) return markForDecision('conflict', { remote })
   } catch (error) {
     const failed = await handleReadFailure(error)
     if (failed) return failed
   }
   return send(kind)
 
-  function sentWrite(): SentWrite {
-    const opened = progress.over ? progress.over.theirs : entry.content.opened
+  function toSentWrite(): SentWrite {
+    const base = progress.overwritten ? progress.overwritten.remote : entry.content.base
     return {
       input,
-      opened: kind?.opened ? kind.opened.safeParse(opened).data : opened,
-      earlier: earlierOf(entries, row),
+      base: kind?.base ? kind.base.safeParse(base).data : base,
+      earlier: findEarlierWrites(entries, row),
       createdAt: row.createdAt,
       firstSentAt: progress.key?.at ?? clock(),
-      userId: needs.userId,
+      userId: options.userId,
     }
   }
 
   /** Removes a cancelled entry. */
-  async function drop(): Promise<Advanced> {
-    const dropped = await entries.remove([row.id], [row.state])
-    return dropped ? { kind: 'dropped', entry } : { kind: 'again', wait: 0 }
+  async function removeAborted(): Promise<AdvanceResult> {
+    const removed = await entries.remove([row.id], [row.state])
+    return removed ? { kind: 'removed', entry } : { kind: 'again', wait: 0 }
   }
 
   async function markForDecision(
     state: 'failed' | 'uncertain' | 'conflict',
-    learned: Progress,
-  ): Promise<Advanced> {
+    newProgress: Progress,
+  ): Promise<AdvanceResult> {
     // A cancelled entry needs no decision.
-    if (progress.givenUp) return drop()
-    const changed = await entries.change(entry, { state, progress: { ...progress, ...learned } })
+    if (progress.isAborted) return removeAborted()
+    const changed = await entries.change(entry, { state, progress: { ...progress, ...newProgress } })
     return changed ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
   }
 
   async function done(
     { answer, result }: { answer?: unknown; result?: unknown },
     from: Entry = entry,
-  ): Promise<Advanced> {
+  ): Promise<AdvanceResult> {
     const { error: _, ...progress } = from.progress
     const changed = await entries.change(from, {
       state: 'done',
@@ -149,32 +149,32 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 
   /** Returns undefined if the write is sent although the service can't read the resource. */
-  async function handleReadFailure(error: unknown): Promise<Advanced | undefined> {
+  async function handleReadFailure(error: unknown): Promise<AdvanceResult | undefined> {
     if (signal.aborted) return { kind: 'again', wait: 0 }
     if (!(error instanceof ApiError)) {
-      return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: unexpected })
+      return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: unexpectedError })
     }
-    if (isPassing(error)) {
-      await note(error)
-      return again(error)
+    if (isTransient(error)) {
+      await storeDelayReason(error)
+      return retryLater(error)
     }
     const isUnsupported = error.kind === 'unsupported' || error.status === 501
-    if (isUnsupported && (!lost || isRepeatable())) return undefined
-    return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: storedError(error) })
+    if (isUnsupported && (!isInterrupted || isRepeatable())) return undefined
+    return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: toStoredError(error) })
   }
 
   /** Stores the reason of a delay for all tabs, if it has changed. */
-  async function note(error: ApiError): Promise<void> {
+  async function storeDelayReason(error: ApiError): Promise<void> {
     if (progress.error?.kind === error.kind && progress.error.retryAt === error.retryAt) return
-    await entries.change(entry, { state: row.state, progress: { ...progress, error: storedError(error) } })
+    await entries.change(entry, { state: row.state, progress: { ...progress, error: toStoredError(error) } })
   }
 
-  function again({ retryAt = 0 }: Pick<Partial<ApiError>, 'retryAt'>): Advanced {
+  function retryLater({ retryAt = 0 }: Pick<Partial<ApiError>, 'retryAt'>): AdvanceResult {
     const wait = retryAt - clock()
     return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
   }
 
-  async function send(kind: WriteKind): Promise<Advanced> {
+  async function send(kind: WriteKind): Promise<AdvanceResult> {
     const key = progress.key && hasFreshKey ? progress.key : { value: randomUuid(), at: clock() }
     let started: Entry | undefined
     const onBeforeSend = async () => {
@@ -183,13 +183,13 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       started = await entries.change(
         entry,
         { state: 'sending', progress: { ...progress, sentAt, key, mayBeApplied } },
-        needs.allow,
+        options.confirmLeadership,
       )
-      if (!started) throw new Overtaken()
+      if (!started) throw new EntryChangedError()
     }
     try {
-      const priority = kind.bulk ? 'background' : 'user'
-      const answer = await needs.call(kind.endpoint, input, {
+      const priority = kind.isBulk ? 'background' : 'user'
+      const answer = await options.call(kind.endpoint, input, {
         priority,
         signal,
         onBeforeSend,
@@ -198,46 +198,56 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       return await done({ answer, result: kind.toResult?.(answer) }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }
-      return started ? afterFailure(error, started) : neverLeft(error)
+      return started ? handleFailure(error, started) : handleUnsent(error)
     }
   }
 
-  function neverLeft(error: unknown): Advanced | Promise<Advanced> {
-    if (error instanceof Overtaken || error instanceof StorageError)
+  function handleUnsent(error: unknown): AdvanceResult | Promise<AdvanceResult> {
+    if (error instanceof EntryChangedError || error instanceof StorageError)
       return { kind: 'again', wait: shortDelayMs }
-    if (error instanceof ApiError && isPassing(error)) return again(error)
+    if (error instanceof ApiError && isTransient(error)) return retryLater(error)
     // An earlier request may have been executed.
     return markForDecision(mayBeApplied ? 'uncertain' : 'failed', {
-      error: error instanceof ApiError ? storedError(error) : unexpected,
+      error: error instanceof ApiError ? toStoredError(error) : unexpectedError,
     })
   }
 
-  async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
-    const learned = error instanceof ApiError ? { error: storedError(error) } : {}
-    if (!(error instanceof ApiError) || isResponseLost(error)) return afterLoss(error, started, learned)
+  async function handleFailure(error: unknown, started: Entry): Promise<AdvanceResult> {
+    const newProgress = error instanceof ApiError ? { error: toStoredError(error) } : {}
+    if (!(error instanceof ApiError) || isResponseLost(error))
+      return handleLostResponse(error, started, newProgress)
     if (error.problem === keyReused) {
       const { key: _, ...progress } = started.progress
-      await entries.change(started, { state: 'uncertain', progress: { ...progress, ...learned } })
+      await entries.change(started, { state: 'uncertain', progress: { ...progress, ...newProgress } })
       return { kind: 'needsDecision' }
     }
     // 401, 429 and refusals mean that this request was not executed. An earlier one may have been.
-    const passing = error.kind === 'busy' || error.kind === 'signedOut'
+    const isTransient = error.kind === 'busy' || error.kind === 'signedOut'
     await entries.change(started, {
-      state: passing ? row.state : 'failed',
-      progress: { ...started.progress, ...learned },
+      state: isTransient ? row.state : 'failed',
+      progress: { ...started.progress, ...newProgress },
     })
-    return passing ? again(error) : { kind: 'needsDecision' }
+    return isTransient ? retryLater(error) : { kind: 'needsDecision' }
   }
 
-  async function afterLoss(error: unknown, started: Entry, learned: Progress): Promise<Advanced> {
-    const losses = (started.progress.losses ?? 0) + (isOutage(error) ? 0 : 1)
+  async function handleLostResponse(
+    error: unknown,
+    started: Entry,
+    newProgress: Progress,
+  ): Promise<AdvanceResult> {
+    const lossCount = (started.progress.lossCount ?? 0) + (isOutage(error) ? 0 : 1)
     await entries.change(started, {
       state: 'sending',
       // If the repetition is lost, too, or the response was unreadable, a further one may not help.
-      progress: { ...started.progress, ...learned, losses, shouldRead: mayBeApplied || !isOutage(error) },
+      progress: {
+        ...started.progress,
+        ...newProgress,
+        lossCount,
+        shouldRead: mayBeApplied || !isOutage(error),
+      },
     })
     const retryAt = error instanceof ApiError ? error.retryAt : undefined
     // The next step follows at once after the first loss, then with a backoff.
-    return mayBeApplied || retryAt !== undefined ? again({ retryAt }) : { kind: 'again', wait: 0 }
+    return mayBeApplied || retryAt !== undefined ? retryLater({ retryAt }) : { kind: 'again', wait: 0 }
   }
 }

@@ -3,111 +3,119 @@ import type { Dependencies } from '../storage/encryption.ts'
 import type { Condition } from '../storage/Store.ts'
 import { createSender } from './createSender.ts'
 import { createEntries } from './entries.ts'
-import { type Entry, earlierOf, type Placed, resultOf, withResults, writeOf } from './entry.ts'
+import {
+  type Entry,
+  findEarlierWrites,
+  findResult,
+  type NewQueueEntry,
+  resolveResultRefs,
+  toWrite,
+} from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
-import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
+import type { DraftChange, Write, WriteKind, Writes } from './Writes.ts'
 
-type Needs = Dependencies & {
+type QueueOptions = Dependencies & {
   userId: number
   call: Call
   supportsKeys: () => boolean
   kinds: readonly WriteKind[]
   conditions: readonly Condition[]
-  file: (id: string) => Promise<File | undefined>
+  getFile: (id: string) => Promise<File | undefined>
   /** Deletes the files to which only these contents refer. */
-  release: (contents: readonly unknown[]) => void
-  broadcast: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
-  becomeLeader: (onBecameLeader: () => void) => SenderLeader
+  releaseFiles: (contents: readonly unknown[]) => void
+  broadcast: { entriesChanged(): void; queueDue(): void; entryDone(id: string, answer: unknown): void }
+  createSenderLeader: (onBecameLeader: () => void) => SenderLeader
 }
 
-export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
+export type Queue = Awaited<ReturnType<typeof createQueue>>
 
-const sweepEvery = 60_000
+const sweepIntervalMs = 60_000
 
-export async function createWrites(needs: Needs) {
-  const { store, encryption, clock, newId, broadcast } = needs
-  const entries = createEntries({ store, encryption, clock, newId, notifyTabs: broadcast.changed })
-  const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
+export async function createQueue(options: QueueOptions) {
+  const { store, encryption, clock, newId, broadcast } = options
+  const entries = createEntries({ store, encryption, clock, newId, notifyTabs: broadcast.entriesChanged })
+  const kinds = new Map(options.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
   const announcedIds = new Set<string>()
   const announceDone = (stored: Write, answer: unknown) => {
     if (announcedIds.has(stored.id)) return
     announcedIds.add(stored.id)
-    const write = { ...stored, input: asSent(stored.input) }
+    const write = { ...stored, input: resolveInput(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
   }
   /** Returns the input with the results of other writes. Returns it as stored if one of them no longer exists. */
-  const asSent = (input: Write['input']): Write['input'] => {
+  const resolveInput = (input: Write['input']): Write['input'] => {
     try {
-      return withResults(input, id => resultOf(entries, id)) as Write['input']
+      return resolveResultRefs(input, id => findResult(entries, id)) as Write['input']
     } catch {
       return input
     }
   }
 
-  const known = new WeakMap<Entry, Write>()
-  const toWrite = (entry: Entry): Write => {
-    const write = known.get(entry) ?? writeOf(entry)
-    known.set(entry, write)
+  const writeCache = new WeakMap<Entry, Write>()
+  const getWrite = (entry: Entry): Write => {
+    const write = writeCache.get(entry) ?? toWrite(entry)
+    writeCache.set(entry, write)
     return write
   }
-  let shown: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
+  let cachedList: { from: readonly Entry[]; writes: readonly Write[] } = { from: [], writes: [] }
   const list = (): readonly Write[] => {
     const from = entries.list()
-    if (from !== shown.from) {
-      const visible = from.filter(({ progress }) => !progress.isCancelled)
-      shown = { from, writes: visible.map(entry => toWrite(entry)) }
+    if (from !== cachedList.from) {
+      const visible = from.filter(({ progress }) => !progress.isTombstone)
+      cachedList = { from, writes: visible.map(entry => getWrite(entry)) }
     }
-    return shown.writes
+    return cachedList.writes
   }
   const find = (id: string) => entries.list().find(({ row }) => row.id === id)
 
   await entries.refresh()
   for (const { row } of entries.list()) if (row.state === 'done') announcedIds.add(row.id)
 
-  const leader = needs.becomeLeader(() => sender.pump())
+  const leader = options.createSenderLeader(() => sender.processQueue())
   const sender = createSender({
     entries,
-    call: needs.call,
-    supportsKeys: needs.supportsKeys,
+    call: options.call,
+    supportsKeys: options.supportsKeys,
     kinds,
-    userId: needs.userId,
+    userId: options.userId,
     clock,
-    file: needs.file,
-    allow: leader.allow,
+    getFile: options.getFile,
+    confirmLeadership: leader.confirmLeadership,
     isLeader: leader.isLeader,
-    conditions: needs.conditions,
-    done(entry, answer) {
-      const write = writeOf(entry)
+    conditions: options.conditions,
+    onDone(entry, answer) {
+      const write = toWrite(entry)
       announceDone(write, answer)
-      broadcast.done(write.id, answer)
+      broadcast.entryDone(write.id, answer)
     },
-    dropped: ({ content }) => needs.release([content]),
-    remind: broadcast.remind,
+    onRemoved: ({ content }) => options.releaseFiles([content]),
+    notifyLeader: broadcast.queueDue,
   })
-  sender.pump()
-  const sweeping = setInterval(() => {
+  sender.processQueue()
+  const sweepTimer = setInterval(() => {
     void entries
       .sweep()
-      .then(old => old.length > 0 && needs.release(old.map(({ content }) => content)))
+      .then(old => old.length > 0 && options.releaseFiles(old.map(({ content }) => content)))
       .catch(() => undefined)
-  }, sweepEvery)
+  }, sweepIntervalMs)
 
   async function cancel(...ids: string[]): Promise<boolean> {
     const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'])
-    if (removed) needs.release(removed.map(({ content }) => content))
+    if (removed) options.releaseFiles(removed.map(({ content }) => content))
     return removed !== undefined
   }
 
-  const addAll = (placed: Placed[], beside?: Beside) => entries.add(placed, beside)
+  const addAll = (newEntries: NewQueueEntry[], draftChange?: DraftChange) =>
+    entries.add(newEntries, draftChange)
   const writes: Writes = {
     addAll,
-    add: (kind, ...given) => addAll(given.map(entry => ({ kind, entry }))),
+    add: (kind, ...newWrites) => addAll(newWrites.map(entry => ({ kind, entry }))),
     list,
     subscribe: entries.subscribe,
-    earlier({ id }) {
+    findEarlier({ id }) {
       const entry = find(id)
-      return entry ? earlierOf(entries, entry.row) : []
+      return entry ? findEarlierWrites(entries, entry.row) : []
     },
     onDone(listener) {
       doneListeners.add(listener)
@@ -117,28 +125,28 @@ export async function createWrites(needs: Needs) {
       const entry = find(id)
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
-      const { error: _, theirs, key, shouldRead: __, mayBeApplied = false, ...progress } = entry.progress
+      const { error: _, remote, key, shouldRead: __, mayBeApplied = false, ...progress } = entry.progress
       // With its old key, a correction that was executed and then replaced by another user would not be executed again.
       const next =
         state === 'conflict'
-          ? { over: { theirs } }
+          ? { overwritten: { remote } }
           : { ...(key && { key }), mayBeApplied: mayBeApplied || state === 'uncertain' }
-      await entries.change(entry, { state: 'waiting', progress: { ...progress, losses: 0, ...next } })
-      sender.hurry(id)
+      await entries.change(entry, { state: 'waiting', progress: { ...progress, lossCount: 0, ...next } })
+      sender.retryNow(id)
     },
     cancel,
     newId,
-    async abandon(id) {
+    async abort(id) {
       while (!(await cancel(id))) {
         // Another tab may have sent it without this tab knowing yet.
         await entries.refresh()
         const entry = find(id)
         if (!entry || entry.row.state === 'done') return false
-        const progress = { ...entry.progress, givenUp: true as const }
+        const progress = { ...entry.progress, isAborted: true as const }
         const isSending = entry.row.state === 'sending'
         if (isSending && (await entries.change(entry, { state: 'sending', progress }))) break
       }
-      sender.hurry(id)
+      sender.retryNow(id)
       return true
     },
   }
@@ -150,7 +158,7 @@ export async function createWrites(needs: Needs) {
     },
     onQueueDue(): void {
       // Two tabs that are not the leader would notify each other forever.
-      if (leader.isLeader()) sender.pump()
+      if (leader.isLeader()) sender.processQueue()
     },
     onEntryDone(id: string, answer: unknown): void {
       void entries
@@ -161,10 +169,10 @@ export async function createWrites(needs: Needs) {
           if (write?.state === 'done') announceDone(write, answer)
         })
     },
-    sleep: leader.sleep,
-    wake: leader.wake,
+    suspend: leader.suspend,
+    resume: leader.resume,
     stop(): void {
-      clearInterval(sweeping)
+      clearInterval(sweepTimer)
       sender.stop()
       leader.stop()
     },

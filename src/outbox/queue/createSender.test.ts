@@ -41,7 +41,7 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
     newId: () => `id ${++ids}`,
     notifyTabs: () => undefined,
   })
-  const remind = vi.fn()
+  const notifyLeader = vi.fn()
   const service = new TextService(clock)
   const sender = createSender({
     entries,
@@ -49,25 +49,25 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
     kinds: new Map(kinds.map(kind => [kind.name, kind])),
     userId: 7,
     clock,
-    file: async () => undefined,
-    allow: async () => true,
+    getFile: async () => undefined,
+    confirmLeadership: async () => true,
     isLeader: () => isLeader,
     supportsKeys: () => false,
     conditions: [],
-    done: () => undefined,
-    dropped: () => undefined,
-    remind,
+    onDone: () => undefined,
+    onRemoved: () => undefined,
+    notifyLeader,
   })
-  return { sender, entries, service, remind, refusal }
+  return { sender, entries, service, notifyLeader, refusal }
 }
 
-it('reminds the sending tab repeatedly while a due entry is not sent', async () => {
-  const { sender: testSender, entries, service, remind } = sender(false, [unverifiableWrite])
+it('notifies the leader tab repeatedly while a due entry is not sent', async () => {
+  const { sender: testSender, entries, service, notifyLeader } = sender(false, [unverifiableWrite])
   await entries.add([{ kind: unverifiableWrite, entry: { input: correctionInput(5, 'Good'), lane: 'l' } }])
   await pass(1000)
-  expect(remind).toHaveBeenCalledTimes(1)
+  expect(notifyLeader).toHaveBeenCalledTimes(1)
   await pass(60_000, 5000)
-  expect(remind.mock.calls.length).toBeGreaterThan(4)
+  expect(notifyLeader.mock.calls.length).toBeGreaterThan(4)
   expect(service.calls).toEqual([])
   testSender.stop()
 })
@@ -89,7 +89,7 @@ it('sends a delayed write on time although the clock was set back', async () => 
 })
 
 it('retries the deletion of orphaned entries at intervals while the storage fails', async () => {
-  const upload: WriteKind = { ...unverifiableWrite, name: 'upload', serves: 'message' }
+  const upload: WriteKind = { ...unverifiableWrite, name: 'upload', prepares: 'message' }
   const { sender: testSender, entries, service, refusal } = sender(true, [upload])
   const orphan = { kind: upload, entry: { input: correctionInput(5, 'a.pdf'), lane: 'l', group: 'gone' } }
   refusal.after = 1

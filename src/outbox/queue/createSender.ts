@@ -1,39 +1,39 @@
 import type { Condition } from '../storage/Store.ts'
-import { type AdvanceNeeds, advance } from './advance.ts'
+import { type AdvanceOptions, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
-import { makersIn } from './entry.ts'
+import { findReferencedIds } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 
 /** Maximum number of parallel requests, and of bulk requests in addition. It is low so that reads are not delayed. */
 const maxParallel = 3
 const second = 1000
-const remindEveryMs = 10 * second
+const leaderNoticeIntervalMs = 10 * second
 const maxBackoffMs = 32 * second
 const storageRetryMs = 5 * second
 
 export type Sender = {
   /** Starts all due entries and sets a timer for the others. */
-  pump(): void
-  hurry(id: string): void
+  processQueue(): void
+  retryNow(id: string): void
   stop(): void
 }
 
-type Needs = Omit<AdvanceNeeds, 'signal'> & {
+type SenderOptions = Omit<AdvanceOptions, 'signal'> & {
   isLeader: SenderLeader['isLeader']
   conditions: readonly Condition[]
-  done: (entry: Entry, answer: unknown) => void
-  dropped: (entry: Entry) => void
+  onDone: (entry: Entry, answer: unknown) => void
+  onRemoved: (entry: Entry) => void
   /** Asks the leader tab to check the queue. Timers of this tab may run while the leader is throttled. */
-  remind: () => void
+  notifyLeader: () => void
 }
 
-type Running = { id: string; bulk: boolean; breaking?: AbortController | undefined }
+type Running = { id: string; isBulk: boolean; abortController?: AbortController | undefined }
 
 /** Cache of the references in an input, because inputs never change and each check needs them. */
-const makers = new WeakMap<Entry['content'], readonly string[]>()
-function makersOf({ content }: Entry): readonly string[] {
-  const known = makers.get(content) ?? [...makersIn(content.input)]
-  makers.set(content, known)
+const referencedIds = new WeakMap<Entry['content'], readonly string[]>()
+function getReferencedIds({ content }: Entry): readonly string[] {
+  const known = referencedIds.get(content) ?? [...findReferencedIds(content.input)]
+  referencedIds.set(content, known)
   return known
 }
 
@@ -41,136 +41,145 @@ function makersOf({ content }: Entry): readonly string[] {
  * Creates the sender. In each lane, it sends the first entry that is not done. It pauses the lane if that entry needs a
  * decision.
  */
-export function createSender(needs: Needs): Sender {
-  const { entries, clock, isLeader, conditions, done, remind } = needs
+export function createSender(options: SenderOptions): Sender {
+  const { entries, clock, isLeader, conditions, onDone, notifyLeader } = options
   const stop = new AbortController()
   const lanes = new Map<string, Running>()
   /** Earliest time of the next attempt by entry, in Unix ms. */
-  const resting = new Map<string, { until: number; failures: number }>()
+  const backoffs = new Map<string, { until: number; failures: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let remindedAt = 0
+  let leaderNotifiedAt = 0
 
-  const heads = (): Entry[] => {
+  const findSendableEntries = (): Entry[] => {
     const first = new Map<string, Entry>()
-    const undone = new Set<string>()
+    const unfinishedIds = new Set<string>()
     for (const entry of entries.list()) {
       if (entry.row.state === 'done') continue
-      undone.add(entry.row.id)
+      unfinishedIds.add(entry.row.id)
       if (!first.has(entry.row.lane)) first.set(entry.row.lane, entry)
     }
     return [...first.values()].filter(entry => {
       const { state } = entry.row
-      return (state === 'waiting' || state === 'sending') && !makersOf(entry).some(id => undone.has(id))
+      return (
+        (state === 'waiting' || state === 'sending') &&
+        !getReferencedIds(entry).some(id => unfinishedIds.has(id))
+      )
     })
   }
-  const isBulk = ({ row }: Entry) => needs.kinds.get(row.kind)?.bulk === true
-  const isRoom = (bulk: boolean) =>
-    [...lanes.values()].filter(running => running.bulk === bulk).length < maxParallel
+  const isBulkEntry = ({ row }: Entry) => options.kinds.get(row.kind)?.isBulk === true
+  const hasCapacity = (isBulk: boolean) =>
+    [...lanes.values()].filter(running => running.isBulk === isBulk).length < maxParallel
   /** Returns the entries that prepare a cancelled write. */
-  const orphans = (): Entry[] => {
-    const present = entries.list().filter(({ progress }) => !progress.isCancelled)
-    const served = new Set(present.map(({ row }) => `${row.kind} ${row.group}`))
+  const findOrphans = (): Entry[] => {
+    const present = entries.list().filter(({ progress }) => !progress.isTombstone)
+    const preparedWrites = new Set(present.map(({ row }) => `${row.kind} ${row.group}`))
     return entries.list().filter(({ row }) => {
-      const serves = needs.kinds.get(row.kind)?.serves
-      return serves !== undefined && row.state !== 'done' && !served.has(`${serves} ${row.group}`)
+      const prepares = options.kinds.get(row.kind)?.prepares
+      return prepares !== undefined && row.state !== 'done' && !preparedWrites.has(`${prepares} ${row.group}`)
     })
   }
-  const dueAt = ({ row }: Entry) => {
+  const getDueAt = ({ row }: Entry) => {
     // If the clock was set back, the delay could last for hours.
     const delayedUntil = clock() < row.createdAt ? 0 : row.notBefore
-    return Math.max(delayedUntil, resting.get(row.id)?.until ?? 0)
+    return Math.max(delayedUntil, backoffs.get(row.id)?.until ?? 0)
   }
 
-  const pump = () => {
+  const processQueue = () => {
     clearTimeout(timer)
     if (stop.signal.aborted || !conditions.every(condition => condition.get())) return
-    let next = Number.POSITIVE_INFINITY
-    breakOff()
-    for (const entry of isLeader() ? orphans() : []) {
-      const due = resting.get(entry.row.id)?.until ?? 0
-      if (due > clock()) next = Math.min(next, due)
-      else if (!lanes.has(entry.row.lane)) void drop(entry)
+    let nextDueAt = Number.POSITIVE_INFINITY
+    abortRequests()
+    for (const entry of isLeader() ? findOrphans() : []) {
+      const due = backoffs.get(entry.row.id)?.until ?? 0
+      if (due > clock()) nextDueAt = Math.min(nextDueAt, due)
+      else if (!lanes.has(entry.row.lane)) void removeOrphan(entry)
     }
-    for (const entry of heads()) {
+    for (const entry of findSendableEntries()) {
       const { lane } = entry.row
       if (lanes.has(lane)) continue
-      const due = dueAt(entry)
-      if (due > clock()) next = Math.min(next, due)
+      const due = getDueAt(entry)
+      if (due > clock()) nextDueAt = Math.min(nextDueAt, due)
       else if (!isLeader()) {
-        if (clock() - remindedAt >= second) {
-          remindedAt = clock()
-          remind()
+        if (clock() - leaderNotifiedAt >= second) {
+          leaderNotifiedAt = clock()
+          notifyLeader()
         }
         // The leader tab may be closed or frozen by then.
-        next = Math.min(next, remindedAt + remindEveryMs)
-      } else if (isRoom(isBulk(entry))) void run(entry)
+        nextDueAt = Math.min(nextDueAt, leaderNotifiedAt + leaderNoticeIntervalMs)
+      } else if (hasCapacity(isBulkEntry(entry))) void run(entry)
     }
     // Maximum delay of a timer.
-    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
+    if (nextDueAt < Number.POSITIVE_INFINITY)
+      timer = setTimeout(processQueue, Math.min(nextDueAt - clock(), 2 ** 31 - 1))
   }
 
-  function breakOff(): void {
+  function abortRequests(): void {
     if (lanes.size === 0) return
-    const given = new Set(entries.list().flatMap(({ row, progress }) => (progress.givenUp ? [row.id] : [])))
+    const abortedIds = new Set(
+      entries.list().flatMap(({ row, progress }) => (progress.isAborted ? [row.id] : [])),
+    )
     for (const running of lanes.values()) {
-      if (running.breaking && given.has(running.id))
-        running.breaking.abort(new DOMException('given up', 'AbortError'))
+      if (running.abortController && abortedIds.has(running.id))
+        running.abortController.abort(new DOMException('the write was cancelled', 'AbortError'))
     }
   }
 
-  async function drop(entry: Entry): Promise<void> {
+  async function removeOrphan(entry: Entry): Promise<void> {
     const { id, lane } = entry.row
-    lanes.set(lane, { id, bulk: isBulk(entry) })
+    lanes.set(lane, { id, isBulk: isBulkEntry(entry) })
     const states = ['waiting', 'sending', 'failed', 'uncertain', 'conflict'] as const
     const removed = await entries.remove([id], states).catch(() => undefined)
-    if (removed) resting.delete(id)
+    if (removed) backoffs.delete(id)
     // Storage failed, or another tab was faster.
-    else resting.set(id, { until: clock() + storageRetryMs, failures: 0 })
+    else backoffs.set(id, { until: clock() + storageRetryMs, failures: 0 })
     lanes.delete(lane)
     await entries.refresh().catch(() => undefined)
-    pump()
+    processQueue()
   }
 
   async function run(entry: Entry): Promise<void> {
     const { id, lane } = entry.row
     // A cancelled entry is being verified here, so do not abort it.
-    const breaking = entry.progress.givenUp ? undefined : new AbortController()
-    lanes.set(lane, { id, bulk: isBulk(entry), breaking })
-    const signal = breaking ? AbortSignal.any([stop.signal, breaking.signal]) : stop.signal
-    let isKnown = false
+    const abortController = entry.progress.isAborted ? undefined : new AbortController()
+    lanes.set(lane, { id, isBulk: isBulkEntry(entry), abortController })
+    const signal = abortController ? AbortSignal.any([stop.signal, abortController.signal]) : stop.signal
+    let isUpToDate = false
     try {
-      const advanced = await advance(entry, { ...needs, signal })
+      const advanced = await advance(entry, { ...options, signal })
       if (stop.signal.aborted) return
-      const failures = (resting.get(id)?.failures ?? 0) + 1
+      const failures = (backoffs.get(id)?.failures ?? 0) + 1
       if (advanced.kind === 'again') {
-        resting.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
+        backoffs.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
       } else if (advanced.kind === 'failed') {
-        resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), maxBackoffMs), failures })
-      } else resting.delete(id)
-      if (advanced.kind === 'done') done(advanced.entry, advanced.answer)
-      if (advanced.kind === 'dropped') needs.dropped(advanced.entry)
-      isKnown = advanced.kind === 'done'
+        backoffs.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), maxBackoffMs), failures })
+      } else backoffs.delete(id)
+      if (advanced.kind === 'done') onDone(advanced.entry, advanced.answer)
+      if (advanced.kind === 'removed') options.onRemoved(advanced.entry)
+      isUpToDate = advanced.kind === 'done'
     } catch {
       // Storage failed. Either no request was sent, or its outcome is verified later.
-      resting.set(id, { until: clock() + storageRetryMs, failures: resting.get(id)?.failures ?? 0 })
+      backoffs.set(id, { until: clock() + storageRetryMs, failures: backoffs.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)
-      if (!isKnown) await entries.refresh().catch(() => undefined)
-      pump()
+      if (!isUpToDate) await entries.refresh().catch(() => undefined)
+      processQueue()
     }
   }
 
-  const unsubscribe = [...conditions.map(condition => condition.subscribe(pump)), entries.subscribe(pump)]
+  const unsubscribe = [
+    ...conditions.map(condition => condition.subscribe(processQueue)),
+    entries.subscribe(processQueue),
+  ]
   return {
-    pump,
-    hurry(id) {
-      resting.delete(id)
-      pump()
+    processQueue,
+    retryNow(id) {
+      backoffs.delete(id)
+      processQueue()
     },
     stop() {
       stop.abort(new DOMException('the outbox was stopped', 'AbortError'))
       clearTimeout(timer)
-      for (const end of unsubscribe) end()
+      for (const unsubscribeOne of unsubscribe) unsubscribeOne()
     },
   }
 }

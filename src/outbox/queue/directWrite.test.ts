@@ -3,17 +3,17 @@ import { keyOf, query } from '../../api/cache/query.ts'
 import { createApi } from '../../api/createApi.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce } from './directWrite.ts'
+import { type DirectWriteKind, findAddedRow, type SendOutcome, sendDirectly } from './directWrite.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 type Before = readonly Pick<Chat, 'id'>[]
-const newChat: AtOnceKind<typeof chats.create, number, Before> = {
+const newChat: DirectWriteKind<typeof chats.create, number, Before> = {
   endpoint: chats.create,
   toResult: ({ id }) => id,
   async wasApplied({ before }, call) {
-    const found = findNew(before, (await call(chats.list, {})).rows)
+    const found = findAddedRow(before, (await call(chats.list, {})).rows)
     return found ? found.id : found
   },
 }
@@ -32,13 +32,13 @@ function create(answer: () => Response, before?: Before, mayBeApplied = false) {
       return service.isDown ? new Response('', { status: 502 }) : Response.json(service.rows)
     },
   })
-  const outcome: { sent?: Sent<number>; isLost: boolean } = { isLost: false }
+  const outcome: { sent?: SendOutcome<number>; isLost: boolean } = { isLost: false }
   const asked = {
     input: { body: { name: 'Ski week', broadcast_only: false, files_allowed: true } },
     before,
     mayBeApplied,
   }
-  void sendAtOnce(queryClient, newChat, asked, () => {
+  void sendDirectly(queryClient, newChat, asked, () => {
     outcome.isLost = true
   }).then(sent => {
     outcome.sent = sent
@@ -118,6 +118,6 @@ describe('findNew', () => {
     ['false without any row, even if the previous rows are unknown', undefined, ids(), false],
     ['undefined if the row may be older', undefined, ids(1), undefined],
   ] as const)('returns %s', (_what, before, now, found) => {
-    expect(findNew(before, now)).toEqual(found)
+    expect(findAddedRow(before, now)).toEqual(found)
   })
 })

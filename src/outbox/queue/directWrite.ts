@@ -7,7 +7,7 @@ import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 
 /** A write for which the user waits. It is not stored. A lost response is handled as in `WriteKind`. */
-export type AtOnceKind<E extends Endpoint, Result, Before = undefined> = {
+export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   endpoint: E
   /** Returns the result of the write. Undefined if the response does not contain it. */
   toResult(answer: Output<E>): Result | undefined
@@ -25,7 +25,7 @@ export type AtOnceKind<E extends Endpoint, Result, Before = undefined> = {
  * `notApplied`: there was no response (`error`), and the service does not have the write. `uncertain`: the outcome is
  * unknown. In both cases the user chooses whether to send it again.
  */
-export type Sent<Result> =
+export type SendOutcome<Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'refused' | 'notApplied' | 'uncertain'; error: unknown }
 
@@ -40,18 +40,18 @@ type SendOptions<E extends Endpoint, Before> = {
  * Sends a write once. If the response is lost, calls `onLost` and reads what became of it instead of sending it again
  * (rule 23). Never throws.
  */
-export async function sendAtOnce<
+export async function sendDirectly<
   E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' },
   Result,
   Before = undefined,
 >(
   client: QueryClient,
-  kind: AtOnceKind<E, Result, Before>,
+  kind: DirectWriteKind<E, Result, Before>,
   { input, before, mayBeApplied = false }: SendOptions<E, Before>,
   onLost?: () => void,
-): Promise<Sent<Result>> {
+): Promise<SendOutcome<Result>> {
   if (mayBeApplied) {
-    const earlier = await verify(client, kind, { input, before })
+    const earlier = await verifyWrite(client, kind, { input, before })
     if (earlier.kind === 'done') return earlier
   }
   let error: unknown
@@ -64,30 +64,30 @@ export async function sendAtOnce<
     error = thrown
   }
   onLost?.()
-  return verify(client, kind, { input, before, error })
+  return verifyWrite(client, kind, { input, before, error })
 }
 
 /**
  * Deletes like `sendAtOnce`. A 404 may mean that an earlier request or another user deleted the resource, or that the
  * service can't delete it. So the resource is read then, too.
  */
-export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Result>(
+export async function deleteDirectly<E extends Endpoint & { method: 'DELETE' }, Result>(
   client: QueryClient,
-  kind: AtOnceKind<E, Result>,
+  kind: DirectWriteKind<E, Result>,
   input: Input<E>,
-): Promise<Sent<Result>> {
-  const sent = await sendAtOnce(client, kind, { input })
+): Promise<SendOutcome<Result>> {
+  const sent = await sendDirectly(client, kind, { input })
   if (sent.kind !== 'refused' || !isNotFound(sent.error)) return sent
-  const found = await verify(client, kind, { input })
+  const found = await verifyWrite(client, kind, { input })
   return found.kind === 'done' ? found : sent
 }
 
 /** Reads what became of a write. Never throws. */
-export async function verify<E extends Endpoint, Result, Before = undefined>(
+export async function verifyWrite<E extends Endpoint, Result, Before = undefined>(
   client: QueryClient,
-  kind: AtOnceKind<E, Result, Before>,
+  kind: DirectWriteKind<E, Result, Before>,
   { input, before, error }: { input: Input<E>; before?: Before | undefined; error?: unknown },
-): Promise<Sent<Result>> {
+): Promise<SendOutcome<Result>> {
   try {
     const lastRequestBefore = lastRequestNumber()
     const applied = await kind.wasApplied({ input, before }, freshCall(client))
@@ -113,10 +113,10 @@ type Row = { id: number }
  * Returns the newest row that was added since `before`, and false if there is none. All rows must have the same content.
  * If `before` is unknown, a row may be older, and the result is undefined.
  */
-export function findNew<R extends Row>(
+export function findAddedRow<R extends Row>(
   before: readonly Row[] | undefined,
-  now: readonly R[],
+  current: readonly R[],
 ): R | false | undefined {
-  const added = now.filter(({ id }) => !before?.some(known => known.id === id)).at(-1)
+  const added = current.filter(({ id }) => !before?.some(known => known.id === id)).at(-1)
   return added ? before && added : false
 }

@@ -2,24 +2,31 @@ import { createStore } from 'zustand/vanilla'
 import { debug, isDebugged } from '../../api/debug.ts'
 import type { Dependencies } from '../storage/encryption.ts'
 import { type EntryRow, quarantineRow, type Transaction } from '../storage/Store.ts'
-import { type Entry, openEntry, type Placed, type Progress, progressName, sealEntry } from './entry.ts'
-import type { Beside } from './Writes.ts'
+import {
+  decryptEntry,
+  type Entry,
+  encryptEntry,
+  encryptProgress,
+  type NewQueueEntry,
+  type Progress,
+} from './entry.ts'
+import type { DraftChange } from './Writes.ts'
 
 /** Time for which a completed entry remains, so that every tab learns its outcome, in ms. */
-const doneFor = 10 * 60_000
+const doneRetentionMs = 10 * 60_000
 
 /** Whether an entry was completed so long ago that its files are no longer needed. */
-export const isLongDone = ({ row }: Entry, now: number): boolean =>
-  row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
+export const isExpired = ({ row }: Entry, now: number): boolean =>
+  row.state === 'done' && (row.doneAt ?? 0) < now - doneRetentionMs
 
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
 export type Entries = ReturnType<typeof createEntries>
 
-const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
+const toStoredForm = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'leases'] as const
-const withDrafts = ['entries', 'drafts', 'forks'] as const
+const tablesWithDrafts = ['entries', 'drafts', 'forks'] as const
 
 export function createEntries({
   store,
@@ -28,75 +35,77 @@ export function createEntries({
   newId,
   notifyTabs,
 }: Dependencies & { notifyTabs(): void }) {
-  const opened = new Map<string, Entry>()
-  const shown = createStore<readonly Entry[]>(() => [])
-  let reading: Promise<void> | undefined
-  let again = false
+  const entriesById = new Map<string, Entry>()
+  const listStore = createStore<readonly Entry[]>(() => [])
+  let pendingRead: Promise<void> | undefined
+  let shouldReadAgain = false
 
   async function read(): Promise<void> {
     const rows = await store.read(['entries'], transaction => transaction.getAll('entries'))
     const known = new Set(rows.map(row => row.id))
-    for (const id of opened.keys()) if (!known.has(id)) opened.delete(id)
+    for (const id of entriesById.keys()) if (!known.has(id)) entriesById.delete(id)
     await Promise.all(
       rows.map(async row => {
-        if (opened.get(row.id)?.row.stamp === row.stamp) return
+        if (entriesById.get(row.id)?.row.stamp === row.stamp) return
         try {
-          opened.set(row.id, await openEntry(row, encryption))
+          entriesById.set(row.id, await decryptEntry(row, encryption))
         } catch {
           await quarantineRow(store, 'entries', row, clock()).catch(() => undefined)
         }
       }),
     )
-    show()
+    publishList()
   }
-  function show(): void {
-    const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
-    const before = shown.getState()
+  function publishList(): void {
+    const next = [...entriesById.values()].sort((a, b) => a.row.position - b.row.position)
+    const before = listStore.getState()
     const isSame = next.length === before.length && next.every((entry, index) => entry === before[index])
     if (isSame) return
     if (isDebugged('outbox')) logChanges(before, next)
-    shown.setState(next, true)
+    listStore.setState(next, true)
   }
   /** Reads the entries. A call during a read causes one more read, because entries may have changed in the meantime. */
   const refresh = (): Promise<void> => {
-    if (reading) {
-      again = true
-      return reading
+    if (pendingRead) {
+      shouldReadAgain = true
+      return pendingRead
     }
     const run = async () => {
       do {
-        again = false
+        shouldReadAgain = false
         await read()
-      } while (again)
+      } while (shouldReadAgain)
     }
-    reading = run().finally(() => {
-      reading = undefined
+    pendingRead = run().finally(() => {
+      pendingRead = undefined
     })
-    return reading
+    return pendingRead
   }
-  const changed = async () => {
+  const handleChange = async () => {
     notifyTabs()
     await refresh().catch(() => undefined)
   }
   /** Like `changed`, if the new content of the entry is known. The other entries are not read again. */
-  const changedTo = async (entry: Entry) => {
-    if (reading) return changed()
+  const handleEntryChange = async (entry: Entry) => {
+    if (pendingRead) return handleChange()
     notifyTabs()
-    opened.set(entry.row.id, entry)
-    show()
+    entriesById.set(entry.row.id, entry)
+    publishList()
   }
 
   return {
-    list: shown.getState,
-    subscribe: shown.subscribe,
+    list: listStore.getState,
+    subscribe: listStore.subscribe,
     refresh,
-    async add(placed: Placed[], beside?: Beside): Promise<string[]> {
+    async add(newEntries: NewQueueEntry[], draftChange?: DraftChange): Promise<string[]> {
       const now = clock()
       const rows = await Promise.all(
-        placed.map(one => sealEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, encryption })),
+        newEntries.map(one =>
+          encryptEntry(one, { id: one.entry.id ?? newId(), stamp: newId(), now, encryption }),
+        ),
       )
-      const added = await store.write(beside ? withDrafts : ['entries'], async transaction => {
-        if (beside && !(await beside.change(transaction))) return false
+      const added = await store.write(draftChange ? tablesWithDrafts : ['entries'], async transaction => {
+        if (draftChange && !(await draftChange.apply(transaction))) return false
         let position = Math.max(0, ...(await transaction.getAll('entries')).map(row => row.position))
         for (const row of rows) {
           position += 1
@@ -105,8 +114,8 @@ export function createEntries({
         return true
       })
       if (!added) return []
-      beside?.done()
-      await changed()
+      draftChange?.onCommitted()
+      await handleChange()
       return rows.map(row => row.id)
     },
     /**
@@ -116,55 +125,61 @@ export function createEntries({
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,
-      allow?: (transaction: Transaction) => Promise<boolean>,
+      confirm?: (transaction: Transaction) => Promise<boolean>,
     ): Promise<Entry | undefined> {
       const { row, content } = entry
-      const sealed = progress && (await encryption.encrypt(progressName(row.id), progress))
+      const encryptedProgress = progress && (await encryptProgress(row.id, progress, encryption))
       const next: EntryRow = {
         ...row,
         state,
         stamp: newId(),
         doneAt: doneAt ?? row.doneAt,
-        progress: sealed ?? row.progress,
+        progress: encryptedProgress ?? row.progress,
       }
-      const won = await store.write(tables, async transaction => {
-        const there = await transaction.get('entries', row.id)
-        if (there?.stamp !== row.stamp || (allow && !(await allow(transaction)))) return false
+      const isWritten = await store.write(tables, async transaction => {
+        const stored = await transaction.get('entries', row.id)
+        if (stored?.stamp !== row.stamp || (confirm && !(await confirm(transaction)))) return false
         await transaction.put('entries', next)
         return true
       })
-      if (!won) {
-        await changed()
+      if (!isWritten) {
+        await handleChange()
         return undefined
       }
-      await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
-      return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
+      await handleEntryChange({
+        row: next,
+        content,
+        progress: progress ? toStoredForm(progress) : entry.progress,
+      })
+      return entriesById.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     /**
      * Removes entries in one transaction. An entry that may have been executed stays as a cancelled one, so that a later
      * write of its lane is not mistaken for it.
      */
     async remove(ids: readonly string[], states: readonly EntryRow['state'][]): Promise<Entry[] | undefined> {
-      const known = ids.flatMap(id => opened.get(id) ?? [])
-      const doubtful = known.filter(({ row, progress }) => row.state === 'uncertain' || progress.mayBeApplied)
-      const traces = new Map<string, EntryRow>()
-      for (const { row } of doubtful) {
-        const progress = await encryption.encrypt(progressName(row.id), { isCancelled: true })
-        traces.set(row.id, { ...row, state: 'done', stamp: newId(), doneAt: clock(), progress })
+      const known = ids.flatMap(id => entriesById.get(id) ?? [])
+      const maybeApplied = known.filter(
+        ({ row, progress }) => row.state === 'uncertain' || progress.mayBeApplied,
+      )
+      const tombstones = new Map<string, EntryRow>()
+      for (const { row } of maybeApplied) {
+        const progress = await encryptProgress(row.id, { isTombstone: true }, encryption)
+        tombstones.set(row.id, { ...row, state: 'done', stamp: newId(), doneAt: clock(), progress })
       }
       const removed = await store.write(['entries'], async transaction => {
-        const there = []
-        for (const id of ids) there.push(await transaction.get('entries', id))
-        const rows = there.filter(row => row !== undefined && states.includes(row.state))
+        const stored = []
+        for (const id of ids) stored.push(await transaction.get('entries', id))
+        const rows = stored.filter(row => row !== undefined && states.includes(row.state))
         if (rows.length < ids.length) return false
         for (const row of rows) {
-          const trace = row && traces.get(row.id)
-          if (trace) await transaction.put('entries', trace)
+          const tombstone = row && tombstones.get(row.id)
+          if (tombstone) await transaction.put('entries', tombstone)
           else if (row) await transaction.remove('entries', row.id)
         }
         return true
       })
-      if (removed) await changed()
+      if (removed) await handleChange()
       return removed ? known : undefined
     },
     /**
@@ -173,16 +188,18 @@ export function createEntries({
      */
     async sweep(): Promise<Entry[]> {
       // Unfinished entries may refer to completed ones of their group, and the progress of a group counts both.
-      const entries = shown.getState()
-      const going = new Set(entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
-      const isOver = ({ row }: Entry) => row.group === undefined || !going.has(row.group)
-      const old = entries.filter(entry => isLongDone(entry, clock()))
+      const entries = listStore.getState()
+      const unfinishedGroups = new Set(
+        entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group),
+      )
+      const isOver = ({ row }: Entry) => row.group === undefined || !unfinishedGroups.has(row.group)
+      const old = entries.filter(entry => isExpired(entry, clock()))
       const over = old.filter(isOver)
       if (over.length === 0) return old
       await store.write(['entries'], async transaction => {
         for (const { row } of over) await transaction.remove('entries', row.id)
       })
-      await changed()
+      await handleChange()
       return old
     },
   }

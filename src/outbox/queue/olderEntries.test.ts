@@ -8,12 +8,12 @@ import {
   unverifiableWrite,
   verifiableWrite,
 } from '../../testing/testOutbox.ts'
-import { openOutboxOn } from '../createOutbox.ts'
+import { createOutboxOnStore } from '../createOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
 import { noEncryption } from '../storage/encryption.ts'
 import { createMemoryStore } from '../storage/memoryStore.ts'
 import type { EntryRow } from '../storage/Store.ts'
-import { progressName, sealEntry } from './entry.ts'
+import { encryptEntry } from './entry.ts'
 import type { NewWrite, ResultRef, WriteKind } from './Writes.ts'
 
 beforeEach(fakeTimers)
@@ -29,19 +29,19 @@ async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; se
     const entry: Omit<NewWrite<never, unknown>, 'input'> = {
       lane: `lane ${id}`,
       group: 'g',
-      opened: { text: '', by: 0 },
+      base: { text: '', by: 0 },
     }
-    const row = await sealEntry(
+    const row = await encryptEntry(
       { kind, entry: { ...entry, input } },
       { id, stamp: id, now: Date.now(), encryption: noEncryption },
     )
-    const sealed = await noEncryption.encrypt(progressName(id), progress)
+    const sealed = await noEncryption.encrypt(`entry ${id} progress`, progress)
     const doneAt = state === 'done' ? Date.now() : undefined
     await store.write(['entries'], transaction =>
       transaction.put('entries', { ...row, position, state, doneAt, progress: sealed }),
     )
   }
-  const outbox = await openOutboxOn(store, noEncryption, {
+  const outbox = await createOutboxOnStore(store, noEncryption, {
     userId: 7,
     key: undefined,
     call: service.call,

@@ -28,7 +28,7 @@ describe('uploads of files for a message', () => {
   const serving: WriteKind<typeof submissions.correct> = {
     ...unverifiableWrite,
     name: 'serving',
-    serves: unverifiableWrite.name,
+    prepares: unverifiableWrite.name,
   }
 
   it('are cancelled with the message they serve, and do not block other messages', async () => {

@@ -6,11 +6,11 @@ export const isOutage = (error: unknown) =>
   error instanceof ApiError && (error.kind === 'offline' || [502, 503, 504].includes(error.status ?? 0))
 
 /** Whether the request can be sent again later without a change. */
-export const isPassing = ({ kind, status }: ApiError) =>
+export const isTransient = ({ kind, status }: ApiError) =>
   kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
 
 /** An error that is not from the request: data that does not match the endpoint. */
-export const unexpected: NonNullable<Write['error']> = {
+export const unexpectedError: NonNullable<Write['error']> = {
   kind: 'offContract',
   status: undefined,
   said: undefined,

@@ -29,10 +29,10 @@ const making: WriteKind<typeof submissions.correct, unknown, { next: number }> =
   endpoint: verifiableWrite.endpoint,
   toResult: () => ({ next: 6 }),
   async wasApplied(sent, call) {
-    return (await verifiableWrite.wasApplied?.({ ...sent, opened: undefined }, call)) === true && { next: 6 }
+    return (await verifiableWrite.wasApplied?.({ ...sent, base: undefined }, call)) === true && { next: 6 }
   },
 }
-const bulk: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'bulk', bulk: true }
+const bulk: WriteKind<typeof submissions.correct> = { ...unverifiableWrite, name: 'bulk', isBulk: true }
 const open = () => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
 type Outbox = Awaited<ReturnType<typeof open>>
 const states = ({ writes }: Outbox) => writes.list().map(({ state }) => state)
@@ -117,7 +117,7 @@ it('abandon() removes an entry that did not arrive, and completes one that did',
     browser.service.readOutcomes = ['lostBefore']
     const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, fate), lane: fate })
     await pass(500)
-    expect(await outbox.writes.abandon(id)).toBe(true)
+    expect(await outbox.writes.abort(id)).toBe(true)
     await pass(10_000)
   }
   expect(browser.service.done).toEqual(['5: lostAfter'])
@@ -136,8 +136,8 @@ it('abandon() marks an entry that another tab is sending, even without a channel
   browser.online.set(true)
   await pass(500)
   expect([states(first), states(isolated)]).toEqual([['sending'], ['waiting']])
-  expect(await isolated.writes.abandon(id)).toBe(true)
-  expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', givenUp: true })
+  expect(await isolated.writes.abort(id)).toBe(true)
+  expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', isAborted: true })
 })
 
 it('sends at most three bulk entries at a time, in parallel to other entries', async () => {

@@ -13,10 +13,10 @@ export type OutboxLocks = {
 export type SenderLeader = {
   isLeader(): boolean
   /** Returns false if another tab has become the leader. Called in the transaction that starts a request. */
-  allow(transaction: Transaction): Promise<boolean>
+  confirmLeadership(transaction: Transaction): Promise<boolean>
   /** The page enters the back-forward cache. Another tab may become the leader. */
-  sleep(): void
-  wake(): void
+  suspend(): void
+  resume(): void
   stop(): void
 }
 
@@ -24,7 +24,7 @@ export type SenderLeader = {
 const leaseMs = 15_000
 const leaseId = 'sender'
 
-type Needs = {
+type SenderLeaderOptions = {
   name: string
   locks: OutboxLocks | undefined
   store: Store
@@ -34,63 +34,76 @@ type Needs = {
 }
 
 /** Functions for tabs without a lock. A lease expires without being released. */
-const unlocked = { allow: async () => true, sleep: () => {}, wake: () => {} }
+const leaseDefaults = { confirmLeadership: async () => true, suspend: () => {}, resume: () => {} }
 
 /** Waits to become the leader: by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
-export function becomeLeader({ name, locks, store, tab, clock, onBecameLeader }: Needs): SenderLeader {
+export function createSenderLeader({
+  name,
+  locks,
+  store,
+  tab,
+  clock,
+  onBecameLeader,
+}: SenderLeaderOptions): SenderLeader {
   const stop = new AbortController()
   let isLeader = false
-  const begin = () => {
+  const startLeading = () => {
     if (isLeader || stop.signal.aborted) return
     isLeader = true
     onBecameLeader()
   }
   // Other tabs have no access to entries in the memory of this page.
   if (!store.isPersistent) {
-    queueMicrotask(begin)
-    return { ...unlocked, isLeader: () => isLeader, stop: () => stop.abort() }
+    queueMicrotask(startLeading)
+    return { ...leaseDefaults, isLeader: () => isLeader, stop: () => stop.abort() }
   }
   if (locks) {
     let release = () => {}
-    const sleep = () => {
+    const suspend = () => {
       isLeader = false
       release()
     }
-    const wake = () => {
-      const rest = new AbortController()
-      const held = new Promise<void>(done => rest.signal.addEventListener('abort', () => done()))
-      release = () => rest.abort()
+    const resume = () => {
+      const request = new AbortController()
+      const untilReleased = new Promise<void>(done => request.signal.addEventListener('abort', () => done()))
+      release = () => request.abort()
       locks
-        .request(name, { signal: rest.signal }, () => {
-          if (!rest.signal.aborted) begin()
-          return held
+        .request(name, { signal: request.signal }, () => {
+          if (!request.signal.aborted) startLeading()
+          return untilReleased
         })
         .catch(() => undefined)
     }
-    wake()
+    resume()
     // A transaction may run after the page was frozen and another tab became the leader.
-    return { isLeader: () => isLeader, allow: async () => isLeader, sleep, wake, stop: sleep }
+    return {
+      isLeader: () => isLeader,
+      confirmLeadership: async () => isLeader,
+      suspend,
+      resume,
+      stop: suspend,
+    }
   }
 
-  const isFree = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()
+  const isAvailable = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()
   const renew = async () => {
     if (stop.signal.aborted) return
-    const got = await store
+    const isAcquired = await store
       .write(['leases'], async transaction => {
-        if (!isFree(await transaction.get('leases', leaseId))) return false
+        if (!isAvailable(await transaction.get('leases', leaseId))) return false
         await transaction.put('leases', { id: leaseId, tab, until: clock() + leaseMs })
         return true
       })
       .catch(() => false)
-    if (got) begin()
+    if (isAcquired) startLeading()
     else isLeader = false
   }
   const timer = setInterval(() => void renew(), leaseMs / 3)
   void renew()
   return {
-    ...unlocked,
+    ...leaseDefaults,
     isLeader: () => isLeader,
-    allow: async transaction => (await transaction.get('leases', leaseId))?.tab === tab,
+    confirmLeadership: async transaction => (await transaction.get('leases', leaseId))?.tab === tab,
     stop() {
       stop.abort()
       clearInterval(timer)

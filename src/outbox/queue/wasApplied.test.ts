@@ -85,7 +85,7 @@ describe('an uncertain write', () => {
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     await outbox.writes.retry(id)
     await pass(10_000)
-    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz' } })
     expect(browser.service.done).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe('a kind that checks first', () => {
     const removing: WriteKind<typeof permissions.remove> = {
       name: 'removing',
       endpoint: permissions.remove,
-      checksFirst: true,
+      checksBeforeSending: true,
       wasApplied: async () => !isThere,
     }
     let requests = 0
@@ -164,7 +164,7 @@ describe('a kind that checks first', () => {
     expect(requests).toBe(1)
   })
 
-  const checking: typeof verifiableWrite = { ...verifiableWrite, name: 'checking', checksFirst: true }
+  const checking: typeof verifiableWrite = { ...verifiableWrite, name: 'checking', checksBeforeSending: true }
 
   it('is not sent if it has the same effect as an earlier write', async () => {
     const outbox = await browser.tab({ kinds: [checking] })

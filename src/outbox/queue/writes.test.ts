@@ -76,7 +76,7 @@ describe('sending', () => {
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     const [id = ''] = await add(outbox, 5, 'By me')
     await pass(1000)
-    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz', by: 9 } })
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz', by: 9 } })
     expect(browser.service.done).toEqual([])
     await outbox.writes.retry(id)
     await pass(1000)
@@ -93,7 +93,7 @@ it('a retry overwrites only the version that the user saw', async () => {
   browser.service.texts.set(5, { text: 'By Ruiz, better', by: 9 })
   await outbox.writes.retry(id)
   await pass(1000)
-  expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz, better' } })
+  expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz, better' } })
   expect(browser.service.done).toEqual([])
   browser.service.outcomes = ['lostBefore']
   await outbox.writes.retry(id)

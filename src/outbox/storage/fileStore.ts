@@ -10,8 +10,8 @@ import type { Dependencies } from './encryption.ts'
 const minUnreferencedAgeMs = 24 * 60 * 60_000
 
 /** A file that the user chose, stored until it is sent. `id` is an ID of the outbox. */
-export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
-export type KeptFile = z.output<typeof KeptFile>
+export const StoredFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
+export type StoredFile = z.output<typeof StoredFile>
 
 export type FileStore = ReturnType<typeof createFileStore>
 
@@ -39,7 +39,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
     })
   }
   return {
-    async put(file: File): Promise<KeptFile> {
+    async put(file: File): Promise<StoredFile> {
       const id = newId()
       const { name, type, size } = file
       const about = await encryption.encrypt(`file ${id} about`, { name, type })
@@ -80,7 +80,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
 }
 
 export class MissingFileError extends Error {
-  override readonly name = 'FileGone'
+  override readonly name = 'MissingFileError'
   readonly id: string
   constructor(id: string) {
     super(`the file ${id} is gone`)

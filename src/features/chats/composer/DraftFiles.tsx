@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { drawnPicture, useKeptPicture } from '../../../outbox/drafts/useStoredImage.ts'
-import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
 type DraftFilesProps = {
-  files: readonly KeptFile[]
+  files: readonly StoredFile[]
   isStoring: boolean
   missingFileId: string | undefined
   onRemove: (id: string) => void
@@ -55,7 +55,7 @@ export function DraftFiles({ files, isStoring, missingFileId, onRemove }: DraftF
   )
 }
 
-type FileTileProps = { file: KeptFile; isMissing: boolean; onRemove: () => void }
+type FileTileProps = { file: StoredFile; isMissing: boolean; onRemove: () => void }
 
 function FileTile({ file, isMissing, onRemove }: FileTileProps) {
   const t = useT('composer')

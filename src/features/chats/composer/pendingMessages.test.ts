@@ -17,11 +17,11 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
       group: entry.group,
       state,
       input: entry.input,
-      opened: 'opened' in entry ? entry.opened : undefined,
+      base: 'base' in entry ? entry.base : undefined,
       createdAt: 5,
       notBefore: 0,
       error: undefined,
-      theirs: undefined,
+      remote: undefined,
       result: state === 'done' ? { id: 12 } : undefined,
       doneAt: state === 'done' ? 6 : undefined,
     }

@@ -10,7 +10,7 @@ import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
-import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import {
   type ChatDraft,
   chatDraft,
@@ -43,7 +43,7 @@ export type OutboxMessage = {
   isFileRefused: boolean
   createdAt: number
   writes: readonly Write[]
-  storedFiles: readonly KeptFile[]
+  storedFiles: readonly StoredFile[]
   /** Set once it was sent. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }
@@ -90,7 +90,7 @@ function createOutboxMessage(
   const blockingWrite = writes.find(({ state }) => blockingStates.has(state))
   const error = writes.find(write => write.state !== 'done' && write.error)?.error
   const result = z.safeParse(SentResult, mainWrite.result).data
-  const storedFiles = z.safeParse(ChatSnapshot, mainWrite.opened).data?.files ?? []
+  const storedFiles = z.safeParse(ChatSnapshot, mainWrite.base).data?.files ?? []
   return {
     id,
     text,
@@ -118,22 +118,25 @@ export function isIncludedIn(
   { state, writes }: OutboxMessage,
   rows: readonly Message[],
   readAt: number,
-  getEarlier: Outbox['writes']['earlier'],
+  getEarlier: Outbox['writes']['findEarlier'],
 ): boolean {
   const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
   const body = z.safeParse(StoredMessage, mainWrite?.input).data?.body
   const isCandidate = state !== 'failed' && (mainWrite?.sentAt ?? readAt) < readAt
   if (!isCandidate || !mainWrite || mainWrite.firstSentAt === undefined || !body) return false
   const { createdAt, firstSentAt } = mainWrite
-  const opened = z.safeParse(ChatSnapshot, mainWrite.opened).data
+  const base = z.safeParse(ChatSnapshot, mainWrite.base).data
   const earlier = getEarlier(mainWrite).map(({ result, doneAt }) => ({
     result: z.safeParse(SentResult, result).data,
     doneAt,
   }))
-  return Boolean(findSentMessage({ body, opened, earlier, createdAt, firstSentAt }, rows))
+  return Boolean(findSentMessage({ body, base, earlier, createdAt, firstSentAt }, rows))
 }
 
-function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write[]): OutboxMessage['files'] {
+function toPendingFiles(
+  storedFiles: readonly StoredFile[],
+  writes: readonly Write[],
+): OutboxMessage['files'] {
   const uploads = new Map(
     writes
       .filter(({ kind }) => kind === messageFileWrite.name)
@@ -179,7 +182,7 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
     if (newlyArrived !== '') setSeenIds(previous => new Set([...previous, ...newlyArrived.split(' ')]))
   }, [newlyArrived])
   const isLoaded = (message: OutboxMessage) =>
-    loaded !== undefined && isIncludedIn(message, loaded, dataUpdatedAt, outbox.writes.earlier)
+    loaded !== undefined && isIncludedIn(message, loaded, dataUpdatedAt, outbox.writes.findEarlier)
   const foundIds = pending
     .filter(message => message.state === 'uncertain' && isLoaded(message))
     .map(({ id }) => id)

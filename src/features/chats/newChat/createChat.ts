@@ -4,7 +4,12 @@ import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce } from '../../../outbox/queue/directWrite.ts'
+import {
+  type DirectWriteKind,
+  findAddedRow,
+  type SendOutcome,
+  sendDirectly,
+} from '../../../outbox/queue/directWrite.ts'
 import { createUserHook } from '../chatQueries.ts'
 
 /**
@@ -15,7 +20,7 @@ export type CreationState =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
   | { kind: 'created'; chat: Chat; partner: Partner | undefined }
-type SentChat = Sent<Chat>
+type SentChat = SendOutcome<Chat>
 
 /** `id` is undefined if only the name is known. */
 export type Partner = { name: string; id: number | undefined }
@@ -73,7 +78,7 @@ function createChatCreation(client: QueryClient) {
         const mayBeApplied = JSON.stringify(lostRequest?.body) === JSON.stringify(body)
         const before = mayBeApplied ? lostRequest?.before : client.getQueryData(keyOf(chats.list, {}))?.rows
         const input = { body }
-        const sent = await sendAtOnce(client, chatWrite, { input, before, mayBeApplied }, setChecking)
+        const sent = await sendDirectly(client, chatWrite, { input, before, mayBeApplied }, setChecking)
         if (sent.kind === 'done') lostRequest = undefined
         else if (sent.kind !== 'refused') lostRequest = { body, before }
         return sent
@@ -86,11 +91,11 @@ export const useChatCreation = createUserHook(createChatCreation)
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
-const chatWrite: AtOnceKind<typeof chats.create, Chat, readonly Chat[]> = {
+const chatWrite: DirectWriteKind<typeof chats.create, Chat, readonly Chat[]> = {
   endpoint: chats.create,
   toResult: chat => chat,
   async wasApplied({ input: { body }, before }, call) {
-    return findNew(before, findSimilarChats((await call(chats.list, {})).rows, body.name))
+    return findAddedRow(before, findSimilarChats((await call(chats.list, {})).rows, body.name))
   },
 }
 

@@ -8,7 +8,7 @@ import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import { type Sent, sendAtOnce } from '../../../outbox/queue/directWrite.ts'
+import { type SendOutcome, sendDirectly } from '../../../outbox/queue/directWrite.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
@@ -32,7 +32,7 @@ type NewFolderDialogProps = {
 type CreationState =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
-type SentFolder = Sent<{ id: number }>
+type SentFolder = SendOutcome<{ id: number }>
 
 /** Creates a folder exactly once, also after a lost response (rules 22 and 23). */
 export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }: NewFolderDialogProps) {
@@ -81,7 +81,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }
       const mayBeApplied = lostRequest.current?.name === body.name
       const before = (mayBeApplied && lostRequest.current?.before) || findSameNameEntries(getRows(), body)
       const input = { course_id: courseId, body }
-      const sent = await sendAtOnce(client, folderWrite, { input, before, mayBeApplied }, onChecking)
+      const sent = await sendDirectly(client, folderWrite, { input, before, mayBeApplied }, onChecking)
       if (sent.kind === 'notApplied' || sent.kind === 'uncertain')
         lostRequest.current = { name: body.name, before }
       return sent

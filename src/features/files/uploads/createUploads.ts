@@ -6,7 +6,7 @@ import { relationLabel } from '../../../contract/document.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
-import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import {
   fileCreateWrite,
   fileUploadWrite,
@@ -235,7 +235,7 @@ export function createFolderWrite({ path, name, parent }: NewFolder, batch: Uplo
 }
 
 /** Returns the creation of a file and its upload, or only the upload if it is a new version. */
-export function createFileWrites(file: NewFile, storedFile: KeptFile, batch: UploadBatch): NewWrite[] {
+export function createFileWrites(file: NewFile, storedFile: StoredFile, batch: UploadBatch): NewWrite[] {
   const { name, parent, existingEntry } = file
   const { courseId, group } = batch
   const id = batch.newId()
@@ -243,7 +243,7 @@ export function createFileWrites(file: NewFile, storedFile: KeptFile, batch: Upl
     kind: fileUploadWrite,
     entry: {
       input: { body: { related_to, file: { keptFile: storedFile.id } } },
-      opened: { courseId, name, size: storedFile.size, there: toVersion(existingEntry?.document ?? null) },
+      base: { courseId, name, size: storedFile.size, there: toVersion(existingEntry?.document ?? null) },
       lane: uploadLane(courseId, id),
       group,
     },
@@ -259,9 +259,9 @@ function createEntryWrite(id: string, body: NewEntryBody, { courseId, group, row
   const { parent_id, ...rest } = body
   const hasExistingParent = typeof parent_id === 'number' || parent_id === null
   // A folder that does not exist yet is empty.
-  const opened = hasExistingParent ? findSameNameEntries(rows, { ...rest, parent_id }) : { alike: [] }
+  const base = hasExistingParent ? findSameNameEntries(rows, { ...rest, parent_id }) : { alike: [] }
   return {
     kind: fileCreateWrite,
-    entry: { id, input: { course_id: courseId, body }, opened, lane: uploadLane(courseId, id), group },
+    entry: { id, input: { course_id: courseId, body }, base, lane: uploadLane(courseId, id), group },
   }
 }

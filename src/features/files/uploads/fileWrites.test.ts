@@ -29,10 +29,10 @@ describe('the creation of an entry after a lost response', () => {
       undefined,
     ],
     ['matches an entry that may be older', undefined, entries({ id: 2, empty: true }), undefined],
-  ])('%s', async (_case, opened, latest, expected) => {
+  ])('%s', async (_case, base, latest, expected) => {
     const call: Call = async () => ({ rows: latest.alike.map(row), unreadable: 0 })
     const input = { course_id: 1, body: { name: 'plan.pdf', parent_id: null } }
-    const sent = { input, opened, earlier: [], createdAt: 0, firstSentAt: 0, userId: 7 }
+    const sent = { input, base, earlier: [], createdAt: 0, firstSentAt: 0, userId: 7 }
     expect(await fileCreateWrite.wasApplied?.(sent, call)).toEqual(expected)
   })
 })

@@ -6,7 +6,7 @@ import { type Document, documents } from '../../../contract/documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
-import type { AtOnceKind } from '../../../outbox/queue/directWrite.ts'
+import type { DirectWriteKind } from '../../../outbox/queue/directWrite.ts'
 import type { WriteKind } from '../../../outbox/queue/Writes.ts'
 
 const Version = z.object({ id: z.number(), size: z.number(), sha1: z.string() })
@@ -39,14 +39,14 @@ export function isVersionUploaded(
 export const fileUploadWrite: WriteKind<typeof documents.upload, VersionBeforeUpload> = {
   name: 'fileUpload',
   endpoint: documents.upload,
-  bulk: true,
-  opened: VersionBeforeUpload,
-  async wasApplied({ input: { body }, opened }, call) {
+  isBulk: true,
+  base: VersionBeforeUpload,
+  async wasApplied({ input: { body }, base }, call) {
     const relation = readRelation(body.related_to)
-    if (relation?.kind !== 'file' || !opened) throw new Error(`${body.related_to} is no relation of a file`)
-    const { document } = await call(files.get, { course_id: opened.courseId, file_id: relation.fileId })
+    if (relation?.kind !== 'file' || !base) throw new Error(`${body.related_to} is no relation of a file`)
+    const { document } = await call(files.get, { course_id: base.courseId, file_id: relation.fileId })
     const local = { size: body.file.size, sha1: await sha1Hex(body.file) }
-    return isVersionUploaded(opened.there, toVersion(document), local)
+    return isVersionUploaded(base.there, toVersion(document), local)
   },
 }
 
@@ -96,7 +96,7 @@ async function findCreated(
 }
 
 /** Creates a folder while the user waits. */
-export const folderWrite: AtOnceKind<typeof files.create, Created, SameNameEntries> = {
+export const folderWrite: DirectWriteKind<typeof files.create, Created, SameNameEntries> = {
   endpoint: files.create,
   toResult: ({ id }) => toCreated(id),
   wasApplied: ({ input, before: base }, call) => findCreated(input, base, call),
@@ -106,18 +106,18 @@ export const folderWrite: AtOnceKind<typeof files.create, Created, SameNameEntri
 export const fileCreateWrite: WriteKind<typeof files.create, SameNameEntries, Created> = {
   name: 'fileCreate',
   endpoint: files.create,
-  bulk: true,
-  opened: SameNameEntries,
+  isBulk: true,
+  base: SameNameEntries,
   toResult: ({ id }) => toCreated(id),
-  wasApplied: ({ input, opened }, call) => findCreated(input, opened, call),
+  wasApplied: ({ input, base }, call) => findCreated(input, base, call),
 }
 
 /** Deletes the entry of a cancelled upload. If it has an upload after all, it remains. */
 export const fileCleanupWrite: WriteKind<typeof files.remove> = {
   name: 'fileTakeBack',
   endpoint: files.remove,
-  bulk: true,
-  checksFirst: true,
+  isBulk: true,
+  checksBeforeSending: true,
   async wasApplied({ input: { course_id, file_id } }, call) {
     try {
       return (await call(files.get, { course_id, file_id })).document !== null

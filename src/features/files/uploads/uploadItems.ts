@@ -38,7 +38,7 @@ function toUploadItem(id: string, writes: readonly Write[]): UploadItem | undefi
   const upload = findWrite(fileUploadWrite.name)
   const cleanup = findWrite(fileCleanupWrite.name)
   const parts = [creation, upload].filter(write => write !== undefined)
-  const version = upload && VersionBeforeUpload.safeParse(upload.opened).data
+  const version = upload && VersionBeforeUpload.safeParse(upload.base).data
   const name = version?.name ?? getCreatedName(creation)
   const isCancelled = cleanup?.state === 'done' && !upload
   // The name is undefined if a newer release has stored the entry.
@@ -67,7 +67,7 @@ const isCancelling = (creation: Write | undefined, cleanup: Write | undefined): 
 
 function getUploadState(parts: readonly Write[]): UploadState {
   const states = new Set(parts.map(({ state }) => state))
-  if (parts.some(({ givenUp, state }) => givenUp && state !== 'done')) return 'cancelling'
+  if (parts.some(({ isAborted, state }) => isAborted && state !== 'done')) return 'cancelling'
   if (states.has('failed')) return 'failed'
   if (states.has('uncertain') || states.has('conflict')) return 'uncertain'
   if (states.has('sending')) return 'sending'

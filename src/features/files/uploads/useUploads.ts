@@ -75,7 +75,7 @@ async function cancelUpload(writes: Writes, item: UploadItem): Promise<void> {
     const file_id = { madeBy: creation.id, part: 'id' }
     await writes.add(fileCleanupWrite, { input: { course_id, file_id }, lane: id, group })
   }
-  if (upload) await writes.abandon(upload.id)
+  if (upload) await writes.abort(upload.id)
 }
 
 const getWrites = ({ creation, upload, cleanup }: UploadItem): Write[] =>

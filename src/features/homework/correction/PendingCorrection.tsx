@@ -37,7 +37,7 @@ export function PendingCorrection(props: {
   const blockedWrite = writes.find(needsUserAction)
   const remote =
     blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
-      ? CorrectionSnapshot.safeParse(blockedWrite.theirs).data
+      ? CorrectionSnapshot.safeParse(blockedWrite.remote).data
       : undefined
   const isConflict = remote !== undefined
   const todoId = homework.id

@@ -7,7 +7,7 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 
 /** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({
@@ -27,7 +27,7 @@ export const CorrectionDraft = z.object({
   text: z.string(),
   /** As typed. It is parsed when the correction is returned. */
   points: z.string(),
-  files: z.array(KeptFile),
+  files: z.array(StoredFile),
   /** Base version: the submission that the user saw when they began (rule 24). Stored under this name. */
   opened: CorrectionSnapshot,
   /** Whether the user kept another teacher's correction instead. "Return all drafts" omits such a draft. */

@@ -25,11 +25,11 @@ const corrected = (fields: Partial<CorrectionSnapshot> = {}): CorrectionSnapshot
 })
 const correctionInput = { body: { teacher_correction: 'Well done.', points: 12.5 } }
 const hasConflict = (base: CorrectionSnapshot | undefined, remote: CorrectionSnapshot) =>
-  isConflict({ input: correctionInput, opened: base, userId: me }, remote)
+  isConflict({ input: correctionInput, base, userId: me }, remote)
 const wasApplied = (
   remote: CorrectionSnapshot,
   input: Parameters<typeof isApplied>[0]['input'] = correctionInput,
-) => isApplied({ input, opened: handedIn, userId: me }, remote)
+) => isApplied({ input, base: handedIn, userId: me }, remote)
 
 describe('isConflict', () => {
   const changes: [string, Partial<CorrectionSnapshot>][] = [

@@ -119,7 +119,7 @@ function toOutboxEntries(
     })),
     {
       kind: correctionWrite,
-      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, opened: draft.opened, ...options },
+      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, base: draft.opened, ...options },
     },
   ]
 }
@@ -185,14 +185,14 @@ export const findCorrectionBody = (
 
 /** Returns the base version of a queued correction. A draft that is restored with it warns about later changes. */
 export const findBaseSnapshot = (
-  writes: readonly Pick<Write, 'kind' | 'opened'>[],
+  writes: readonly Pick<Write, 'kind' | 'base'>[],
 ): CorrectionSnapshot | undefined =>
-  CorrectionSnapshot.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
+  CorrectionSnapshot.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.base).data
 
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSnapshot> = {
   name: 'correction',
   endpoint: submissions.correct,
-  opened: CorrectionSnapshot,
+  base: CorrectionSnapshot,
   wasApplied: async (sent, call) => isApplied(sent, await fetchSnapshot(call, sent.input)),
   async findConflict(sent, call) {
     const remote = await fetchSnapshot(call, sent.input)
@@ -208,7 +208,7 @@ type CorrectionBody = { teacher_correction: string; points?: number | undefined 
 
 type SentCorrection = {
   input: { body: CorrectionBody }
-  opened: CorrectionSnapshot | undefined
+  base: CorrectionSnapshot | undefined
   userId: number
 }
 
@@ -224,7 +224,7 @@ export function isApplied(
 /** Whether a correction would overwrite something that the teacher has not seen (rule 24). */
 export function isConflict(sent: SentCorrection, remote: CorrectionSnapshot): boolean {
   if (isApplied(sent, remote)) return false
-  const { opened: base } = sent
+  const { base } = sent
   // Without a base version, never overwrite an existing correction.
   if (!base) return remote.is_corrected
   return !(isSameCorrection(base, remote) && isSameHandIn(base, remote))

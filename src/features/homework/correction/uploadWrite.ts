@@ -22,7 +22,7 @@ export const uploadWrite = (
   name,
   endpoint: documents.upload,
   // The files of a correction that was restored as a draft may be uploaded already.
-  checksFirst: true,
+  checksBeforeSending: true,
   async wasApplied({ input: { body } }, call) {
     const relation = readRelation(body.related_to)
     if (relation?.kind !== ownerKind) throw new Error(`${body.related_to} is no relation of a ${ownerKind}`)

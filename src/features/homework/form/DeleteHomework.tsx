@@ -8,7 +8,7 @@ import { canCorrect, homework as endpoints, type Homework } from '../../../contr
 import { submissions } from '../../../contract/submissions.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type AtOnceKind, deleteAtOnce } from '../../../outbox/queue/directWrite.ts'
+import { type DirectWriteKind, deleteDirectly } from '../../../outbox/queue/directWrite.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
@@ -40,7 +40,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     if (isDeleting) return
     setFailure(undefined)
     setIsDeleting(true)
-    const sent = await deleteAtOnce(client, homeworkDeletion, ids)
+    const sent = await deleteDirectly(client, homeworkDeletion, ids)
     setIsDeleting(false)
     if (sent.kind === 'done') return onDeleted(sent.result)
     setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : getFailureText(sent.error))
@@ -93,7 +93,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   )
 }
 
-const homeworkDeletion: AtOnceKind<typeof endpoints.remove, HomeworkDeletion> = {
+const homeworkDeletion: DirectWriteKind<typeof endpoints.remove, HomeworkDeletion> = {
   endpoint: endpoints.remove,
   toResult: () => 'deleted',
   async wasApplied({ input }, call) {

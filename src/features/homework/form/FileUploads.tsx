@@ -13,7 +13,7 @@ import { truncateText } from '../../../lib/truncateText.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
-import type { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import {
   createFingerprint,
@@ -81,7 +81,7 @@ export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsP
 const isUnsupported = (state: UploadingFile['state']) =>
   typeof state === 'object' && state.error instanceof ApiError && state.error.kind === 'unsupported'
 
-type UploadingFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
+type UploadingFile = StoredFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
 /** By ID of the stored file. A form that is opened again sends these files only on request (rule 26). */
 const refusedFiles = new Map<string, ApiError>()

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 
 /** The due day has no time, because the service chooses the time. */
 const Content = z.object({
@@ -25,7 +25,7 @@ const SendAttempt = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.n
 export type SendAttempt = z.output<typeof SendAttempt>
 
 export const HomeworkDraft = z.extend(Content, {
-  files: z.array(KeptFile),
+  files: z.array(StoredFile),
   /** Content that a change is based on (rule 24). */
   opened: z.optional(Content),
   /** Set until the request has a response (rule 23). */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { fetchFresh, keyOf, query } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
-import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/directWrite.ts'
+import { type DirectWriteKind, type SendOutcome, sendDirectly } from '../../../outbox/queue/directWrite.ts'
 import {
   areChangesSaved,
   type FieldProblems,
@@ -25,7 +25,7 @@ export type ChangeState =
   | { kind: 'saving' | 'checking' | 'saved' | 'uncertain' }
   | { kind: 'conflict'; remote: HomeworkContent }
 
-const homeworkChange: AtOnceKind<typeof homework.change, true, Homework> = {
+const homeworkChange: DirectWriteKind<typeof homework.change, true, Homework> = {
   endpoint: homework.change,
   toResult: () => true,
   async wasApplied({ input, before }, call) {
@@ -45,7 +45,7 @@ export function useChangeHomework(
   const [state, setState] = useState<ChangeState>({ kind: 'form', problems: {} })
   const isBusy = useRef(false)
 
-  const handleOutcome = (outcome: Sent<true>) => {
+  const handleOutcome = (outcome: SendOutcome<true>) => {
     if (outcome.kind === 'done') return setState({ kind: 'saved' })
     if (outcome.kind === 'uncertain') return setState({ kind: 'uncertain' })
     const { error } = outcome
@@ -78,7 +78,7 @@ export function useChangeHomework(
       }
       const input = { ...ids, body: parsed.body }
       const onLost = () => setState({ kind: 'checking' })
-      handleOutcome(await sendAtOnce(client, homeworkChange, { input, before: stored }, onLost))
+      handleOutcome(await sendDirectly(client, homeworkChange, { input, before: stored }, onLost))
     } catch (error) {
       setState({ kind: 'form', problems: {}, error })
     }

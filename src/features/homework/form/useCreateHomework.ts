@@ -7,7 +7,13 @@ import { type Homework, homework, type NewHomework } from '../../../contract/hom
 import { parseJson } from '../../../lib/parseJson.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import { type AtOnceKind, findNew, type Sent, sendAtOnce, verify } from '../../../outbox/queue/directWrite.ts'
+import {
+  type DirectWriteKind,
+  findAddedRow,
+  type SendOutcome,
+  sendDirectly,
+  verifyWrite,
+} from '../../../outbox/queue/directWrite.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
@@ -75,7 +81,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   const handleOutcome = async (
     draft: OpenDraft<HomeworkDraft>,
     attempt: SendAttempt,
-    outcome: Sent<number>,
+    outcome: SendOutcome<number>,
   ) => {
     if (outcome.kind === 'done') return handleCreated(draft, outcome.result)
     if (outcome.kind === 'refused') {
@@ -91,7 +97,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   const verifyAttempt = async (draft: OpenDraft<HomeworkDraft>, body: NewBody, attempt: SendAttempt) => {
     showChecking()
     const request = { input: { course_id: courseId, body }, before: getKnownHomework(attempt) }
-    await handleOutcome(draft, attempt, await verify(client, homeworkCreation, request))
+    await handleOutcome(draft, attempt, await verifyWrite(client, homeworkCreation, request))
   }
 
   /** Returns the ID or the attempt if a closed form or another tab has sent the same content. */
@@ -116,13 +122,13 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     }))
     const arrived =
       lostAttempt.current &&
-      findNew(getKnownHomework(lostAttempt.current), findSimilarHomework(rows ?? [], body))
+      findAddedRow(getKnownHomework(lostAttempt.current), findSimilarHomework(rows ?? [], body))
     if (arrived) return handleCreated(draft, arrived.id)
     const attempt = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
     form.change({ sent: attempt })
     await draft.flush()
     const request = { input: { course_id: courseId, body }, before: rows }
-    await handleOutcome(draft, attempt, await sendAtOnce(client, homeworkCreation, request, showChecking))
+    await handleOutcome(draft, attempt, await sendDirectly(client, homeworkCreation, request, showChecking))
   }
   /** For a draft whose request has no response. */
   const verifyPending = async (draft: OpenDraft<HomeworkDraft>, body: NewBody) => {
@@ -181,12 +187,12 @@ type NewBody = z.input<typeof NewHomework>
 
 const getKnownHomework = ({ known }: SendAttempt) => known?.map(id => ({ id }))
 
-const homeworkCreation: AtOnceKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
+const homeworkCreation: DirectWriteKind<typeof homework.create, number, readonly Pick<Homework, 'id'>[]> = {
   endpoint: homework.create,
   toResult: ({ rows }) => rows[0]?.id,
   async wasApplied({ input: { course_id, body }, before }, call) {
     const { rows } = await call(homework.list, { course_id })
-    const found = findNew(before, findSimilarHomework(rows, body))
+    const found = findAddedRow(before, findSimilarHomework(rows, body))
     return found ? found.id : found
   },
 }

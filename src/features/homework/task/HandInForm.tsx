@@ -208,7 +208,7 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
             input: { todo_id: task.id, body: { comment: value.comment } },
             lane: handInLane(task.id),
             group,
-            opened: toHandInSnapshot(submission),
+            base: toHandInSnapshot(submission),
           },
         },
         ...value.files.map(({ id }) => ({

@@ -131,8 +131,8 @@ function PendingEntry({ write, name, children }: PendingEntryProps) {
 const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
 /** Undefined if there is no conflict. */
-const getRemoteComment = ({ state, theirs }: Write) =>
-  state === 'conflict' ? HandInSnapshot.safeParse(theirs).data?.comment.trim() : undefined
+const getRemoteComment = ({ state, remote }: Write) =>
+  state === 'conflict' ? HandInSnapshot.safeParse(remote).data?.comment.trim() : undefined
 
 function useFormatWriteState(): (write: Write) => string {
   const t = useT('task')

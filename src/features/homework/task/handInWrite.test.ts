@@ -22,34 +22,34 @@ const tuesday = '2026-11-17T07:30:00+01:00'
 
 describe('isHandInConflict', () => {
   it('is false if nothing was handed in since, or the same', () => {
-    expect(isHandInConflict({ input, opened: notHandedIn }, notHandedIn)).toBe(false)
-    expect(isHandInConflict({ input, opened: undefined }, notHandedIn)).toBe(false)
+    expect(isHandInConflict({ input, base: notHandedIn }, notHandedIn)).toBe(false)
+    expect(isHandInConflict({ input, base: undefined }, notHandedIn)).toBe(false)
     const before = handedIn(monday, 'First')
-    expect(isHandInConflict({ input, opened: before }, before)).toBe(false)
-    expect(isHandInConflict({ input, opened: before }, handedIn(tuesday, 'Mine'))).toBe(false)
+    expect(isHandInConflict({ input, base: before }, before)).toBe(false)
+    expect(isHandInConflict({ input, base: before }, handedIn(tuesday, 'Mine'))).toBe(false)
   })
 
   it('is true if other work was handed in on another device', () => {
-    expect(isHandInConflict({ input, opened: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(true)
+    expect(isHandInConflict({ input, base: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(true)
   })
 })
 
 describe('isHandInApplied, after a lost response,', () => {
   it('is false if the request did not arrive', () => {
-    expect(isHandInApplied({ input, opened: notHandedIn }, notHandedIn)).toBe(false)
+    expect(isHandInApplied({ input, base: notHandedIn }, notHandedIn)).toBe(false)
     const same = handedIn(monday, 'Mine')
-    expect(isHandInApplied({ input, opened: same }, same)).toBe(false)
-    expect(isHandInApplied({ input, opened: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(false)
+    expect(isHandInApplied({ input, base: same }, same)).toBe(false)
+    expect(isHandInApplied({ input, base: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(false)
   })
 
   it('is true if the request arrived, whether corrected or not, with any line breaks', () => {
     const arrived = handedIn(tuesday, 'Mine\r\n')
-    expect(isHandInApplied({ input, opened: notHandedIn }, arrived)).toBe(true)
-    expect(isHandInApplied({ input, opened: notHandedIn }, { ...arrived, is_corrected: true })).toBe(true)
+    expect(isHandInApplied({ input, base: notHandedIn }, arrived)).toBe(true)
+    expect(isHandInApplied({ input, base: notHandedIn }, { ...arrived, is_corrected: true })).toBe(true)
   })
 
   it('is undefined if the work that was handed in before is unknown', () => {
-    expect(isHandInApplied({ input, opened: undefined }, handedIn(tuesday, 'Mine'))).toBeUndefined()
+    expect(isHandInApplied({ input, base: undefined }, handedIn(tuesday, 'Mine'))).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import type { Call } from '../../../api/client/call.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { KeptFile } from '../../../outbox/storage/fileStore.ts'
+import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { isSameText } from '../correction/correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
 
@@ -20,7 +20,7 @@ export type HandInSnapshot = z.output<typeof HandInSnapshot>
 export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot, { relation: string }> = {
   name: 'handIn',
   endpoint: submissions.handIn,
-  opened: HandInSnapshot,
+  base: HandInSnapshot,
   toResult: ({ submission }) => ({ relation: submission.document_relation }),
   async wasApplied(sent, call) {
     const submission = await fetchSubmission(call, sent)
@@ -53,22 +53,22 @@ export const toHandInSnapshot = (
 
 type SentHandIn = {
   input: { body: { comment?: string | undefined } }
-  opened: HandInSnapshot | undefined
+  base: HandInSnapshot | undefined
 }
 
 /**
  * Every hand-in changes `submitted_at`. If it has changed and the comment is the sent one, the request arrived.
  * Undefined if the earlier time is unknown.
  */
-export function isHandInApplied({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean | undefined {
+export function isHandInApplied({ input, base }: SentHandIn, remote: HandInSnapshot): boolean | undefined {
   if (!isSameText(remote.comment, input.body.comment ?? '')) return false
-  return opened && opened.submitted_at !== remote.submitted_at
+  return base && base.submitted_at !== remote.submitted_at
 }
 
 /** Returns whether other work was handed in since. The user must see it before it is replaced. */
-export const isHandInConflict = ({ input, opened }: SentHandIn, remote: HandInSnapshot): boolean =>
-  opened !== undefined &&
-  opened.submitted_at !== remote.submitted_at &&
+export const isHandInConflict = ({ input, base }: SentHandIn, remote: HandInSnapshot): boolean =>
+  base !== undefined &&
+  base.submitted_at !== remote.submitted_at &&
   !isSameText(remote.comment, input.body.comment ?? '')
 
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
@@ -97,7 +97,7 @@ export const getHandInComment = (write: Pick<Write, 'input'>): string | undefine
   Comment.safeParse(write.input).data?.body.comment
 
 /** The key of the draft is the ID of the homework. */
-export const HandInDraft = z.object({ comment: z.string(), files: z.array(KeptFile) })
+export const HandInDraft = z.object({ comment: z.string(), files: z.array(StoredFile) })
 export type HandInDraft = z.output<typeof HandInDraft>
 
 export const handInDraft: DraftKind<HandInDraft> = {
