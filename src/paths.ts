@@ -11,7 +11,7 @@ export type FilesView = 'list' | 'tiles'
 type Page = { pathname: string; search: string }
 
 /** The content whose permissions the drawer shows: its field name in the contract, and its ID. */
-export type AccessResource = { field: ResourceField; id: number }
+export type ContentRef = { field: ResourceField; id: number }
 
 /** Query parameter that names the content: `access=todo_id.42`. */
 export const accessParam = 'access'
@@ -91,7 +91,7 @@ export const paths = {
   access: (courseId: number, show: { person?: string } = {}) =>
     withQuery(pathOf('access', { courseId }), show),
   subject: (courseId: number, lessonId: number) => pathOf('subject', { courseId, lessonId }),
-  withAccess: ({ pathname, search }: Page, { field, id }: AccessResource) => {
+  withAccess: ({ pathname, search }: Page, { field, id }: ContentRef) => {
     const query = new URLSearchParams(search)
     query.set(accessParam, `${field}.${id}`)
     return `${pathname}?${query}`

@@ -64,11 +64,11 @@ it('does not patch a list that was fetched after the write, because it may conta
   upload(2, 10)
   upload(1, 11)
   await vi.advanceTimersByTimeAsync(100)
-  const theirs = { id: 12, name: '1.txt' }
-  rows = [{ ...row(1), document: theirs }, row(2)]
+  const remoteDocument = { id: 12, name: '1.txt' }
+  rows = [{ ...row(1), document: remoteDocument }, row(2)]
   await api.queryClient.fetchQuery({ ...list, staleTime: 0 })
   await vi.advanceTimersByTimeAsync(3000)
-  expect(api.queryClient.getQueryData(list.queryKey)?.rows[0]?.document).toMatchObject(theirs)
+  expect(api.queryClient.getQueryData(list.queryKey)?.rows[0]?.document).toMatchObject(remoteDocument)
 })
 
 it('removes a row whose deletion was sent, and refetches the list if it was not sent', async () => {

@@ -41,7 +41,7 @@ export function ErrorScreen() {
   const reload = async () => {
     // Saves the text typed in the last 500 ms.
     await outbox
-      ?.opened()
+      ?.current()
       ?.drafts.flush()
       .catch(() => undefined)
     location.reload()

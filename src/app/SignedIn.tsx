@@ -65,7 +65,7 @@ function useUserOutbox(userId: number): OpenOutbox {
     const timer = setTimeout(() => outbox.open().catch(() => undefined), openDelay)
     // After a sign-out, deleted data must not be written again. Otherwise the typed text is stored.
     const unsubscribe = services.session.onWipe(reason =>
-      reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
+      reason === 'signedOut' ? outbox.stopWithoutSaving() : outbox.stop(),
     )
     return () => {
       clearTimeout(timer)

@@ -31,7 +31,7 @@ export function createLazyResource<T>(
     return attempt
   }
   return {
-    open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
+    open: Object.assign(open, { current: opened.getState, subscribe: opened.subscribe }),
     /** Passes an open value to `close`. It can be opened again. */
     release(close: (value: T) => void): void {
       const value = opened.getState()

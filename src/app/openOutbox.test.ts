@@ -55,7 +55,7 @@ function wired(session: TestTab, changed: Partial<Api> = {}) {
   })
   wipeOnSignOut(session, api, createPreferences(storage, storage), indexedDB)
   const outbox = createUserOutbox({ api, session, clock: Date.now }, state.user.id, platform())
-  session.onWipe(reason => (reason === 'signedOut' ? outbox.abandon() : outbox.stop()))
+  session.onWipe(reason => (reason === 'signedOut' ? outbox.stopWithoutSaving() : outbox.stop()))
   stops.push(outbox.stop)
   return outbox
 }
@@ -64,7 +64,7 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 
 it('is opened on the first call, once, and again after it was stopped', async () => {
   const outbox = wired(await tabs.signedIn())
-  expect(outbox.open.opened()).toBeUndefined()
+  expect(outbox.open.current()).toBeUndefined()
   expect(await databases()).toEqual([])
   let notifications = 0
   outbox.open.subscribe(() => {
@@ -73,12 +73,12 @@ it('is opened on the first call, once, and again after it was stopped', async ()
   const first = outbox.open()
   expect(outbox.open()).toBe(first)
   const opened = await first
-  expect(outbox.open.opened()).toBe(opened)
+  expect(outbox.open.current()).toBe(opened)
   expect(notifications).toBe(1)
-  expect(opened.kept()).toBe(true)
+  expect(opened.isPersistent()).toBe(true)
   expect(await databases()).toEqual([await getDatabaseName(albrecht.id, keyOf(albrecht))])
   outbox.stop()
-  expect(outbox.open.opened()).toBeUndefined()
+  expect(outbox.open.current()).toBeUndefined()
   expect(await outbox.open()).not.toBe(opened)
 })
 
@@ -151,7 +151,7 @@ it('keeps all typed text when another user signs in after the session ended', as
   expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
   expect(await databases()).toEqual([await getDatabaseName(albrecht.id, keyOf(albrecht))])
   // The outbox is now in memory only, because the key belongs to the new user.
-  expect((await outbox.open()).kept()).toBe(false)
+  expect((await outbox.open()).isPersistent()).toBe(false)
   outbox.stop()
   session.stop()
   tabs.gateway.signIn(albrecht)
@@ -165,7 +165,7 @@ it('is encrypted with the key of the user who was signed in when it was opened',
   const outbox = wired({ ...session, draftKey: () => (asked ? undefined : session.draftKey()) })
   const opening = outbox.open()
   asked = true
-  expect((await opening).kept()).toBe(true)
+  expect((await opening).isPersistent()).toBe(true)
 })
 
 it('does not count remembered phrases as unsent', async () => {

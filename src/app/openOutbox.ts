@@ -17,7 +17,7 @@ export type UserOutbox = {
   /** Saves pending input and closes. Stored data remains. It can be opened again. */
   stop(): void
   /** Closes without saving, because the stored data is about to be deleted. */
-  abandon(): void
+  stopWithoutSaving(): void
 }
 
 /** Creates the outbox of a user. It opens on first use, and its code is loaded then. */
@@ -63,7 +63,7 @@ export function createUserOutbox(
   const { open, release } = createLazyResource(
     load,
     () => undefined,
-    outbox => outbox.abandon(),
+    outbox => outbox.stopWithoutSaving(),
   )
   return {
     open,
@@ -71,7 +71,7 @@ export function createUserOutbox(
       release(outbox => {
         stopping = outbox.stop()
       }),
-    abandon: () => release(outbox => outbox.abandon()),
+    stopWithoutSaving: () => release(outbox => outbox.stopWithoutSaving()),
   }
 }
 

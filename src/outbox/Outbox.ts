@@ -13,9 +13,9 @@ export type Outbox = {
    * Whether drafts and writes are stored on disk. False if storage is blocked, full or private, or if no key exists
    * (rule 29).
    */
-  kept(): boolean
+  isPersistent(): boolean
   /** Saves unsaved drafts, and then releases timers, locks and the database. Stored data remains. */
   stop(): Promise<void>
   /** Releases everything at once without saving. Use it before stored data is deleted. */
-  abandon(): void
+  stopWithoutSaving(): void
 }

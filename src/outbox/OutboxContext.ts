@@ -5,7 +5,7 @@ import type { Write } from './queue/Writes.ts'
 /** Opens the outbox of the signed-in user and always returns the same promise. The first call loads the code. */
 export type OpenOutbox = {
   (): Promise<Outbox>
-  opened(): Outbox | undefined
+  current(): Outbox | undefined
   subscribe(listener: () => void): () => void
 }
 
@@ -37,44 +37,44 @@ export function useWrites(lanePrefix = ''): readonly Write[] {
  * Numbers of writes. `waiting` are queued or in flight, without those that are delayed so that the user can undo them.
  * `needsDecision` need a decision by the user. `kept` is false if they are in the page's memory only.
  */
-type Waiting = { waiting: number; needsDecision: number; kept: boolean }
+type PendingCounts = { pending: number; needsDecision: number; isPersistent: boolean }
 
-const nothing: Waiting = { waiting: 0, needsDecision: 0, kept: true }
+const noPending: PendingCounts = { pending: 0, needsDecision: 0, isPersistent: true }
 
 /** Returns the pending writes for the foot of the shell. Never suspends: the numbers are 0 until the outbox is open. */
-export function useWaiting(): Waiting {
+export function usePendingWrites(): PendingCounts {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(
-    listener => followWrites(open, listener),
-    () => JSON.stringify(waitingIn(open.opened())),
+    listener => subscribeToWrites(open, listener),
+    () => JSON.stringify(countPending(open.current())),
   )
   return JSON.parse(text)
 }
 
-function waitingIn(outbox: Outbox | undefined): Waiting {
-  if (!outbox) return nothing
+function countPending(outbox: Outbox | undefined): PendingCounts {
+  if (!outbox) return noPending
   const due = outbox.writes.list().filter(write => !outbox.isDelayed(write))
   const states = due.map(({ state }) => state)
   const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
   return {
-    waiting: count('waiting', 'sending'),
+    pending: count('waiting', 'sending'),
     needsDecision: count('failed', 'uncertain', 'conflict'),
-    kept: outbox.kept(),
+    isPersistent: outbox.isPersistent(),
   }
 }
 
-export function followWrites(open: OpenOutbox, listener: () => void): () => void {
-  let unfollow: (() => void) | undefined
-  const begin = () => {
-    unfollow ??= open.opened()?.writes.subscribe(listener)
+export function subscribeToWrites(open: OpenOutbox, listener: () => void): () => void {
+  let unsubscribeWrites: (() => void) | undefined
+  const subscribeOnce = () => {
+    unsubscribeWrites ??= open.current()?.writes.subscribe(listener)
   }
-  begin()
+  subscribeOnce()
   const unsubscribe = open.subscribe(() => {
-    begin()
+    subscribeOnce()
     listener()
   })
   return () => {
     unsubscribe()
-    unfollow?.()
+    unsubscribeWrites?.()
   }
 }

@@ -68,10 +68,10 @@ export async function createOutboxOnStore(
   const { random = randomBytes } = options
   const newId = () => toBase64Url(random(16))
   const channel = store.isPersistent ? options.openChannel(name) : undefined
-  let stopped = false
-  let closed = false
+  let isStopped = false
+  let isClosed = false
   const broadcast = (message: TabMessage) => {
-    if (!closed) channel?.postMessage(message)
+    if (!isClosed) channel?.postMessage(message)
   }
 
   let writes: Queue | undefined
@@ -81,12 +81,12 @@ export async function createOutboxOnStore(
     for (const entry of writes?.entries.list() ?? []) {
       if (!isExpired(entry, clock())) collectTexts(entry.content, texts)
     }
-    return (await drafts.named(texts)) ? texts : undefined
+    return (await drafts.addReferencedTexts(texts)) ? texts : undefined
   }
-  const tools = { store, encryption, clock, newId }
-  const files = createFileStore({ ...tools, findReferencedTexts })
+  const dependencies = { store, encryption, clock, newId }
+  const files = createFileStore({ ...dependencies, findReferencedTexts })
   const drafts = createDrafts({
-    ...tools,
+    ...dependencies,
     files,
     locks,
     name,
@@ -96,7 +96,7 @@ export async function createOutboxOnStore(
   })
   const tab = newId()
   writes = await createQueue({
-    ...tools,
+    ...dependencies,
     userId,
     call,
     supportsKeys,
@@ -125,7 +125,7 @@ export async function createOutboxOnStore(
   const open = writes
   channel?.addEventListener('message', ({ data }) => {
     const message = TabMessage.safeParse(data).data
-    if (stopped || !message) return
+    if (isStopped || !message) return
     if (message.kind === 'draft') drafts.onDraftChanged(message.id)
     if (message.kind === 'handOver') drafts.onHandOverRequested(message.id)
     if (message.kind === 'entries') open.onEntriesChanged()
@@ -133,17 +133,19 @@ export async function createOutboxOnStore(
     if (message.kind === 'done') open.onEntryDone(message.id, message.answer)
   })
   // Some browsers do not release the locks of a page in the back-forward cache, so release them on `pagehide`.
-  const leaving = new AbortController()
+  const pageEvents = new AbortController()
   const handlePageEvent = (event: Event, act: 'suspend' | 'resume') => {
-    if (stopped || !('persisted' in event && event.persisted === true)) return
+    if (isStopped || !('persisted' in event && event.persisted === true)) return
     drafts[act]()
     open[act]()
   }
-  page?.addEventListener('pagehide', event => handlePageEvent(event, 'suspend'), { signal: leaving.signal })
-  page?.addEventListener('pageshow', event => handlePageEvent(event, 'resume'), { signal: leaving.signal })
+  page?.addEventListener('pagehide', event => handlePageEvent(event, 'suspend'), {
+    signal: pageEvents.signal,
+  })
+  page?.addEventListener('pageshow', event => handlePageEvent(event, 'resume'), { signal: pageEvents.signal })
   const close = () => {
-    closed = true
-    leaving.abort()
+    isClosed = true
+    pageEvents.abort()
     channel?.close()
     store.close()
   }
@@ -151,18 +153,18 @@ export async function createOutboxOnStore(
     drafts,
     writes: open,
     isDelayed: ({ state, notBefore }) => state === 'waiting' && notBefore > clock() && online.get(),
-    kept: () => store.isPersistent,
+    isPersistent: () => store.isPersistent,
     async stop() {
-      if (stopped) return
-      stopped = true
+      if (isStopped) return
+      isStopped = true
       open.stop()
       await drafts.stop()
       close()
     },
-    abandon() {
-      stopped = true
+    stopWithoutSaving() {
+      isStopped = true
       open.stop()
-      drafts.abandon()
+      drafts.stopWithoutSaving()
       close()
     },
   }

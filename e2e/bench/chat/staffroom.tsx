@@ -36,7 +36,7 @@ const outbox = createOutbox({
   online: always,
 })
 const opened = <T,>(promise: Promise<T>, here: T | undefined) =>
-  Object.assign(() => promise, { opened: () => here, subscribe: () => () => undefined })
+  Object.assign(() => promise, { current: () => here, subscribe: () => () => undefined })
 const openNews = opened(Promise.resolve(news), news)
 const openOutbox = opened(outbox, await outbox)
 

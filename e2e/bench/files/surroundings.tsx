@@ -55,7 +55,7 @@ const outbox = createOutbox({
   online: always,
 })
 const here = await outbox
-const openOutbox = Object.assign(() => outbox, { opened: () => here, subscribe: () => () => undefined })
+const openOutbox = Object.assign(() => outbox, { current: () => here, subscribe: () => () => undefined })
 
 /** Providers of the app. */
 export function Surroundings({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { resourceFields } from '../../contract/permissions.ts'
 import { readParam } from '../../contract/wire.ts'
 import { AccessDrawer, AccessLostMessage } from '../../features/access/AccessDrawer.tsx'
 import { isRecord } from '../../lib/isRecord.ts'
-import { type AccessResource, accessParam, paths } from '../../paths.ts'
+import { accessParam, type ContentRef, paths } from '../../paths.ts'
 
 /** Shows the access drawer, or a message if its content was deleted. */
 export function AccessDrawerHost({ courseId }: { courseId: number | undefined }) {
@@ -53,7 +53,7 @@ export function AccessDrawerHost({ courseId }: { courseId: number | undefined })
 }
 
 /** Returns the list to show after the content was deleted. Undefined if the page shows more than this content. */
-function getParentList(pathname: string, { field, id }: AccessResource, courseId: number | undefined) {
+function getParentList(pathname: string, { field, id }: ContentRef, courseId: number | undefined) {
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
   if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
   if (courseId === undefined) return undefined
@@ -68,7 +68,7 @@ const readToAdd = (state: unknown): number | undefined =>
   isRecord(state) && typeof state.toAdd === 'number' ? state.toAdd : undefined
 
 /** Undefined if the query names no content with permissions. */
-function readAccess(search: string): AccessResource | undefined {
+function readAccess(search: string): ContentRef | undefined {
   const [name, text = ''] = (new URLSearchParams(search).get(accessParam) ?? '').split('.')
   const field = resourceFields.find(known => known === name)
   const id = field && readParam(field, text)

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { UserMenu } from '../lazyComponents.ts'
@@ -27,7 +27,7 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetworkStatus()
-  const { needsDecision } = useWaiting()
+  const { needsDecision } = usePendingWrites()
   const parts = [
     documentTitle,
     currentClass && !currentClass.isNameLoading && classTitle(currentClass, t).short,

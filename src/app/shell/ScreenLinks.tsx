@@ -5,7 +5,7 @@ import { NavLink } from 'react-router'
 import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
-import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
@@ -48,7 +48,7 @@ function useCounts(): Counts | undefined {
 /** Number of writes that need a decision by the user. Opens their list. */
 export function DecisionCount({ className }: { className: string | undefined }) {
   const t = useT('shell')
-  const { needsDecision } = useWaiting()
+  const { needsDecision } = usePendingWrites()
   const overlays = useOverlays()
   if (needsDecision === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { useWaiting } from '../../outbox/OutboxContext.ts'
+import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { useApp } from '../AppContext.tsx'
 import { subscribeToOnline } from '../openOutbox.ts'
 
@@ -27,7 +27,7 @@ export function useNetworkStatus(): NetworkStatus {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const { asOf, offline, busyUntil } = useStore(api.freshness)
   const isPersistent = useSyncExternalStore(preferences.subscribe, preferences.isPersistent)
-  const outbox = useWaiting()
+  const outbox = usePendingWrites()
   const timeText = asOf === undefined ? undefined : time(asOf)
   const age = timeText === undefined ? t('offlineNothing') : t('offlineSince', { time: timeText })
 
@@ -40,17 +40,18 @@ export function useNetworkStatus(): NetworkStatus {
   ): NetworkStatus => ({ kind, tone, title, shortTitle, ...(detail !== undefined && { detail }) })
   const shortText = timeText && t('asOfLower', { time: timeText })
   if (!online) {
-    const detail = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
+    const detail = outbox.pending > 0 ? t('waitingToo', { age, count: String(outbox.pending) }) : age
     return createStatus('offline', 'warn', t('offline'), detail)
   }
   if (busyUntil !== undefined) {
     return createStatus('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
   }
   if (offline) return createStatus('stale', 'warn', t('noAnswer'), age, shortText)
-  if (!outbox.kept) return createStatus('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
+  if (!outbox.isPersistent)
+    return createStatus('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
   if (!isPersistent) return createStatus('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))
-  if (outbox.waiting > 0) {
-    return createStatus('waiting', 'quiet', t('waiting', { count: outbox.waiting }), shortText)
+  if (outbox.pending > 0) {
+    return createStatus('waiting', 'quiet', t('waiting', { count: outbox.pending }), shortText)
   }
   if (timeText === undefined || asOf === undefined) return createStatus('loading', 'quiet', t('loadingData'))
   const kind = now - asOf > staleAfter ? 'stale' : 'fresh'

@@ -8,7 +8,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Drawer } from '../../ui/layout/Drawer.tsx'
@@ -19,7 +19,7 @@ import { useContentInfo } from './contentInfo.ts'
 import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
-  resource: AccessResource
+  resource: ContentRef
   /** The class of the page under the drawer, if there is one. */
   courseId: number | undefined
   preselectedUserId?: number | undefined

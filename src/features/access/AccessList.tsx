@@ -6,7 +6,7 @@ import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import styles from './Access.module.css'
@@ -25,7 +25,7 @@ import {
 } from './useAccessRequests.tsx'
 
 type AccessListProps = {
-  resource: AccessResource
+  resource: ContentRef
   content: ContentInfo
   rows: readonly Permission[]
   unreadable: number

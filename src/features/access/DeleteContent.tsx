@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
 import { truncateText } from '../../lib/truncateText.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './Access.module.css'
@@ -12,7 +12,7 @@ import type { ContentInfo } from './contentInfo.ts'
 import type { Failure, RequestOutcome } from './permissionWrites.ts'
 
 type DeleteContentProps = {
-  resource: AccessResource
+  resource: ContentRef
   content: ContentInfo
   remove: () => Promise<RequestOutcome>
   formatFailure: (failure: Failure) => string

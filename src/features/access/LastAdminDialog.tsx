@@ -5,7 +5,7 @@ import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
@@ -24,7 +24,7 @@ import { ChoiceMenu } from './RoleMenu.tsx'
 export type LastAdminRequest = Extract<AccessRequest, { kind: 'change' | 'remove' }>
 
 type LastAdminDialogProps = {
-  resource: AccessResource
+  resource: ContentRef
   content: ContentInfo
   rows: readonly Permission[]
   last: Permission

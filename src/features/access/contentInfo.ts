@@ -13,7 +13,7 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { truncateText } from '../../lib/truncateText.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 const maxHeadingLength = 120
@@ -24,14 +24,14 @@ export type ContentInfo = ReturnType<typeof useContentInfo>
  * Fetches the name, kind and class of content. Lesson contents and news have no endpoint. On a page without a class,
  * the class comes from the cache. Unknown content is named by its ID.
  */
-export function useContentInfo(resource: AccessResource, pageCourseId: number | undefined) {
+export function useContentInfo(resource: ContentRef, pageCourseId: number | undefined) {
   const t = useT('access')
   const client = useQueryClient()
   const courseId = pageCourseId ?? findCachedCourse(client, resource)
   // Without a class, queries that need one are disabled.
   const course_id = courseId ?? 0
   const inClass = courseId !== undefined
-  const hasField = (field: AccessResource['field']) =>
+  const hasField = (field: ContentRef['field']) =>
     resource.field === field && (field === 'chat_id' || inClass)
   const hasId = ({ id }: { id: number }) => id === resource.id
   const cached = {
@@ -100,13 +100,13 @@ export function useContentInfo(resource: AccessResource, pageCourseId: number | 
   }
 }
 
-const resourceOf: Partial<Record<AccessResource['field'], string>> = {
+const resourceOf: Partial<Record<ContentRef['field'], string>> = {
   todo_id: 'homework',
   lesson_id: 'lesson',
   file_id: 'file',
 }
 
-function findCachedCourse(client: QueryClient, { field, id }: AccessResource): number | undefined {
+function findCachedCourse(client: QueryClient, { field, id }: ContentRef): number | undefined {
   const resource = resourceOf[field]
   if (resource === undefined) return undefined
   for (const query of client.getQueryCache().findAll({ queryKey: [resource] })) {
@@ -136,7 +136,7 @@ export type DeletedData = { icon: 'homework' | 'handedIn' | 'corrected' | 'files
 
 /** Returns the data that the service deletes with the content, as far as the app can find out. */
 export function useDeletedData(
-  resource: AccessResource,
+  resource: ContentRef,
   { kind, courseId }: ContentInfo,
 ): readonly DeletedData[] {
   const t = useT('access')

@@ -6,7 +6,7 @@ import type { Call } from '../../api/client/call.ts'
 import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import { type SendOutcome, sendDirectly } from '../../outbox/queue/directWrite.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import {
   type AccessChange,
   type AccessRequest,
@@ -21,7 +21,7 @@ import {
   withoutGrant,
 } from './grants.ts'
 
-export const grantsInput = ({ field, id }: AccessResource) => ({ [field]: id })
+export const grantsInput = ({ field, id }: ContentRef) => ({ [field]: id })
 
 /** Requests about the grants on a resource. Each updates the cached list. */
 export type PermissionsClient = {
@@ -74,7 +74,7 @@ function removeFromClassLists(client: QueryClient, grantId: number): void {
   )
 }
 
-export function permissionsClient(client: QueryClient, resource: AccessResource): PermissionsClient {
+export function permissionsClient(client: QueryClient, resource: ContentRef): PermissionsClient {
   const input = grantsInput(resource)
   function sendOnce(request: AccessRequest) {
     async function fetchGrants(call: Call): Promise<GrantsOrForbidden> {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AccessResource } from '../../paths.ts'
+import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -20,7 +20,7 @@ import {
 } from './permissionWrites.ts'
 
 /** Returns a function that returns the writes of a resource. They survive while its row is not rendered. */
-export function useAccessWrites(): (resource: AccessResource) => AccessWrites {
+export function useAccessWrites(): (resource: ContentRef) => AccessWrites {
   const client = useQueryClient()
   const me = useCurrentUser().id
   const writesByKey = useRef(new Map<string, AccessWrites>())
@@ -34,7 +34,7 @@ export function useAccessWrites(): (resource: AccessResource) => AccessWrites {
 
 /** A request that the user must confirm: it leaves no admin, or they can't undo it. */
 export type Confirmation = {
-  resource: AccessResource
+  resource: ContentRef
   reason: 'lastAdmin' | 'leaving' | 'stepDown' | 'removeGroup'
   request: LastAdminRequest
   grant: Permission
@@ -43,10 +43,10 @@ export type Confirmation = {
 const confirmationReasons = { lastAdmin: 'lastAdmin', ownExit: 'leaving', ownDemotion: 'stepDown' } as const
 
 type AccessRequestsOptions = {
-  getRows: (resource: AccessResource) => readonly Permission[]
-  getWrites: (resource: AccessResource) => AccessWrites
+  getRows: (resource: ContentRef) => readonly Permission[]
+  getWrites: (resource: ContentRef) => AccessWrites
   grantTexts: GrantTexts
-  onOwnAccessRemoved: (resource: AccessResource) => void
+  onOwnAccessRemoved: (resource: ContentRef) => void
 }
 
 export type AccessRequests = ReturnType<typeof useAccessRequests>
@@ -57,12 +57,12 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   const t = useT('access')
   const me = useCurrentUser().id
   const [confirmation, setConfirmation] = useState<Confirmation>()
-  const [removed, setRemoved] = useState<{ resource: AccessResource; grant: Permission }>()
+  const [removed, setRemoved] = useState<{ resource: ContentRef; grant: Permission }>()
   const [message, setMessage] = useState('')
-  const findGrant = (resource: AccessResource, request: AccessRequest) =>
+  const findGrant = (resource: ContentRef, request: AccessRequest) =>
     request.kind === 'grant' ? undefined : getRows(resource).find(({ id }) => id === request.grantId)
 
-  async function send(resource: AccessResource, request: AccessRequest): Promise<RequestOutcome> {
+  async function send(resource: ContentRef, request: AccessRequest): Promise<RequestOutcome> {
     const grant = findGrant(resource, request)
     const outcome = await getWrites(resource).request(request, getRows(resource))
     if (request.kind === 'grant') {
@@ -85,7 +85,7 @@ export function useAccessRequests(options: AccessRequestsOptions) {
     message,
     send,
     /** Asks for confirmation if the user can't undo the request. */
-    confirmOrSend(resource: AccessResource, request: AccessRequest): void {
+    confirmOrSend(resource: ContentRef, request: AccessRequest): void {
       setMessage('')
       setRemoved(undefined)
       if (request.kind === 'grant' || request.kind === 'delete') return void send(resource, request)

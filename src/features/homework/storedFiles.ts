@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DraftKind } from '../../outbox/drafts/Drafts.ts'
-import { useKeepFiles } from '../../outbox/drafts/useAddFiles.ts'
+import { useAddFiles } from '../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
@@ -67,14 +67,14 @@ function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
 export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
   getPendingFiles(outbox, kind, key).get() !== undefined
 
-/** Like `useKeepFiles`, for a form that must not be sent before its files are stored. */
+/** Like `useAddFiles`, for a form that must not be sent before its files are stored. */
 export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: StoredFile) => void) {
   const pending = getPendingFiles(useOutbox(), kind, key)
-  const { keeping, refused, keep } = useKeepFiles(kind, key, onStored)
+  const { pendingCount, refused, addFiles } = useAddFiles(kind, key, onStored)
   return {
-    keeping,
+    keeping: pendingCount,
     refused,
-    add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(keep(files, folders)),
+    add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(addFiles(files, folders)),
     /** Resolves with false if a file was refused. Undefined if no file is being stored. */
     whenStored: () => pending.get(),
   }

@@ -12,7 +12,7 @@ export type DraftKind<T> = {
   /**
    * Whether the draft contains state of the page instead of typed text. Such drafts do not count as lost on sign-out.
    */
-  memory?: true
+  isPageState?: true
 }
 
 export type SavedDraft<T> = {
@@ -36,7 +36,7 @@ export type DraftState<T> = {
    */
   formKey: number
   saving: boolean
-  kept: boolean
+  isPersistent: boolean
 }
 
 export type OpenDraft<T> = {
@@ -60,7 +60,11 @@ export type OpenDraft<T> = {
    * draft contains `left()`, so text typed in the meantime remains. Resolves to false without storing if another tab
    * has changed or sent the draft. Throws `StorageError`.
    */
-  submit(value: T, put: (beside: DraftChange) => Promise<unknown>, left: () => T): Promise<boolean>
+  submit(
+    value: T,
+    addEntries: (beside: DraftChange) => Promise<unknown>,
+    getRemaining: () => T,
+  ): Promise<boolean>
   close(): void
 }
 

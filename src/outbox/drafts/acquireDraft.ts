@@ -1,68 +1,68 @@
 import type { Outbox } from '../Outbox.ts'
 import type { DraftKind, OpenDraft } from './Drafts.ts'
 
-export type HeldDraft<T> = {
-  opened: Promise<OpenDraft<T>>
-  use(): () => void
+export type SharedDraft<T> = {
+  opening: Promise<OpenDraft<T>>
+  retain(): () => void
   /**
    * Like `use`, for a component in which the user edits. After the last one unmounts, another tab may edit the draft.
    */
-  show(): () => void
-  closed(): boolean
+  retainForEditing(): () => void
+  isClosed(): boolean
 }
 
 /** Time until a draft is closed if its component is never mounted, in ms. */
-const patience = 10_000
+const unusedTimeoutMs = 10_000
 
-const byOutbox = new WeakMap<Outbox, Map<string, HeldDraft<unknown>>>()
+const byOutbox = new WeakMap<Outbox, Map<string, SharedDraft<unknown>>>()
 
 /** Opens a draft, or returns it if it is open already. Saves when a component releases it. */
-export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): HeldDraft<T> {
-  const drafts = byOutbox.get(outbox) ?? new Map<string, HeldDraft<unknown>>()
+export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): SharedDraft<T> {
+  const drafts = byOutbox.get(outbox) ?? new Map<string, SharedDraft<unknown>>()
   byOutbox.set(outbox, drafts)
   const id = `${kind.name} ${key}`
-  const known = drafts.get(id)
-  if (known) return known as HeldDraft<T>
-  const opened = outbox.drafts.open(kind, key)
-  let users = 0
-  let shown = 0
+  const existing = drafts.get(id)
+  if (existing) return existing as SharedDraft<T>
+  const opening = outbox.drafts.open(kind, key)
+  let userCount = 0
+  let editorCount = 0
   const close = () => {
-    if (users > 0 || drafts.get(id) !== (held as HeldDraft<unknown>)) return
+    if (userCount > 0 || drafts.get(id) !== (shared as SharedDraft<unknown>)) return
     drafts.delete(id)
-    void opened.then(draft => draft.close()).catch(() => undefined)
+    void opening.then(draft => draft.close()).catch(() => undefined)
   }
-  const unseen = setTimeout(close, patience)
-  const held: HeldDraft<T> = {
-    opened,
-    closed: () => drafts.get(id) !== (held as HeldDraft<unknown>),
-    use() {
-      clearTimeout(unseen)
-      users += 1
-      let done = false
+  const unusedTimer = setTimeout(close, unusedTimeoutMs)
+  const shared: SharedDraft<T> = {
+    opening,
+    isClosed: () => drafts.get(id) !== (shared as SharedDraft<unknown>),
+    retain() {
+      clearTimeout(unusedTimer)
+      userCount += 1
+      let isReleased = false
       return () => {
-        if (done) return
-        done = true
-        users -= 1
-        void opened.then(draft => draft.flush()).catch(() => undefined)
+        if (isReleased) return
+        isReleased = true
+        userCount -= 1
+        void opening.then(draft => draft.flush()).catch(() => undefined)
         // The next component may be about to acquire it.
         setTimeout(close)
       }
     },
-    show() {
-      const release = held.use()
-      shown += 1
+    retainForEditing() {
+      const release = shared.retain()
+      editorCount += 1
       return () => {
-        shown -= 1
+        editorCount -= 1
         release()
         setTimeout(() => {
-          if (shown === 0) void opened.then(draft => draft.releaseOwnership()).catch(() => undefined)
+          if (editorCount === 0) void opening.then(draft => draft.releaseOwnership()).catch(() => undefined)
         })
       }
     },
   }
-  opened.catch(() => drafts.delete(id))
-  drafts.set(id, held as HeldDraft<unknown>)
-  return held
+  opening.catch(() => drafts.delete(id))
+  drafts.set(id, shared as SharedDraft<unknown>)
+  return shared
 }
 
 /** Opens a draft while `work` runs. A draft must be open to be discarded. */

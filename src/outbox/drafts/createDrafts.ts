@@ -5,10 +5,10 @@ import { collectTexts, type FileStore } from '../storage/fileStore.ts'
 import { quarantineRow } from '../storage/Store.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createDraftLock, noLock } from './draftLock.ts'
-import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
+import { createDraftRecords, decryptRow, draftId, getEncryptionName, getNewestRows } from './draftRecords.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
-type Needs = Dependencies & {
+type DraftsOptions = Dependencies & {
   files: FileStore
   /** Undefined if every tab may write. `name` is the name of the outbox. */
   locks: OutboxLocks | undefined
@@ -19,90 +19,90 @@ type Needs = Dependencies & {
 }
 
 /** Time in ms for which a row in quarantine prevents the deletion of files, because it may refer to any of them. */
-const quarantineCounts = 30 * 24 * 60 * 60_000
+const quarantineBlocksDeletionMs = 30 * 24 * 60 * 60_000
 
 /** A draft of any value type. Its kind and key determine the type. */
 type Core = Pick<
   DraftCore<unknown>,
-  'refresh' | 'handOver' | 'unsaved' | 'isBusy' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
+  'refresh' | 'handOver' | 'hasUnsaved' | 'isBusy' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
 >
-type Held = {
-  kind: { name: string; memory?: true }
+type OpenedDraft = {
+  kind: { name: string; isPageState?: true }
   key: string
   users: number
   opening: Promise<Core>
   opened: Core | undefined
 }
 
-export function createDrafts(needs: Needs) {
-  const { store, encryption, clock, files, locks, name, broadcast, requestHandOver, page } = needs
+export function createDrafts(options: DraftsOptions) {
+  const { store, encryption, clock, files, locks, name, broadcast, requestHandOver, page } = options
   const changes = createStore(() => 0)
-  const held = new Map<string, Held>()
-  const announce = () => changes.setState(count => count + 1)
+  const openedDrafts = new Map<string, OpenedDraft>()
+  const notifySubscribers = () => changes.setState(count => count + 1)
   const flush = async () => {
-    await Promise.all([...held.values()].map(({ opened }) => opened?.flush()))
+    await Promise.all([...openedDrafts.values()].map(({ opened }) => opened?.flush()))
   }
-  const refresh = () => Promise.allSettled([...held.values()].map(({ opened }) => opened?.refresh()))
-  const watching = new AbortController()
+  const refresh = () => Promise.allSettled([...openedDrafts.values()].map(({ opened }) => opened?.refresh()))
+  const pageListeners = new AbortController()
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
-    page?.addEventListener(event, () => void flush(), { signal: watching.signal })
+    page?.addEventListener(event, () => void flush(), { signal: pageListeners.signal })
   // A tab that was closed, killed or frozen sends no message. Check again which tab owns the drafts.
   for (const event of ['focus', 'visibilitychange'])
-    page?.addEventListener(event, () => void refresh(), { signal: watching.signal })
+    page?.addEventListener(event, () => void refresh(), { signal: pageListeners.signal })
 
-  function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; release: () => void } {
+  function retain<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; release: () => void } {
     const id = draftId(kind.name, key)
-    const mine = held.get(id) ?? begin(id, kind, key)
-    mine.users += 1
+    const entry = openedDrafts.get(id) ?? startOpening(id, kind, key)
+    entry.users += 1
     return {
-      core: mine.opening as Promise<DraftCore<T>>,
+      core: entry.opening as Promise<DraftCore<T>>,
       release() {
-        mine.users -= 1
-        void mine.opened?.flush().then(() => forget(id))
-        forget(id)
+        entry.users -= 1
+        void entry.opened?.flush().then(() => stopIfUnused(id))
+        stopIfUnused(id)
       },
     }
   }
-  function begin<T>(id: string, kind: DraftKind<T>, key: string): Held {
+  function startOpening<T>(id: string, kind: DraftKind<T>, key: string): OpenedDraft {
     const opening = openDraft({
       kind,
-      records: createDraftRecords(kind, key, needs),
-      // No lock for drafts in memory, which exist in this tab only, and for `memory` kinds, which no field shows.
+      records: createDraftRecords(kind, key, options),
+      // No lock for drafts in memory, which exist in this tab only, and for page state, which no field shows.
       createLock: onStolen =>
-        locks && store.isPersistent && !kind.memory
+        locks && store.isPersistent && !kind.isPageState
           ? createDraftLock(locks, `${name} draft ${id}`, onStolen)
           : noLock,
-      changed() {
-        announce()
+      onChanged() {
+        notifySubscribers()
         broadcast(id)
       },
       requestHandOver: () => requestHandOver(id),
-      due: () => forget(id),
+      onIdle: () => stopIfUnused(id),
     })
-    const begun: Held = { kind, key, users: 0, opening, opened: undefined }
+    const entry: OpenedDraft = { kind, key, users: 0, opening, opened: undefined }
     opening.then(
       core => {
-        begun.opened = core
+        entry.opened = core
       },
-      () => held.delete(id),
+      () => openedDrafts.delete(id),
     )
-    held.set(id, begun)
-    return begun
+    openedDrafts.set(id, entry)
+    return entry
   }
   /** Stops an unused draft after it was saved or discarded. If saving fails, the draft remains in memory. */
-  function forget(id: string): void {
-    const here = held.get(id)
-    if (!here?.opened || here.users > 0 || here.opened.unsaved() || here.opened.isBusy()) return
-    here.opened.stop()
-    held.delete(id)
+  function stopIfUnused(id: string): void {
+    const entry = openedDrafts.get(id)
+    if (!entry?.opened || entry.users > 0 || entry.opened.hasUnsaved() || entry.opened.isBusy()) return
+    entry.opened.stop()
+    openedDrafts.delete(id)
     // Other tabs may edit the draft now.
     broadcast(id)
   }
 
   function releaseAll(): Core[] {
-    watching.abort()
-    const all = [...held.values()]
-    held.clear()
+    pageListeners.abort()
+    const all = [...openedDrafts.values()]
+    openedDrafts.clear()
     for (const { opened, opening } of all) {
       if (!opened) opening.then(core => core.stop()).catch(() => undefined)
     }
@@ -110,17 +110,17 @@ export function createDrafts(needs: Needs) {
   }
 
   const withOpened = async (id: string, act: (core: Core) => Promise<unknown>) => {
-    const core = held.get(id)?.opened
+    const core = openedDrafts.get(id)?.opened
     if (core) await act(core).catch(() => undefined)
   }
-  const stored = () =>
+  const readRows = () =>
     store.read(['drafts', 'forks'], async transaction =>
-      draftsAmong(await transaction.getAll('drafts'), await transaction.getAll('forks')),
+      getNewestRows(await transaction.getAll('drafts'), await transaction.getAll('forks')),
     )
-  const unstored = <T>(kind: DraftKind<T>) =>
-    [...held.values()].flatMap(({ key, kind: { name }, opened }) => {
+  const listUnsaved = <T>(kind: DraftKind<T>) =>
+    [...openedDrafts.values()].flatMap(({ key, kind: { name }, opened }) => {
       const state = opened?.state()
-      if (name !== kind.name || !opened?.unsaved() || state?.kept) return []
+      if (name !== kind.name || !opened?.hasUnsaved() || state?.isPersistent) return []
       const value = kind.value.safeParse(state?.value)
       if (!value.success || kind.isEmpty(value.data)) return []
       return [{ key, draft: { value: value.data, savedAt: clock(), revision: 0 } }]
@@ -128,7 +128,7 @@ export function createDrafts(needs: Needs) {
 
   const drafts: Drafts = {
     async open(kind, key) {
-      const { core, release } = hold(kind, key)
+      const { core, release } = retain(kind, key)
       const draft = await core
       let closed = false
       return {
@@ -147,7 +147,7 @@ export function createDrafts(needs: Needs) {
       } satisfies OpenDraft<unknown>
     },
     async list(kind) {
-      const rows = await stored()
+      const rows = await readRows()
       const read = rows
         .filter(row => row.kind === kind.name)
         .map(async row => {
@@ -155,7 +155,7 @@ export function createDrafts(needs: Needs) {
             const { savedAt, revision } = row
             return {
               key: row.key,
-              draft: { value: await openRow(kind, row, encryption), savedAt, revision },
+              draft: { value: await decryptRow(kind, row, encryption), savedAt, revision },
             }
           } catch {
             await quarantineRow(store, 'drafts', row, clock()).catch(() => undefined)
@@ -163,8 +163,8 @@ export function createDrafts(needs: Needs) {
           }
         })
       const onDisk = (await Promise.all(read)).filter(draft => draft !== undefined)
-      const onPage = unstored(kind)
-      const drafts = [...onPage, ...onDisk.filter(({ key }) => !onPage.some(one => one.key === key))]
+      const inMemory = listUnsaved(kind)
+      const drafts = [...inMemory, ...onDisk.filter(({ key }) => !inMemory.some(one => one.key === key))]
       return drafts.sort((a, b) => b.draft.savedAt - a.draft.savedAt)
     },
     subscribe: changes.subscribe,
@@ -174,14 +174,14 @@ export function createDrafts(needs: Needs) {
       (await store.read(['setAside'], transaction => transaction.getIds('setAside'))).length,
     flush,
     names: async () => {
-      const rows = (await stored()).filter(({ memory }) => !memory)
+      const rows = (await readRows()).filter(({ memory }) => !memory)
       const onDisk = rows.toSorted((a, b) => b.savedAt - a.savedAt)
       const ids = new Set(onDisk.map(({ id }) => id))
-      const onPage = [...held].filter(
-        ([id, { opened, kind }]) => opened?.unsaved() && !kind.memory && !ids.has(id),
+      const inMemory = [...openedDrafts].filter(
+        ([id, { opened, kind }]) => opened?.hasUnsaved() && !kind.isPageState && !ids.has(id),
       )
       return [
-        ...onPage.map(([, { kind, key }]) => ({ kind: kind.name, key })),
+        ...inMemory.map(([, { kind, key }]) => ({ kind: kind.name, key })),
         ...onDisk.map(({ kind, key }) => ({ kind, key })),
       ]
     },
@@ -192,7 +192,7 @@ export function createDrafts(needs: Needs) {
      * Adds all texts of all drafts and earlier versions. Returns false if one is unreadable, because it may refer to any
      * file.
      */
-    async named(into: Set<string>): Promise<boolean> {
+    async addReferencedTexts(texts: Set<string>): Promise<boolean> {
       const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], transaction =>
         Promise.all([
           transaction.getAll('drafts'),
@@ -200,43 +200,43 @@ export function createDrafts(needs: Needs) {
           transaction.getAll('setAside'),
         ]),
       )
-      if (quarantined.some(({ at }) => at > clock() - quarantineCounts)) return false
+      if (quarantined.some(({ at }) => at > clock() - quarantineBlocksDeletionMs)) return false
       try {
         for (const row of [...drafts, ...earlier])
-          collectTexts(await encryption.decrypt(sealedFor(row), row.sealed), into)
+          collectTexts(await encryption.decrypt(getEncryptionName(row), row.sealed), texts)
       } catch {
         return false
       }
-      for (const { opened } of held.values()) collectTexts(opened?.state(), into)
+      for (const { opened } of openedDrafts.values()) collectTexts(opened?.state(), texts)
       return true
     },
     /** Another tab has changed this draft, or has acquired or released its lock. */
     onDraftChanged(id: string): void {
-      announce()
+      notifySubscribers()
       void withOpened(id, core => core.refresh())
     },
     onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
     /** The page enters the back-forward cache. Other tabs may edit its drafts. */
     suspend(): void {
-      for (const [id, { opened }] of held) {
+      for (const [id, { opened }] of openedDrafts) {
         opened?.suspend()
         broadcast(id)
       }
     },
     resume(): void {
-      for (const { opened } of held.values()) opened?.resume()
+      for (const { opened } of openedDrafts.values()) opened?.resume()
     },
     async stop(): Promise<void> {
-      const last = releaseAll()
+      const cores = releaseAll()
       // Components that unmount later have no unsaved text.
       await Promise.allSettled(
-        last.map(async core => {
+        cores.map(async core => {
           await core.flush()
           core.stop()
         }),
       )
     },
-    abandon(): void {
+    stopWithoutSaving(): void {
       for (const core of releaseAll()) core.stop()
     },
   }

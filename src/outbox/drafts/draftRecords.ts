@@ -4,7 +4,7 @@ import type { DraftKind, SavedDraft } from './Drafts.ts'
 
 export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
 /** `earlier` is the newest earlier version. */
-export type Found<T> = { draft: Version<T> | undefined; earlier: Version<T> | undefined }
+export type StoredVersions<T> = { draft: Version<T> | undefined; earlier: Version<T> | undefined }
 
 /** Stored rows of one draft: the draft and its earlier versions. */
 export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
@@ -15,20 +15,21 @@ export const draftId = (kind: string, key: string) => `${kind} ${key}`
  * Name under which a draft and its earlier versions are encrypted. It is the same for all, so that an earlier version
  * can become the draft without encrypting it again.
  */
-export const sealedFor = (row: DraftRow | EarlierRow) => nameOf('draft' in row ? row.draft : row.id)
-const nameOf = (id: string) => `draft ${id}`
+export const getEncryptionName = (row: DraftRow | EarlierRow) =>
+  toEncryptionName('draft' in row ? row.draft : row.id)
+const toEncryptionName = (id: string) => `draft ${id}`
 
 /** Decrypts and parses a row. Throws if it is damaged, has another key, or does not match the schema. */
-export async function openRow<T>(
+export async function decryptRow<T>(
   kind: DraftKind<T>,
   row: DraftRow | EarlierRow,
   encryption: Encryption,
 ): Promise<T> {
-  return kind.value.parse(await encryption.decrypt(sealedFor(row), row.sealed))
+  return kind.value.parse(await encryption.decrypt(getEncryptionName(row), row.sealed))
 }
 
 /** Returns one row per draft. If only earlier versions of a draft exist, returns the newest of them. */
-export function draftsAmong(drafts: readonly DraftRow[], earlier: readonly EarlierRow[]): DraftRow[] {
+export function getNewestRows(drafts: readonly DraftRow[], earlier: readonly EarlierRow[]): DraftRow[] {
   const all = new Map<string, DraftRow>()
   for (const { draft, ...row } of earlier.toSorted((a, b) => a.savedAt - b.savedAt))
     all.set(draft, { ...row, id: draft })
@@ -42,29 +43,33 @@ export function createDraftRecords<T>(
   { store, encryption, clock, newId }: Dependencies,
 ) {
   const id = draftId(kind.name, key)
-  const seal = (value: T) => encryption.encrypt(nameOf(id), value)
-  const rowOf = (before: DraftRow | undefined, sealed: DraftRow['sealed']): DraftRow => ({
+  const encrypt = (value: T) => encryption.encrypt(toEncryptionName(id), value)
+  const createRow = (previous: DraftRow | undefined, sealed: DraftRow['sealed']): DraftRow => ({
     id,
     kind: kind.name,
     key,
     stamp: newId(),
-    revision: (before?.revision ?? 0) + 1,
+    revision: (previous?.revision ?? 0) + 1,
     savedAt: clock(),
-    ...(kind.memory && { memory: kind.memory }),
+    ...(kind.isPageState && { memory: kind.isPageState }),
     sealed,
   })
   const earlierRows = async (transaction: Transaction) =>
     (await transaction.getAll('forks')).filter(row => row.draft === id)
-  const asEarlier = (row: DraftRow, earlierId: string): EarlierRow => ({ ...row, id: earlierId, draft: id })
+  const toEarlierRow = (row: DraftRow, earlierId: string): EarlierRow => ({
+    ...row,
+    id: earlierId,
+    draft: id,
+  })
   /** Reads the draft and its newest earlier version. Quarantines unreadable rows. */
-  async function read(): Promise<Found<T>> {
+  async function read(): Promise<StoredVersions<T>> {
     const rows = await store.read(tables, async transaction => ({
       draft: await transaction.get('drafts', id),
       earlier: await earlierRows(transaction),
     }))
-    const version = async (row: DraftRow | EarlierRow): Promise<Version<T> | undefined> => {
+    const decryptVersion = async (row: DraftRow | EarlierRow): Promise<Version<T> | undefined> => {
       try {
-        const value = await openRow(kind, row, encryption)
+        const value = await decryptRow(kind, row, encryption)
         return { id: row.id, stamp: row.stamp, value, savedAt: row.savedAt, revision: row.revision }
       } catch {
         const from = 'draft' in row ? 'forks' : 'drafts'
@@ -72,25 +77,25 @@ export function createDraftRecords<T>(
         return undefined
       }
     }
-    const draft = rows.draft && (await version(rows.draft))
+    const draft = rows.draft && (await decryptVersion(rows.draft))
     for (const row of rows.earlier.toSorted((a, b) => b.savedAt - a.savedAt)) {
-      const earlier = await version(row)
+      const earlier = await decryptVersion(row)
       if (earlier) return { draft, earlier }
     }
     return { draft, earlier: undefined }
   }
 
   return {
-    kept: () => store.isPersistent,
+    isPersistent: () => store.isPersistent,
     read,
     /** Reads the draft when it is opened. If only earlier versions exist, the newest becomes the draft. */
-    async open(): Promise<Found<T>> {
+    async open(): Promise<StoredVersions<T>> {
       const found = await read()
       if (found.draft || !found.earlier) return found
       await store.write(tables, async transaction => {
         if (await transaction.get('drafts', id)) return
         const earlier = await earlierRows(transaction)
-        const [newest] = draftsAmong([], earlier)
+        const [newest] = getNewestRows([], earlier)
         if (!newest) return
         await transaction.put('drafts', newest)
         for (const row of earlier) if (row.stamp === newest.stamp) await transaction.remove('forks', row.id)
@@ -106,22 +111,22 @@ export function createDraftRecords<T>(
       base: string | undefined,
       remove: boolean,
     ): Promise<{ stamp: string | undefined } | false> {
-      const sealed = await seal(value)
+      const sealed = await encrypt(value)
       return store.write(tables, async transaction => {
         const stored = await transaction.get('drafts', id)
-        // For `memory` kinds, the last write wins.
-        if (stored && stored.stamp !== base && !kind.memory) return false
+        // For page state, the last write wins.
+        if (stored && stored.stamp !== base && !kind.isPageState) return false
         if (remove) {
           await transaction.remove('drafts', id)
           return { stamp: undefined }
         }
-        const row = rowOf(stored, sealed)
+        const row = createRow(stored, sealed)
         await transaction.put('drafts', row)
         return { stamp: row.stamp }
       })
     },
     async saveEarlier(value: T): Promise<void> {
-      const row = asEarlier(rowOf(undefined, await seal(value)), newId())
+      const row = toEarlierRow(createRow(undefined, await encrypt(value)), newId())
       await store.write(tables, transaction => transaction.put('forks', row))
     },
     deleteEarlier: (earlierId: string) =>
@@ -132,8 +137,8 @@ export function createDraftRecords<T>(
         const earlier = await transaction.get('forks', earlierId)
         const stored = await transaction.get('drafts', id)
         if (!earlier) return
-        await transaction.put('drafts', rowOf(stored, earlier.sealed))
-        if (stored) await transaction.put('forks', asEarlier(stored, earlierId))
+        await transaction.put('drafts', createRow(stored, earlier.sealed))
+        if (stored) await transaction.put('forks', toEarlierRow(stored, earlierId))
         else await transaction.remove('forks', earlierId)
       }),
     discard: (base: string | undefined) =>
@@ -144,8 +149,8 @@ export function createDraftRecords<T>(
      * Prepares a change for another transaction: it replaces the draft with `rest`, or deletes it. The change returns
      * false if the stored draft does not have this stamp.
      */
-    async submit(rest: T, remove: boolean, stamp: string | undefined) {
-      const sealed = await seal(rest)
+    async submit(remaining: T, remove: boolean, stamp: string | undefined) {
+      const sealed = await encrypt(remaining)
       return async (transaction: Transaction): Promise<{ stamp: string | undefined } | false> => {
         const stored = await transaction.get('drafts', id)
         if (!stored || stored.stamp !== stamp) return false
@@ -153,7 +158,7 @@ export function createDraftRecords<T>(
           await transaction.remove('drafts', id)
           return { stamp: undefined }
         }
-        const row = rowOf(stored, sealed)
+        const row = createRow(stored, sealed)
         await transaction.put('drafts', row)
         return { stamp: row.stamp }
       }

@@ -142,16 +142,16 @@ it.each(['flush', 'close'] as const)('saves the latest text if stop() is followe
 it('saves no more text after abandon()', async () => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
-  outbox.abandon()
+  outbox.stopWithoutSaving()
   void draft.flush()
   await pass(1000)
   expect((await reload()).draft.state().value).toBeUndefined()
 })
 
-it('counts drafts that the user typed, but no memory drafts', async () => {
-  const memory = { ...noteDraft, name: 'memory', memory: true } as const
+it('counts drafts that the user typed, but not page state', async () => {
+  const pageState = { ...noteDraft, name: 'memory', isPageState: true } as const
   const { outbox, draft } = await reload()
-  const learned = await outbox.drafts.open(memory, 'all')
+  const learned = await outbox.drafts.open(pageState, 'all')
   learned.set({ text: 'typed before' })
   expect(await outbox.drafts.names()).toHaveLength(0)
   await learned.flush()

@@ -3,7 +3,7 @@ import type { DraftChange } from '../queue/Writes.ts'
 import { StorageError } from '../storage/Store.ts'
 import type { DraftKind, DraftState, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
-import type { DraftRecords, Found, Version } from './draftRecords.ts'
+import type { DraftRecords, StoredVersions, Version } from './draftRecords.ts'
 
 /** Maximum delay before typed text is saved, in ms, so that it is on disk within 500 ms. */
 const saveDebounceMs = 300
@@ -12,13 +12,13 @@ const retryMs = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 
-type Needs<T> = {
+type OpenDraftOptions<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
   createLock(onStolen: () => void): DraftLock
-  changed(): void
+  onChanged(): void
   requestHandOver(): void
-  due(): void
+  onIdle(): void
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -37,79 +37,79 @@ const toSavedDraft = <T>({ value, savedAt, revision }: Version<T>): SavedDraft<T
  * Opens a draft. Only one tab edits it; the others show it read-only. Text that can't be saved as the draft becomes an
  * earlier version: this tab has lost the draft, or has not seen the stored version.
  */
-export async function openDraft<T>(needs: Needs<T>) {
-  const { kind, records, changed, due } = needs
-  let found: Found<T> = await records.open()
+export async function openDraft<T>(options: OpenDraftOptions<T>) {
+  const { kind, records, onChanged, onIdle } = options
+  let found: StoredVersions<T> = await records.open()
   /** Stored version on which the text of this tab is based. */
   let base: { stamp: string; value: T } | undefined = found.draft
   let formKey = 0
-  let typed: { value: T } | undefined
+  let unsaved: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  let busy = 0
+  let pendingTasks = 0
   /** Number of running discards. Meanwhile the stored draft is hidden, so that no form restores it. */
-  let discarding = 0
-  let kept = records.kept()
-  let stopped = false
-  const lock = needs.createLock(() => {
+  let runningDiscards = 0
+  let isPersistent = records.isPersistent()
+  let isStopped = false
+  const lock = options.createLock(() => {
     void runInOrder(refresh).catch(() => undefined)
   })
   await lock.refresh()
-  const shown = createStore(show)
+  const store = createStore(getState)
 
-  function show(): DraftState<T> {
+  function getState(): DraftState<T> {
     const { earlier } = found
-    const draft = discarding > 0 ? undefined : found.draft
+    const draft = runningDiscards > 0 ? undefined : found.draft
     return {
-      value: typed ? typed.value : draft?.value,
+      value: unsaved ? unsaved.value : draft?.value,
       saved: draft && toSavedDraft(draft),
       earlier: earlier && toSavedDraft(earlier),
       isReadOnly: lock.isOwnedByOther(),
       formKey,
-      saving: typed !== undefined,
-      kept,
+      saving: unsaved !== undefined,
+      isPersistent,
     }
   }
-  const announce = () => {
-    const next = show()
-    if (!isSame(next, shown.getState())) shown.setState(next, true)
+  const notifySubscribers = () => {
+    const next = getState()
+    if (!isSame(next, store.getState())) store.setState(next, true)
   }
   /** Runs saves, reads and actions one after the other. After `stop`, they do nothing. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
-    busy += 1
+    pendingTasks += 1
     const result = queue
-      .then(() => (stopped ? undefined : work()))
+      .then(() => (isStopped ? undefined : work()))
       .catch(error => {
-        if (!stopped) throw error
+        if (!isStopped) throw error
         return undefined
       })
       .finally(() => {
-        busy -= 1
-        announce()
-        if (busy === 0) due()
+        pendingTasks -= 1
+        notifySubscribers()
+        if (pendingTasks === 0) onIdle()
       })
     queue = result.catch(() => undefined)
     return result
   }
-  const forget = () => {
-    typed = undefined
+  const clearUnsaved = () => {
+    unsaved = undefined
     clearTimeout(timer)
     timer = undefined
   }
   const notifyTabs = () => {
-    due()
-    changed()
+    onIdle()
+    onChanged()
   }
 
   async function refresh(): Promise<void> {
     await lock.refresh()
     found = await records.read()
     // Any tab may start an empty draft.
-    if (!typed && !found.draft && lock.isOwner()) {
+    if (!unsaved && !found.draft && lock.isOwner()) {
       await lock.release()
-      changed()
+      onChanged()
     }
-    if (typed || found.draft?.stamp === base?.stamp) return
+    if (unsaved || found.draft?.stamp === base?.stamp) return
     base = found.draft
     formKey += 1
   }
@@ -118,8 +118,8 @@ export async function openDraft<T>(needs: Needs<T>) {
   async function save(): Promise<'saved' | 'earlier' | 'failed'> {
     clearTimeout(timer)
     timer = undefined
-    const saving = typed
-    if (!saving || stopped) return 'saved'
+    const saving = unsaved
+    if (!saving || isStopped) return 'saved'
     let outcome: 'saved' | 'earlier' | 'failed' = 'saved'
     try {
       const isEmpty = kind.isEmpty(saving.value)
@@ -131,54 +131,54 @@ export async function openDraft<T>(needs: Needs<T>) {
         const { draft } = await records.read()
         if (!isSame(draft?.value, saving.value)) await records.saveEarlier(saving.value)
       }
-      kept = records.kept()
-      if (typed === saving) typed = undefined
+      isPersistent = records.isPersistent()
+      if (unsaved === saving) unsaved = undefined
       await refresh()
     } catch {
       // The text remains in memory, and saving is repeated.
-      kept = false
+      isPersistent = false
       outcome = 'failed'
     }
     notifyTabs()
-    if (typed) later(kept ? saveDebounceMs : retryMs)
+    if (unsaved) scheduleSave(isPersistent ? saveDebounceMs : retryMs)
     return outcome
   }
-  const later = (wait: number) => {
-    if (stopped) return
+  const scheduleSave = (delayMs: number) => {
+    if (isStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
       void runInOrder(save)
-    }, wait)
+    }, delayMs)
   }
   /** Acquires the lock at the first change, so that no other tab starts to edit. */
   const acquireLock = async () => {
-    if (await lock.acquire()) changed()
-    announce()
+    if (await lock.acquire()) onChanged()
+    notifySubscribers()
   }
   const takeOwnership = async () => {
     await lock.refresh()
     if (lock.isOwnedByOther()) {
-      needs.requestHandOver()
+      options.requestHandOver()
       await lock.takeOver()
     }
     await runInOrder(refresh)
-    changed()
+    onChanged()
   }
 
   return {
-    state: shown.getState,
-    subscribe: shown.subscribe,
+    state: store.getState,
+    subscribe: store.subscribe,
     set(value: T): void {
       // Compare with the current value. The last notification may be older than the stored value.
-      if (!typed && isSame(value, show().value)) return
+      if (!unsaved && isSame(value, getState().value)) return
       if (!lock.isOwner()) void acquireLock()
-      typed = { value }
-      announce()
-      due()
-      later(saveDebounceMs)
+      unsaved = { value }
+      notifySubscribers()
+      onIdle()
+      scheduleSave(saveDebounceMs)
     },
     async flush(): Promise<boolean> {
-      if (!typed && busy === 0) return true
+      if (!unsaved && pendingTasks === 0) return true
       const outcome = await runInOrder(save)
       return outcome === 'saved' || outcome === 'earlier'
     },
@@ -186,9 +186,9 @@ export async function openDraft<T>(needs: Needs<T>) {
     takeOwnership,
     async releaseOwnership(): Promise<void> {
       await runInOrder(async () => {
-        if ((await save()) !== 'failed' && !typed) await lock.release()
+        if ((await save()) !== 'failed' && !unsaved) await lock.release()
       })
-      if (!stopped) changed()
+      if (!isStopped) onChanged()
     },
     /** Another tab takes the draft over. */
     async handOver(): Promise<void> {
@@ -196,8 +196,8 @@ export async function openDraft<T>(needs: Needs<T>) {
         if (lock.isOwner() && (await save()) !== 'failed') await lock.release()
       })
     },
-    unsaved: () => typed !== undefined,
-    isBusy: () => busy > 0,
+    hasUnsaved: () => unsaved !== undefined,
+    isBusy: () => pendingTasks > 0,
     suspend: lock.suspend,
     resume() {
       lock.resume()
@@ -224,9 +224,9 @@ export async function openDraft<T>(needs: Needs<T>) {
       })
     },
     async discard(): Promise<void> {
-      forget()
-      discarding += 1
-      announce()
+      clearUnsaved()
+      runningDiscards += 1
+      notifySubscribers()
       try {
         await runInOrder(async () => {
           await records.discard(base?.stamp)
@@ -235,57 +235,61 @@ export async function openDraft<T>(needs: Needs<T>) {
           notifyTabs()
         })
       } finally {
-        discarding -= 1
-        announce()
+        runningDiscards -= 1
+        notifySubscribers()
       }
     },
-    async submit(value: T, put: (beside: DraftChange) => Promise<unknown>, left: () => T): Promise<boolean> {
+    async submit(
+      value: T,
+      addEntries: (beside: DraftChange) => Promise<unknown>,
+      getRemaining: () => T,
+    ): Promise<boolean> {
       const submitted = await runInOrder(async () => {
         // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab
         // has just sent.
         const wasStored = base !== undefined && isSame(base.value, value)
-        const isStored = wasStored && (!typed || (await lock.acquire()))
+        const isStored = wasStored && (!unsaved || (await lock.acquire()))
         const saved = isStored ? 'saved' : await save()
         if (saved === 'failed') throw new StorageError('the draft was not stored')
         if (saved === 'earlier') return false
         const stored = found.draft
-        const rest = left()
-        const change = await records.submit(rest, kind.isEmpty(rest), base?.stamp)
-        const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
-        const settle = (more: T | undefined) => {
-          forget()
-          typed = more === undefined ? undefined : { value: more }
-          if (typed) later(saveDebounceMs)
+        const remaining = getRemaining()
+        const change = await records.submit(remaining, kind.isEmpty(remaining), base?.stamp)
+        const result: { outcome?: Awaited<ReturnType<typeof change>> } = {}
+        const setUnsaved = (text: T | undefined) => {
+          clearUnsaved()
+          unsaved = text === undefined ? undefined : { value: text }
+          if (unsaved) scheduleSave(saveDebounceMs)
         }
-        await put({
-          async apply(within) {
-            step.outcome = !lock.isOwnedByOther() && (await change(within))
-            return step.outcome !== false
+        await addEntries({
+          async apply(transaction) {
+            result.outcome = !lock.isOwnedByOther() && (await change(transaction))
+            return result.outcome !== false
           },
           onCommitted() {
-            const now = left()
-            settle(isSame(now, rest) ? undefined : now)
-            if (!step.outcome) return
-            const { stamp } = step.outcome
-            base = versionOf(stamp, rest)
+            const latest = getRemaining()
+            setUnsaved(isSame(latest, remaining) ? undefined : latest)
+            if (!result.outcome) return
+            const { stamp } = result.outcome
+            base = versionOf(stamp, remaining)
             found = {
               ...found,
-              draft: stored && stamp !== undefined ? { ...stored, value: rest, stamp } : undefined,
+              draft: stored && stamp !== undefined ? { ...stored, value: remaining, stamp } : undefined,
             }
           },
         })
-        if (!step.outcome) settle(undefined)
+        if (!result.outcome) setUnsaved(undefined)
         // The entries are stored, so ignore an error of the read. It would cause the caller to send them again.
         await refresh().catch(() => undefined)
         notifyTabs()
-        return Boolean(step.outcome)
+        return Boolean(result.outcome)
       })
       if (submitted === undefined) throw new StorageError('the draft was closed')
       return submitted
     },
     /** Stops at once. Unsaved text is lost, so call `flush` first if it must be saved. */
     stop(): void {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       lock.suspend()
     },

@@ -182,7 +182,7 @@ describe('two tabs with Web Locks', () => {
     'a tab may write after the owner was killed and on %s',
     async event => {
       const { other, first } = await openTwoTabs()
-      first.outbox.abandon()
+      first.outbox.stopWithoutSaving()
       await settle()
       browser.page.dispatchEvent(new Event(event))
       await settle()
@@ -192,7 +192,7 @@ describe('two tabs with Web Locks', () => {
 
   it('takeOwnership() gets the lock of a killed tab at once', async () => {
     const { other, first } = await openTwoTabs()
-    first.outbox.abandon()
+    first.outbox.stopWithoutSaving()
     await other.takeOwnership()
     expect(other.state()).toMatchObject({ value: { text: 'start' }, isReadOnly: false })
   })

@@ -6,7 +6,7 @@ import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider } from '../OutboxContext.ts'
 import type { StoredFile } from '../storage/fileStore.ts'
 import type { OpenDraft } from './Drafts.ts'
-import { useKeepFiles } from './useAddFiles.ts'
+import { useAddFiles } from './useAddFiles.ts'
 import { useDraft } from './useDraft.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -20,14 +20,14 @@ function Files({ chosen }: { chosen: readonly File[] }) {
     const now: Note = draft.state().value ?? { text: '' }
     draft.set({ text: `${now.text}${name} `, files: [...(now.files ?? []), id] })
   }
-  const { keeping, refused, keep } = useKeepFiles(noteDraft, '1', add)
+  const { pendingCount, refused, addFiles } = useAddFiles(noteDraft, '1', add)
   return (
     <>
-      <button type="button" onClick={() => void keep(chosen)}>
+      <button type="button" onClick={() => void addFiles(chosen)}>
         Add
       </button>
       <output>
-        {keeping} on their way; {refused.map(({ name, why }) => `${name} ${why}`).join(', ')}
+        {pendingCount} on their way; {refused.map(({ name, why }) => `${name} ${why}`).join(', ')}
       </output>
     </>
   )
@@ -37,7 +37,7 @@ function Files({ chosen }: { chosen: readonly File[] }) {
 function pageOf(outbox: Outbox) {
   const opening = Promise.resolve(outbox)
   const open: OpenOutbox = Object.assign(() => opening, {
-    opened: () => outbox,
+    current: () => outbox,
     subscribe: () => () => undefined,
   })
   return (chosen?: readonly File[]) => (

@@ -7,52 +7,50 @@ export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
 /**
  * Stores chosen files one by one and adds them to a draft. The draft stays open until the last file is added, even if
- * the screen unmounts. `keep` never rejects.
+ * the screen unmounts. `addFiles` never rejects.
  */
-export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: StoredFile) => void) {
+export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: StoredFile) => void) {
   const outbox = useOutbox()
-  const [keeping, setKeeping] = useState(0)
+  const [pendingCount, setPendingCount] = useState(0)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  useWarningWhile(keeping > 0)
+  useWarningWhile(pendingCount > 0)
 
-  const reasonAgainst = async (file: File, folders: ReadonlySet<File>) => {
+  const getRefusalReason = async (file: File, folders: ReadonlySet<File>) => {
     if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
     // The service accepts empty files only as class files. A write that refers to one could never be sent.
     return file.size === 0 ? 'empty' : undefined
   }
-  const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<boolean> => {
-    let allKept = true
-    const held = outbox.drafts.open(kind, key)
+  const addFiles = async (
+    files: readonly File[],
+    folders: ReadonlySet<File> = new Set(),
+  ): Promise<boolean> => {
+    let isEachAdded = true
+    const draftOpening = outbox.drafts.open(kind, key)
     setRefused([])
-    setKeeping(count => count + files.length)
+    setPendingCount(count => count + files.length)
     for (const file of files) {
       let why: RefusedFile['why'] | undefined
       try {
-        why = await reasonAgainst(file, folders)
+        why = await getRefusalReason(file, folders)
         if (!why) add(await outbox.drafts.putFile(file))
       } catch {
         // Continue with the other files (rule 26).
         why = 'notKept'
       }
       if (why) {
-        allKept = false
-        const one: RefusedFile = { name: file.name, why }
-        setRefused(others => [...others, one])
+        isEachAdded = false
+        const refusal: RefusedFile = { name: file.name, why }
+        setRefused(previous => [...previous, refusal])
       }
-      setKeeping(count => count - 1)
+      setPendingCount(count => count - 1)
     }
-    await held.then(
+    await draftOpening.then(
       draft => draft.close(),
       () => undefined,
     )
-    return allKept
+    return isEachAdded
   }
-  return {
-    keeping,
-    refused,
-    forgetRefused: () => setRefused([]),
-    keep,
-  }
+  return { pendingCount, refused, clearRefused: () => setRefused([]), addFiles }
 }
 
 /** Whether this is a folder: it has no type and can't be read. */
@@ -67,11 +65,11 @@ async function looksLikeFolder(file: File): Promise<boolean> {
     )
 }
 
-function useWarningWhile(on: boolean): void {
+function useWarningWhile(isActive: boolean): void {
   useEffect(() => {
-    if (!on) return
+    if (!isActive) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [on])
+  }, [isActive])
 }

@@ -4,7 +4,7 @@ import { Activity, Suspense, useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { correctionInput, noteDraft, testBrowser, unverifiableWrite } from '../../testing/testOutbox.ts'
 import type { Outbox } from '../Outbox.ts'
-import { type OpenOutbox, OutboxProvider, useWaiting } from '../OutboxContext.ts'
+import { type OpenOutbox, OutboxProvider, usePendingWrites } from '../OutboxContext.ts'
 import { useDraft } from './useDraft.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -25,10 +25,10 @@ function Field({ of }: { of: string }) {
 }
 
 function WaitingStatus() {
-  const { waiting, needsDecision } = useWaiting()
+  const { pending, needsDecision } = usePendingWrites()
   return (
     <output>
-      {waiting} waiting, {needsDecision} standing
+      {pending} waiting, {needsDecision} standing
     </output>
   )
 }
@@ -46,7 +46,7 @@ function createOpenOutbox(outbox: Outbox): OpenOutbox {
     return opening
   }
   return Object.assign(open, {
-    opened: () => opened,
+    current: () => opened,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

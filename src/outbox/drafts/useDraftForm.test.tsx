@@ -18,7 +18,7 @@ const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
 
 function Form() {
-  const { value, change, restored, restart, discardAndLeave } = useDraftForm(noteDraft, '1/5', initial)
+  const { value, change, restoredAt, restart, discardAndLeave } = useDraftForm(noteDraft, '1/5', initial)
   return (
     <>
       <textarea
@@ -27,7 +27,7 @@ function Form() {
         onChange={event => change({ text: event.target.value })}
       />
       <output>
-        {value.files?.join(' ')} {restored === undefined ? 'new' : 'restored'}
+        {value.files?.join(' ')} {restoredAt === undefined ? 'new' : 'restored'}
       </output>
       <button
         type="button"
@@ -56,7 +56,7 @@ function Form() {
 
 const open = async () => {
   const opened = Promise.resolve(outbox)
-  const value = Object.assign(() => opened, { opened: () => outbox, subscribe: () => () => undefined })
+  const value = Object.assign(() => opened, { current: () => outbox, subscribe: () => () => undefined })
   await act(async () =>
     render(
       <OutboxProvider value={value}>

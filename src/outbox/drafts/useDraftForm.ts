@@ -3,7 +3,7 @@ import type { DraftKind, DraftState, OpenDraft } from './Drafts.ts'
 import { useDraft } from './useDraft.ts'
 
 /** Changed values, or a function that returns them for the current values. */
-type Changes<T> = Partial<T> | ((now: T) => Partial<T>)
+type Changes<T> = Partial<T> | ((current: T) => Partial<T>)
 
 export type DraftForm<T> = {
   value: T
@@ -14,11 +14,11 @@ export type DraftForm<T> = {
   /** Whether the user has changed the form since it was opened. */
   isTouched: boolean
   /** Time at which an earlier visit saved the restored draft, in Unix ms. */
-  restored: number | undefined
+  restoredAt: number | undefined
   /** Discards the draft and shows the initial value. */
   restart: () => void
-  /** Discards the draft and calls `then`. Further calls have no effect. */
-  discardAndLeave: (then: () => void) => void
+  /** Discards the draft and calls `onDiscarded`. Further calls have no effect. */
+  discardAndLeave: (onDiscarded: () => void) => void
   draft: OpenDraft<T>
   state: DraftState<T>
 }
@@ -30,39 +30,39 @@ export type DraftForm<T> = {
 export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, initial: T): DraftForm<T> {
   const { draft, state } = useDraft(kind, key)
   // An empty, sent or discarded draft is deleted. The form then contains its last value, not the initial one.
-  const [last, setLast] = useState(state.value)
-  const latest = useRef(state.value)
+  const [lastValue, setLastValue] = useState(state.value)
+  const latestValue = useRef(state.value)
   const [isTouched, setTouched] = useState(false)
-  const [restored, setRestored] = useState(() => state.saved?.savedAt)
-  const isLeft = useRef(false)
-  const getValue = () => draft.state().value ?? latest.current ?? initial
-  const show = (next: T | undefined) => {
-    latest.current = next
-    setLast(next)
+  const [restoredAt, setRestoredAt] = useState(() => state.saved?.savedAt)
+  const hasLeft = useRef(false)
+  const getValue = () => draft.state().value ?? latestValue.current ?? initial
+  const replaceLastValue = (next: T | undefined) => {
+    latestValue.current = next
+    setLastValue(next)
   }
   return {
-    value: state.value ?? last ?? initial,
+    value: state.value ?? lastValue ?? initial,
     getValue,
     change(changes) {
-      const now = getValue()
-      const next = { ...now, ...(typeof changes === 'function' ? changes(now) : changes) }
-      show(next)
+      const current = getValue()
+      const next = { ...current, ...(typeof changes === 'function' ? changes(current) : changes) }
+      replaceLastValue(next)
       setTouched(true)
       draft.set(next)
     },
     isTouched,
-    restored,
+    restoredAt,
     restart() {
       draft.discard().catch(() => undefined)
-      setRestored(undefined)
+      setRestoredAt(undefined)
       setTouched(false)
-      show(undefined)
+      replaceLastValue(undefined)
     },
-    discardAndLeave(then) {
-      if (isLeft.current) return
-      isLeft.current = true
+    discardAndLeave(onDiscarded) {
+      if (hasLeft.current) return
+      hasLeft.current = true
       draft.discard().catch(() => undefined)
-      then()
+      onDiscarded()
     },
     draft,
     state,

@@ -10,30 +10,30 @@ import { useOutbox } from '../OutboxContext.ts'
 import type { StoredFile } from '../storage/fileStore.ts'
 
 /** An image of a draft. `format` is determined from its bytes. */
-export type KeptPicture = { file: File; format: FileFormat | undefined }
+export type StoredImage = { file: File; format: FileFormat | undefined }
 
 /** Reads a file of a draft if its name and type indicate an image. Undefined until it was read. */
-export function useKeptPicture({ id, name, type }: StoredFile): KeptPicture | undefined {
+export function useStoredImage({ id, name, type }: StoredFile): StoredImage | undefined {
   const { drafts } = useOutbox()
-  const [picture, setPicture] = useState<KeptPicture>()
+  const [image, setImage] = useState<StoredImage>()
   useEffect(() => {
     if (getFileKind({ name, type }) !== 'image' || isMarkup({ name, type })) return
-    let left = false
+    let isUnmounted = false
     const read = async () => {
       const file = await drafts.file(id)
       if (!file) return
       const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
-      if (!left) setPicture({ file, format: getFormatByBytes(head) })
+      if (!isUnmounted) setImage({ file, format: getFormatByBytes(head) })
     }
     // A file that can't be read has no thumbnail.
     read().catch(() => undefined)
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [drafts, id, name, type])
-  return picture
+  return image
 }
 
 /** Returns the image for a thumbnail if all current browsers can display it. */
-export const drawnPicture = (picture: KeptPicture | undefined): File | undefined =>
-  picture?.format?.view === 'drawn' ? picture.file : undefined
+export const getDisplayableImage = (image: StoredImage | undefined): File | undefined =>
+  image?.format?.view === 'drawn' ? image.file : undefined

@@ -80,6 +80,6 @@ it('keeps the entries of an older release', async () => {
   })
   const outbox = await browser.tab()
   await pass(1000)
-  expect(outbox.kept()).toBe(true)
+  expect(outbox.isPersistent()).toBe(true)
   expect(browser.service.done).toEqual(['5: a'])
 })

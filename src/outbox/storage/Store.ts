@@ -9,7 +9,7 @@ export type DraftRow = {
   stamp: string
   revision: number
   savedAt: number
-  /** Set for kinds with `memory`, so that drafts with typed text can be counted without their kinds. */
+  /** Set for page state, so that drafts with typed text can be counted without their kinds. */
   memory?: true
   sealed: Encrypted
 }

@@ -39,10 +39,10 @@ describe('storage', () => {
     ],
   ])('%s: works until the page closes, and reports that', async (_what, indexedDB) => {
     const { outbox, draft } = await reload('1/5', { indexedDB })
-    expect(outbox.kept()).toBe(false)
+    expect(outbox.isPersistent()).toBe(false)
     draft.set({ text: 'typed' })
     await pass(500)
-    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, kept: false })
+    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, isPersistent: false })
     draft.close()
     await settle()
     expect((await outbox.drafts.open(noteDraft, '1/5')).state().value).toEqual({ text: 'typed' })
@@ -57,7 +57,7 @@ describe('storage', () => {
     })
     draft.set({ text: 'typed' })
     await pass(1000)
-    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, kept: false, saving: true })
+    expect(draft.state()).toMatchObject({ value: { text: 'typed' }, isPersistent: false, saving: true })
     await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({
       name: 'StorageError',
     })
@@ -70,7 +70,7 @@ describe('storage', () => {
     expect(again.state().value).toEqual({ text: 'typed' })
     put.mockRestore()
     await pass(15_000)
-    expect(again.state()).toMatchObject({ kept: true, saving: false })
+    expect(again.state()).toMatchObject({ isPersistent: true, saving: false })
     expect(textOf((await reload()).draft)).toBe('typed')
   })
 
@@ -101,7 +101,7 @@ it('works in memory while a sleeping tab blocks a deletion, and does not block t
   const opening = browser.tab()
   await pass(3500)
   const outbox = await opening
-  expect(outbox.kept()).toBe(false)
+  expect(outbox.isPersistent()).toBe(false)
   asleep.close()
   await pass(1000)
   const blocked = vi.fn()

@@ -36,7 +36,7 @@ function Field() {
 
 const getOpenOutbox = (outbox: Outbox) => {
   const opened = Promise.resolve(outbox)
-  return Object.assign(() => opened, { opened: () => outbox, subscribe: () => () => undefined })
+  return Object.assign(() => opened, { current: () => outbox, subscribe: () => () => undefined })
 }
 
 async function openTwoTabs(other: Parameters<typeof browser.tab>[0] = {}) {

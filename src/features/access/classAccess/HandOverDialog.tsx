@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import type { AccessResource } from '../../../paths.ts'
+import type { ContentRef } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
@@ -23,7 +23,7 @@ type HandOverDialogProps = {
   items: readonly PersonItem[]
   people: ReadonlyMap<number, KnownPerson>
   grantTexts: GrantTexts
-  getWrites: (resource: AccessResource) => AccessWrites
+  getWrites: (resource: ContentRef) => AccessWrites
   onClose: () => void
 }
 

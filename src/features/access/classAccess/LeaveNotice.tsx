@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { AccessResource } from '../../../paths.ts'
+import type { ContentRef } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import type { GrantTexts } from '../accessTexts.ts'
@@ -19,7 +19,7 @@ type LeaveNoticeProps = {
   name: string
   people: ReadonlyMap<number, KnownPerson>
   grantTexts: GrantTexts
-  getWrites: (resource: AccessResource) => AccessWrites
+  getWrites: (resource: ContentRef) => AccessWrites
 }
 
 const maxNamedItems = 3

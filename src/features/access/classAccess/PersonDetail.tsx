@@ -1,7 +1,7 @@
 import { Box, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { AccessResource } from '../../../paths.ts'
+import type { ContentRef } from '../../../paths.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
 import { useGrantTexts } from '../accessTexts.ts'
@@ -25,7 +25,7 @@ type PersonDetailProps = {
   people: ReadonlyMap<number, KnownPerson>
   address: AccessAddress
   changeAddress: (changes: Partial<AccessAddress>) => void
-  getWrites: (resource: AccessResource) => AccessWrites
+  getWrites: (resource: ContentRef) => AccessWrites
   onAccessLost: (message: string) => void
 }
 
@@ -40,8 +40,7 @@ export function PersonDetail(props: PersonDetailProps) {
   const grantTexts = useGrantTexts(people)
   const filteredItems = address.onlyAdmin ? person.items.filter(isOnlyAdmin) : person.items
   const visibleItems = filterByText(filteredItems, address.itemSearch, ({ item }) => item.foldedName)
-  const findItem = ({ field, id }: AccessResource) =>
-    items.find(({ item }) => item.key === itemKey(field, id))
+  const findItem = ({ field, id }: ContentRef) => items.find(({ item }) => item.key === itemKey(field, id))
   const requests = useAccessRequests({
     getRows: resource => findItem(resource)?.grants ?? [],
     getWrites,
@@ -53,7 +52,7 @@ export function PersonDetail(props: PersonDetailProps) {
   })
   const { confirmation, removed } = requests
   const itemToConfirm = confirmation && findItem(confirmation.resource)
-  const [restoring, setRestoring] = useState<AccessResource>()
+  const [restoring, setRestoring] = useState<ContentRef>()
   const restoringItem = restoring && findItem(restoring)
   const isRestored = person.items.some(({ item }) => item.key === restoringItem?.item.key)
   const name = person.name || t('unnamed.person')

@@ -7,7 +7,7 @@ import { parseDue } from '../../../lib/due.ts'
 import { foldText } from '../../../lib/foldText.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import type { AccessResource } from '../../../paths.ts'
+import type { ContentRef } from '../../../paths.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
 /** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
@@ -18,7 +18,7 @@ export type ItemKind = (typeof itemKinds)[number]
 export type AccessItem = {
   /** For example `todo_id.42`. */
   key: string
-  resource: AccessResource
+  resource: ContentRef
   kind: ItemKind
   name: string
   foldedName: string
@@ -129,11 +129,11 @@ const kindOfField: Record<ResourceField, ItemKind> = {
 }
 
 /** Returns the content that a grant refers to. Undefined for a kind that the app does not know. */
-export function getResource({ resource_ids }: Permission): AccessResource | undefined {
+export function getResource({ resource_ids }: Permission): ContentRef | undefined {
   const field = resourceFields.find(name => resource_ids[name] !== undefined)
   const id = field && resource_ids[field]
   return field && id !== undefined ? { field, id } : undefined
 }
 
-export const createUnnamedItem = ({ field, id }: AccessResource): AccessItem =>
+export const createUnnamedItem = ({ field, id }: ContentRef): AccessItem =>
   createItem(kindOfField[field], field, id, '')

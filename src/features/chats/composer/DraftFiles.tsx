@@ -3,7 +3,7 @@ import { IconFile, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { drawnPicture, useKeptPicture } from '../../../outbox/drafts/useStoredImage.ts'
+import { getDisplayableImage, useStoredImage } from '../../../outbox/drafts/useStoredImage.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -60,7 +60,7 @@ type FileTileProps = { file: StoredFile; isMissing: boolean; onRemove: () => voi
 function FileTile({ file, isMissing, onRemove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
-  const picture = useObjectUrl(drawnPicture(useKeptPicture(file)))
+  const picture = useObjectUrl(getDisplayableImage(useStoredImage(file)))
   return (
     <FileCard name={file.name} details={format.fileSize(file.size)} picture={picture} isMissing={isMissing}>
       <ActionIcon

@@ -3,7 +3,7 @@ import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useAddFiles.ts'
+import { type RefusedFile, useAddFiles } from '../../../outbox/drafts/useAddFiles.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
@@ -104,7 +104,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const sendNow = () => {
     setConfirmationCount(0)
     setConfirmed(true)
-    files.forgetRefused()
+    files.clearRefused()
     void send()
     field.current?.focus()
   }
@@ -113,7 +113,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
       <form className={styles.composer} onSubmit={submit} {...(!state.isReadOnly && files.dropHandlers)}>
         <SingleTabForm draft={draft} state={state} getLines={getDraftLines}>
           <EditorNotices
-            isStored={state.kept}
+            isStored={state.isPersistent}
             problem={problem}
             filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
@@ -231,17 +231,17 @@ type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
 
 /** If `onReject` is set, no files are accepted and it shows the reason. */
 function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
-  const { keeping, refused, forgetRefused, keep } = useKeepFiles(chatDraft, draftKey(chatId), kept =>
+  const { pendingCount, refused, clearRefused, addFiles } = useAddFiles(chatDraft, draftKey(chatId), kept =>
     change(now => ({ files: [...now.files, kept] })),
   )
   const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
     if (onReject) onReject()
-    else void keep(files, folders)
+    else void addFiles(files, folders)
   }
   return {
-    isStoring: keeping > 0,
+    isStoring: pendingCount > 0,
     refused,
-    forgetRefused,
+    clearRefused,
     add,
     remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
     ...useFileDrop(add),

@@ -113,7 +113,7 @@ async function leavePageAfter(steps: number, more?: number) {
   browser.page.dispatchEvent(new Event('pagehide'))
   if (more === undefined) await settle()
   else for (let step = 0; step < more; step += 1) await new Promise(resolve => setImmediate(resolve))
-  outbox.abandon()
+  outbox.stopWithoutSaving()
   await settle()
   const { sent, field } = await reload()
   browser.close()

@@ -112,7 +112,7 @@ export const newChatDraft: DraftKind<NewChatDraft> = {
   name: 'newChat',
   value: NewChatDraft,
   isEmpty: ({ name }) => name.trim() === '',
-  memory: true,
+  isPageState: true,
 }
 
 export const maxNameLength = 200

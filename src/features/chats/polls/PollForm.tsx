@@ -110,7 +110,7 @@ function PollFields({ chat, close }: NewPollProps) {
       }}
     >
       <Stack gap="lg" mt="sm">
-        {!form.state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
+        {!form.state.isPersistent && <Notice tone="warn">{tComposer('notKept')}</Notice>}
         <Textarea
           ref={questionRef}
           label={t('form.question')}

@@ -41,7 +41,7 @@ it('is either in the outbox or a draft at every moment, never both', async () =>
     await draft.flush()
     void sendPollDraft(outbox, 1, loaded).catch(() => undefined)
     for (let step = 0; step < steps; step += 1) await new Promise(resolve => setImmediate(resolve))
-    outbox.abandon()
+    outbox.stopWithoutSaving()
     await settle()
     const next = await tab()
     expect(polls(next) + (await drafts(next)), `${steps}`).toBe(1)

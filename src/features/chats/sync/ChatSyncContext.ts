@@ -15,8 +15,8 @@ export function useOpenChatSync(): OpenChatSync {
 
 /** Returns undefined until it is open. Does not open it. */
 export function useChatSync(): ChatSync | undefined {
-  const { subscribe, opened } = useOpenChatSync()
-  return useSyncExternalStore(subscribe, opened)
+  const { subscribe, current } = useOpenChatSync()
+  return useSyncExternalStore(subscribe, current)
 }
 
 /** Refetches the messages of this chat when they change. */
@@ -101,7 +101,7 @@ export type ChatSync = {
 /** The first call loads the code; later calls return the same promise. */
 export type OpenChatSync = {
   (): Promise<ChatSync>
-  opened(): ChatSync | undefined
+  current(): ChatSync | undefined
   subscribe(listener: () => void): () => void
 }
 

@@ -28,7 +28,7 @@ export function useUploads(courseId: number) {
   return {
     ...state,
     items,
-    isPersisted: outbox.kept(),
+    isPersisted: outbox.isPersistent(),
     cancel: (id: string) => cancelUploads(outbox.writes, findItems(id), items),
     cancelAll: () => cancelUploads(outbox.writes, items, items),
     async retry(id: string) {

@@ -27,7 +27,7 @@ import { insertPhrase } from './phrases.ts'
 type TextFieldProps = {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   value: string
-  state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'>
+  state: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'>
   readOnly: boolean
   problem: string | undefined
   onChange: (text: string) => void
@@ -96,10 +96,10 @@ function useAutoHeight(fieldRef: RefObject<HTMLTextAreaElement | null>, value: s
 }
 
 // No live region, because it changes every few letters.
-function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
+function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'> }) {
   const t = useT('correction')
   const format = useFormat()
-  if (!state.kept) return <Status tone="warn">{t('notKept')}</Status>
+  if (!state.isPersistent) return <Status tone="warn">{t('notKept')}</Status>
   if (state.saving) return <Status>{t('saving')}</Status>
   if (!state.saved) return null
   return <Status tone="ok">{t('saved', { time: format.time(state.saved.savedAt) })}</Status>

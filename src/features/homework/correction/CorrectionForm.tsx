@@ -170,7 +170,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             </Input.Error>
           ))}
         </Stack>
-        {!state.kept && (
+        {!state.isPersistent && (
           <Notice tone="warn" role="status">
             {t('notKeptHint')}
           </Notice>

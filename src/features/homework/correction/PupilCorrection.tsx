@@ -180,7 +180,7 @@ function useReturnCorrection(
       body: parsed.body,
     }
     // Without storage, a correction that waits for its undo time would be lost when the page closes.
-    const isUndoable = afterReturn === 'next' && outbox.kept()
+    const isUndoable = afterReturn === 'next' && outbox.isPersistent()
     const options = isUndoable ? { notBefore: clock() + undoMs } : {}
     const queued = await returnCorrections(outbox, [correction], options)
     if (queued.length === 0) return undefined

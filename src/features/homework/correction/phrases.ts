@@ -107,7 +107,7 @@ export const phraseMemory: DraftKind<PhraseMemory> = {
   name: 'phrases',
   value: PhraseMemory,
   isEmpty: ({ phrases }) => phrases.length === 0,
-  memory: true,
+  isPageState: true,
 }
 const phraseKey = 'all'
 

@@ -9,7 +9,9 @@ export function usePrefetchDrafts(homeworkId: number, pupils: readonly { id: num
   const key = pupils.map(({ id }) => id).join()
   useEffect(() => {
     const ids = key === '' ? [] : key.split(',').map(Number)
-    const releases = ids.map(id => acquireDraft(outbox, correctionDraft, getDraftKey(homeworkId, id)).use())
+    const releases = ids.map(id =>
+      acquireDraft(outbox, correctionDraft, getDraftKey(homeworkId, id)).retain(),
+    )
     return () => {
       for (const release of releases) release()
     }

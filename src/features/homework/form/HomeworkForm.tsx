@@ -175,15 +175,15 @@ function DraftNotices({ form, canRestart }: { form: HomeworkFormState; canRestar
   const t = useT('homework')
   const format = useFormat()
   const now = useNow()
-  const { restored, state } = form
+  const { restoredAt, state } = form
   return (
     <>
-      {restored !== undefined && canRestart && (
+      {restoredAt !== undefined && canRestart && (
         <Notice role="status" action={{ label: t('form.startAfresh'), run: form.restart }}>
-          {t('form.restored', { when: format.moment(restored, now) })}
+          {t('form.restored', { when: format.moment(restoredAt, now) })}
         </Notice>
       )}
-      {!state.kept && <Notice tone="warn">{t('form.notKept')}</Notice>}
+      {!state.isPersistent && <Notice tone="warn">{t('form.notKept')}</Notice>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { followWrites, useOpenOutbox } from '../../../outbox/OutboxContext.ts'
+import { subscribeToWrites, useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 
 /** State of a returned correction that is not done. */
@@ -76,7 +76,7 @@ const noWrites: readonly Write[] = []
 function useOutboxWrites(): readonly Write[] {
   const open = useOpenOutbox()
   return useSyncExternalStore(
-    listener => followWrites(open, listener),
-    () => open.opened()?.writes.list() ?? noWrites,
+    listener => subscribeToWrites(open, listener),
+    () => open.current()?.writes.list() ?? noWrites,
   )
 }

@@ -141,13 +141,13 @@ function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty
   const t = useT('task')
   const format = useFormat()
   const getText = () => {
-    if (!state.kept) return t('form.notKept')
+    if (!state.isPersistent) return t('form.notKept')
     if (state.saving) return t('form.saving')
     if (!state.saved || isEmpty) return t('form.private')
     return `${t('form.saved', { time: format.time(state.saved.savedAt) })} · ${t('form.private')}`
   }
   return (
-    <Text size="sm" c={state.kept ? 'var(--text-3)' : 'var(--warn-text)'}>
+    <Text size="sm" c={state.isPersistent ? 'var(--text-3)' : 'var(--warn-text)'}>
       {getText()}
     </Text>
   )
