@@ -18,7 +18,7 @@ const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
 
 function Form() {
-  const { value, change, restoredAt, restart, discardAndLeave } = useDraftForm(noteDraft, '1/5', initial)
+  const { value, change, restoredAt, restart, discardAndLeave, draft } = useDraftForm(noteDraft, '1/5', initial)
   return (
     <>
       <textarea
@@ -37,6 +37,9 @@ function Form() {
         }}
       >
         Add two
+      </button>
+      <button type="button" onClick={() => void draft.discard()}>
+        Discard
       </button>
       <button type="button" onClick={restart}>
         Restart
@@ -103,6 +106,16 @@ it('restores a stored draft, and restarts with the initial value', async () => {
   await expect.poll(stored).toEqual([])
   await expect.poll(() => field.value).toBe('initial')
   expect(screen.getByRole('status').textContent).toBe('a new')
+})
+
+it('starts from the initial value when a file arrives after the draft was discarded', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'sent' } })
+  await expect.poll(stored).toHaveLength(1)
+  click('Discard')
+  await expect.poll(stored).toEqual([])
+  click('Add two')
+  await expect.poll(stored).toEqual([{ text: 'initial', files: ['a', 'b', 'c'] }])
 })
 
 it('discards the draft and leaves once, and the field keeps its text until then', async () => {

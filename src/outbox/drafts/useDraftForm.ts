@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { DraftKind, DraftState, OpenDraft } from './Drafts.ts'
 import { useDraft } from './useDraft.ts'
 
@@ -28,13 +28,24 @@ export type DraftForm<T> = {
  * `SingleTabForm`, which mounts the form again when another tab has replaced the draft.
  */
 export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, initial: T): DraftForm<T> {
-  const { draft, state } = useDraft(kind, key)
-  // An empty, sent or discarded draft is deleted. The form then contains its last value, not the initial one.
+  const { draft: openDraft, state } = useDraft(kind, key)
+  // An empty, sent or discarded draft is deleted. The form still shows its last value, not the initial one.
   const [lastValue, setLastValue] = useState(state.value)
   const latestValue = useRef(state.value)
   const [isTouched, setTouched] = useState(false)
   const [restoredAt, setRestoredAt] = useState(() => state.saved?.savedAt)
   const hasLeft = useRef(false)
+  const draft = useMemo(
+    () => ({
+      ...openDraft,
+      discard() {
+        // A file that is added later must not restore the sent text.
+        latestValue.current = undefined
+        return openDraft.discard()
+      },
+    }),
+    [openDraft],
+  )
   const getValue = () => draft.state().value ?? latestValue.current ?? initial
   const replaceLastValue = (next: T | undefined) => {
     latestValue.current = next
