@@ -22,6 +22,15 @@ export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write
   )
 }
 
+/**
+ * Returns the files of both lists, each once. A draft may already contain the files of its writes, because the page can
+ * crash after the draft was stored and before the writes were cancelled.
+ */
+export function mergeFiles(files: readonly StoredFile[], others: readonly StoredFile[] = []): StoredFile[] {
+  const ids = new Set(files.map(({ id }) => id))
+  return [...files, ...others.filter(({ id }) => !ids.has(id))]
+}
+
 /** Returns the names of pending files, by ID of their write, as far as they are read. */
 export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string, string> {
   const { drafts } = useOutbox()

@@ -8,7 +8,7 @@ import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { correctionLane } from '../progress/returnStates.ts'
-import { isStoringFiles, readStoredFiles } from '../storedFiles.ts'
+import { isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
   CorrectionSnapshot,
@@ -153,7 +153,7 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
     draft.set({
       text: joinTexts(body.teacher_correction, storedDraft?.text ?? ''),
       points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
-      files: [...(await readStoredFiles(outbox, writes)), ...(storedDraft?.files ?? [])],
+      files: mergeFiles(await readStoredFiles(outbox, writes), storedDraft?.files),
       opened: base,
       aside: isSetAside,
     })

@@ -78,4 +78,21 @@ describe('returnCorrections', () => {
       'Second thoughts.',
     ])
   })
+
+  it('contains each file once if the page crashed after the draft was restored', async () => {
+    const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 10 })
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 16))
+    const file = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
+    const withFile = { ...draft('Good.'), files: [file] }
+    open.set(withFile)
+    await open.flush()
+    await returnCorrections(outbox, [correction(16, withFile)])
+    // The draft was stored before the writes were cancelled.
+    open.set(withFile)
+    await open.flush()
+    const { opened } = withFile
+    const writes = outbox.writes.list()
+    expect(await cancelReturn(outbox, { todoId: 1, userId: 16, writes, opened, language: 'en' })).toBe(true)
+    expect(open.state().value?.files.map(({ id }) => id)).toEqual([file.id])
+  })
 })

@@ -10,7 +10,7 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { getWriteError, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
+import { getWriteError, mergeFiles, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
 import { getHandInComment, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
 
@@ -35,7 +35,7 @@ export function PendingHandIn({ writes, draft, focusRef, onMovedToForm }: Pendin
     // Store the draft before cancelling the writes, so that the text is never lost.
     const storedDraft = draft.state().value
     const texts = new Set([comment, storedDraft?.comment ?? ''].filter(text => text !== ''))
-    draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(storedDraft?.files ?? [])] })
+    draft.set({ comment: [...texts].join('\n\n'), files: mergeFiles(files, storedDraft?.files) })
     // If the draft can't be stored, the writes remain in the outbox.
     if (!(await draft.flush())) return
     await Promise.all(cancellable.map(({ id }) => outbox.writes.cancel(id)))
