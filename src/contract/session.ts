@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
-/** Requests between page and gateway. The gateway proxies `/api/v2/*`, and answers these itself. */
+
+/** Endpoints of the gateway itself. It proxies all others, `/api/v2/*`, to the service. */
 
 export const AppSettings = z.object({
   /** Absolute, or a path of this app if the service is our own. */

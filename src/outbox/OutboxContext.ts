@@ -34,8 +34,8 @@ export function useWrites(lanePrefix = ''): readonly Write[] {
 }
 
 /**
- * Numbers of writes. `waiting` are queued or in flight, without those that are delayed so that the user can undo them.
- * `needsDecision` need a decision by the user. `kept` is false if they are in the page's memory only.
+ * Numbers of writes. `pending`: queued or in flight, without those that are delayed for undo. `isPersistent` is false if
+ * they are stored in memory only.
  */
 type PendingCounts = { pending: number; needsDecision: number; isPersistent: boolean }
 

@@ -81,8 +81,8 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
       channel?.postMessage(received)
     },
     /**
-     * Returns the poll interval in ms. The square of the available fraction keeps 40 clients above the
-     * reserve. A poll is due within `base` after the window resets.
+     * Returns the poll interval in ms: `base`, longer if few requests remain. The available fraction is squared so
+     * that 40 clients do not use up the reserve. A poll is sent at most `base` after the window resets.
      */
     pollInterval(base: number): number {
       if (base >= maxSlowedInterval) return Math.round(base * jitter)

@@ -134,12 +134,12 @@ async function sendDraft(
     if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
   const entries = createMessageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
-  const storeMessage = (beside: DraftChange) =>
+  const storeMessage = (draftChange: DraftChange) =>
     outbox.writes.addAll(entries, {
-      ...beside,
+      ...draftChange,
       onCommitted() {
         onStored()
-        beside.onCommitted()
+        draftChange.onCommitted()
       },
     })
   return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'draftChanged' }

@@ -9,9 +9,7 @@ export type DraftKind<T> = {
   value: z.ZodMiniType<T>
   /** Whether the draft has no content. Such a draft is deleted instead of stored. */
   isEmpty: (value: T) => boolean
-  /**
-   * Whether the draft contains state of the page instead of typed text. Such drafts do not count as lost on sign-out.
-   */
+  /** The draft contains state of the page instead of typed text, so a sign-out may delete it without a warning. */
   isPageState?: true
 }
 
@@ -21,7 +19,7 @@ export type SavedDraft<T> = {
   revision: number
 }
 
-/** State of an open draft. `kept` is false if storage is blocked or full: drafts end with the page then (rule 29). */
+/** State of an open draft. `isPersistent` is false if storage is blocked or full (rule 29). */
 export type DraftState<T> = {
   /** Value for the form: the last value set in this tab, otherwise the saved value. */
   value: T | undefined
@@ -56,19 +54,18 @@ export type OpenDraft<T> = {
   /** Deletes the draft and the files that only it refers to. An unseen version of another tab remains. */
   discard(): Promise<void>
   /**
-   * Turns the draft into queue entries in one transaction. `value` is the draft or the beginning of it. Afterwards the
-   * draft contains `left()`, so text typed in the meantime remains. Resolves to false without storing if another tab
-   * has changed or sent the draft. Throws `StorageError`.
+   * Turns the draft into queue entries in one transaction. Afterwards the draft contains `getRemaining()`, so text typed
+   * in the meantime remains. Resolves to false without storing if another tab has changed or sent the draft. Throws
+   * `StorageError`.
    */
   submit(
     value: T,
-    addEntries: (beside: DraftChange) => Promise<unknown>,
+    addEntries: (draftChange: DraftChange) => Promise<unknown>,
     getRemaining: () => T,
   ): Promise<boolean>
   close(): void
 }
 
-/** Which draft it is, without its content. */
 export type DraftName = { kind: string; key: string }
 
 export type Drafts = {

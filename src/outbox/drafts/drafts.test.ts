@@ -139,7 +139,7 @@ it.each(['flush', 'close'] as const)('saves the latest text if stop() is followe
   expect(textOf(otherDraft)).toBe('the last letter')
 })
 
-it('saves no more text after abandon()', async () => {
+it('saves no text after stopWithoutSaving()', async () => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
   outbox.stopWithoutSaving()

@@ -137,7 +137,7 @@ describe('text that was not saved in time', () => {
 })
 
 describe('drafts that an older release stored', () => {
-  /** Stores versions of one draft like an older release, which kept any number beside the draft. */
+  /** Stores versions of one draft like an older release, which kept any number of earlier versions. */
   const storeVersions = async (...texts: string[]) => {
     const { draft } = await reload('1/5', noLocks)
     for (const [index, text] of texts.entries()) {

@@ -241,7 +241,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     },
     async submit(
       value: T,
-      addEntries: (beside: DraftChange) => Promise<unknown>,
+      addEntries: (draftChange: DraftChange) => Promise<unknown>,
       getRemaining: () => T,
     ): Promise<boolean> {
       const submitted = await runInOrder(async () => {

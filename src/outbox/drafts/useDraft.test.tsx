@@ -170,7 +170,7 @@ it('saves text typed in a field that was painted 20 s after its render', async (
   await expect.poll(async () => (await outbox.drafts.list(noteDraft)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
-it('useWaiting reports waiting and failed writes without opening the outbox', async () => {
+it('usePendingWrites counts pending and failed writes without opening the outbox', async () => {
   browser = testBrowser()
   browser.online.set(false)
   const outbox = await browser.tab()

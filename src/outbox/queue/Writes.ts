@@ -7,19 +7,18 @@ import type { EntryRow, Transaction } from '../storage/Store.ts'
 /** A write that may have been executed, although no response arrived. */
 export type SentWrite<E extends Endpoint = Endpoint, Base = unknown, Result = unknown> = {
   input: Input<E>
-  /** State that the user saw when they wrote it, or that they decided to overwrite. */
+  /** Version that the user saw first, or decided to overwrite. */
   base: Base | undefined
   earlier: readonly EarlierWrite<Result>[]
   createdAt: number
   /** Time of its first request, in Unix ms. */
   firstSentAt: number
-  /** ID of its author. */
   userId: number
 }
 
 /**
- * A completed write of the same kind and lane. It is known for ten minutes. `result` is undefined if a write was
- * cancelled that may have been executed.
+ * A write of the same kind and lane that was completed in the last ten minutes. `result` is undefined for a cancelled
+ * write that may have been executed.
  */
 export type EarlierWrite<Result = unknown> = { result: Result | undefined; doneAt: number }
 
@@ -32,32 +31,23 @@ export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = un
   /** Returns the part of the response that later writes need: for a `ResultRef`, or as `earlier`. */
   toResult?(answer: Output<E>): Result
   /**
-   * For a service without `Idempotency-Key`: reads the resource after a lost response (rule 23). Resolves to the result,
-   * or true if the kind has none, if the write was executed. False: it was not. Undefined: reading can't decide.
+   * For a service without `Idempotency-Key`: reads the resource after a lost response (rule 23). If the write was
+   * executed, resolves to its result, or true without one. False: not executed. Undefined: unknown.
    */
   wasApplied?(sent: SentWrite<E, Base, Result>, call: Call): Promise<Result | boolean | undefined>
-  /**
-   * Whether `wasApplied` is also called before the first request, because another write may have had the same effect
-   * already.
-   */
+  /** Calls `wasApplied` before the first request, too, because another write may have had the same effect. */
   checksBeforeSending?: true
   /**
-   * For a write that replaces content of other users: reads it before each request, also if the service supports keys
-   * (rule 24). Resolves to the version of the service if the user has not seen it.
+   * Reads the content that the write replaces, before each request (rule 24). Resolves to the version of the service if
+   * the user has not seen it.
    */
   findConflict?(
     sent: Omit<SentWrite<E, Base, Result>, 'earlier' | 'firstSentAt'>,
     call: Call,
   ): Promise<Base | undefined>
-  /**
-   * One of many similar writes. At most three are sent at a time, in addition to other writes. All other requests have
-   * priority.
-   */
+  /** One of many similar writes. At most three are sent at a time, with low priority. */
   isBulk?: true
-  /**
-   * Name of the kind of write in the same group that this kind prepares. If that write is cancelled, this one is
-   * removed.
-   */
+  /** Kind of write in the same group that this kind prepares. If that write is cancelled, this one is removed. */
   prepares?: string
 }
 
@@ -75,19 +65,19 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   'position' | 'stamp' | 'content' | 'progress'
 > & {
   input: StoredInput<Input<E>>
-  /** State that the user saw when they wrote it. */
+  /** Version that the user saw first. */
   base: unknown
-  /** Error because of which it failed or is delayed. After a reload it has no cause. */
+  /** Reason of a failure or delay. */
   error: StoredError | undefined
-  /** Version of the service that the user has not seen, for `conflict`. */
+  /** For `conflict`: version of the service that the user has not seen. */
   remote: unknown
-  /** Result of a completed write, by `toResult` or `wasApplied`. */
+  /** From `toResult` or `wasApplied`. */
   result: unknown
-  /** Time at which its first request was sent, in Unix ms. */
+  /** Time of its first request, in Unix ms. */
   firstSentAt?: number | undefined
-  /** Time at which its last request was sent, in Unix ms by `Date.now()`, like the times in the cache. */
+  /** Time of its last request, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
-  /** Whether the user cancelled it in flight. It is removed once its outcome is known. */
+  /** Cancelled in flight. It is removed once its outcome is known. */
   isAborted?: true | undefined
 }
 
@@ -117,13 +107,10 @@ export type StoredInput<T> = T extends File | Blob
       ? { [Key in keyof T]: StoredInput<T[Key]> }
       : T
 
-/** Change in the same transaction that stores entries, for example of the draft from which they are created. */
+/** Change of the draft from which entries are created, in the transaction that stores them. */
 export type DraftChange = {
-  /**
-   * Returns false to cancel the transaction. It may await only the given transaction, and change only drafts.
-   */
+  /** Returns false to roll back. May await only the transaction, and change only drafts. */
   apply(transaction: Transaction): Promise<boolean>
-  /** Called directly after the transaction has completed. */
   onCommitted(): void
 }
 
@@ -134,8 +121,8 @@ export type Writes = {
     ...entries: NewWrite<E, Base>[]
   ): Promise<string[]>
   /**
-   * Stores entries of several kinds in one transaction: uploads, and then the correction that refers to them. Resolves
-   * to an empty array if `beside` cancelled it.
+   * Like `add`, for several kinds, e.g. uploads and the correction that refers to them. Resolves to an empty array if
+   * `draftChange` rolled back.
    */
   addAll(
     entries: { kind: Pick<WriteKind, 'name'>; entry: NewWrite<Endpoint, unknown> }[],
@@ -166,8 +153,8 @@ export type Writes = {
    */
   cancel(...ids: string[]): Promise<boolean>
   /**
-   * Like `cancel`, but also for an entry in flight. If its request was executed, the entry becomes done. Resolves to
-   * false if it is done already.
+   * Like `cancel`, but also aborts a request in flight. If the request was executed anyway, the entry becomes done.
+   * Resolves to false if it is done already.
    */
   abort(id: string): Promise<boolean>
   newId(): string

@@ -17,25 +17,23 @@ import {
 import { isOutage, isTransient, unexpectedError } from './requestErrors.ts'
 import type { SentWrite, WriteKind } from './Writes.ts'
 
-/** Maximum number of internal errors after which a write is sent again by itself. Then the user decides. */
+/** Maximum number of lost responses. Then the user decides. */
 const maxLostResponses = 5
 
-/**
- * Maximum age of a key with which a write is sent again, in ms. The service stores it for 24 hours by its own clock.
- */
+/** Maximum age of a key that is sent again. The service stores it for 24 hours by its own clock. */
 const maxKeyAgeMs = idempotencyMs - 60 * 60_000
 
 const unknownKindRetryMs = 60 * 60_000
-/** Delay after another tab was faster or storage was full, in ms. Enough to find the cause. */
+/** Delay after another tab was faster or storage was full. */
 const shortDelayMs = 1000
 
 /**
- * Result of a step. `again`: repeat after `wait` ms. `failed`: repeat with a backoff. `needsDecision`: the user has to
+ * `again`: call `advance` again after `waitMs`. `failed`: call it again with a backoff. `needsDecision`: the user must
  * decide. `removed`: the cancelled entry was removed.
  */
 export type AdvanceResult =
   | { kind: 'done'; entry: Entry; answer: unknown }
-  | { kind: 'again'; wait: number }
+  | { kind: 'again'; waitMs: number }
   | { kind: 'failed' }
   | { kind: 'needsDecision' }
   | { kind: 'removed'; entry: Entry }
@@ -49,7 +47,7 @@ export type AdvanceOptions = {
   userId: number
   clock: () => number
   getFile: (id: string) => Promise<File | undefined>
-  /** Checks whether this tab may still start a request, in the transaction that stores it. */
+  /** Whether this tab may still send, checked in the transaction that marks the entry as sending. */
   confirmLeadership: (transaction: Transaction) => Promise<boolean>
   signal: AbortSignal
 }
@@ -57,16 +55,16 @@ export type AdvanceOptions = {
 class EntryChangedError extends Error {}
 
 /**
- * Advances the first entry of a lane by one step: checks and sends it, or finds out what became of it after a lost
- * response (rules 22 to 24). A service with `Idempotency-Key` receives the same request again. Otherwise `wasApplied`
- * reads the resource. If that does not find the write, the entry is `uncertain`.
+ * Sends the first entry of a lane. After a lost response (rules 22 to 24), sends it again with the same
+ * `Idempotency-Key`, or calls `wasApplied` if the service has no keys. If the outcome stays unknown, the entry becomes
+ * `uncertain`.
  */
 export async function advance(entry: Entry, options: AdvanceOptions): Promise<AdvanceResult> {
   const { entries, kinds, clock, signal } = options
   const { row, progress } = entry
   const kind = kinds.get(row.kind)
-  // A newer release created it. Keep it for that release.
-  if (!kind) return { kind: 'again', wait: unknownKindRetryMs }
+  // Created by a newer release.
+  if (!kind) return { kind: 'again', waitMs: unknownKindRetryMs }
   const isInterrupted = row.state === 'sending'
   if (progress.isAborted && !(isInterrupted && kind.wasApplied)) return removeAborted()
   let input: SentWrite['input']
@@ -119,10 +117,9 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     }
   }
 
-  /** Removes a cancelled entry. */
   async function removeAborted(): Promise<AdvanceResult> {
     const removed = await entries.remove([row.id], [row.state])
-    return removed ? { kind: 'removed', entry } : { kind: 'again', wait: 0 }
+    return removed ? { kind: 'removed', entry } : { kind: 'again', waitMs: 0 }
   }
 
   async function markForDecision(
@@ -132,7 +129,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     // A cancelled entry needs no decision.
     if (progress.isAborted) return removeAborted()
     const changed = await entries.change(entry, { state, progress: { ...progress, ...newProgress } })
-    return changed ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
+    return changed ? { kind: 'needsDecision' } : { kind: 'again', waitMs: 0 }
   }
 
   async function done(
@@ -145,12 +142,12 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       progress: { ...progress, ...(result !== undefined && { result }) },
       doneAt: clock(),
     })
-    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
+    return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', waitMs: 0 }
   }
 
-  /** Returns undefined if the write is sent although the service can't read the resource. */
+  /** Returns undefined if the write can be sent although the service can't read the resource. */
   async function handleReadFailure(error: unknown): Promise<AdvanceResult | undefined> {
-    if (signal.aborted) return { kind: 'again', wait: 0 }
+    if (signal.aborted) return { kind: 'again', waitMs: 0 }
     if (!(error instanceof ApiError)) {
       return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: unexpectedError })
     }
@@ -170,8 +167,8 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
   }
 
   function retryLater({ retryAt = 0 }: Pick<Partial<ApiError>, 'retryAt'>): AdvanceResult {
-    const wait = retryAt - clock()
-    return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
+    const waitMs = retryAt - clock()
+    return waitMs > 0 ? { kind: 'again', waitMs } : { kind: 'failed' }
   }
 
   async function send(kind: WriteKind): Promise<AdvanceResult> {
@@ -197,14 +194,14 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       })
       return await done({ answer, result: kind.toResult?.(answer) }, started ?? entry)
     } catch (error) {
-      if (signal.aborted) return { kind: 'again', wait: 0 }
+      if (signal.aborted) return { kind: 'again', waitMs: 0 }
       return started ? handleFailure(error, started) : handleUnsent(error)
     }
   }
 
   function handleUnsent(error: unknown): AdvanceResult | Promise<AdvanceResult> {
     if (error instanceof EntryChangedError || error instanceof StorageError)
-      return { kind: 'again', wait: shortDelayMs }
+      return { kind: 'again', waitMs: shortDelayMs }
     if (error instanceof ApiError && isTransient(error)) return retryLater(error)
     // An earlier request may have been executed.
     return markForDecision(mayBeApplied ? 'uncertain' : 'failed', {
@@ -248,6 +245,6 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     })
     const retryAt = error instanceof ApiError ? error.retryAt : undefined
     // The next step follows at once after the first loss, then with a backoff.
-    return mayBeApplied || retryAt !== undefined ? retryLater({ retryAt }) : { kind: 'again', wait: 0 }
+    return mayBeApplied || retryAt !== undefined ? retryLater({ retryAt }) : { kind: 'again', waitMs: 0 }
   }
 }

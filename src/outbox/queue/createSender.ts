@@ -23,13 +23,13 @@ type SenderOptions = Omit<AdvanceOptions, 'signal'> & {
   conditions: readonly Condition[]
   onDone: (entry: Entry, answer: unknown) => void
   onRemoved: (entry: Entry) => void
-  /** Asks the leader tab to check the queue. Timers of this tab may run while the leader is throttled. */
+  /** Asks the leader tab to check the queue, because its timers may be throttled. */
   notifyLeader: () => void
 }
 
 type Running = { id: string; isBulk: boolean; abortController?: AbortController | undefined }
 
-/** Cache of the references in an input, because inputs never change and each check needs them. */
+/** Cache, because each check of the queue needs the references and inputs never change. */
 const referencedIds = new WeakMap<Entry['content'], readonly string[]>()
 function getReferencedIds({ content }: Entry): readonly string[] {
   const known = referencedIds.get(content) ?? [...findReferencedIds(content.input)]
@@ -108,7 +108,7 @@ export function createSender(options: SenderOptions): Sender {
         nextDueAt = Math.min(nextDueAt, leaderNotifiedAt + leaderNoticeIntervalMs)
       } else if (hasCapacity(isBulkEntry(entry))) void run(entry)
     }
-    // Maximum delay of a timer.
+    // setTimeout accepts at most 2³¹ − 1 ms.
     if (nextDueAt < Number.POSITIVE_INFINITY)
       timer = setTimeout(processQueue, Math.min(nextDueAt - clock(), 2 ** 31 - 1))
   }
@@ -149,7 +149,7 @@ export function createSender(options: SenderOptions): Sender {
       if (stop.signal.aborted) return
       const failures = (backoffs.get(id)?.failures ?? 0) + 1
       if (advanced.kind === 'again') {
-        backoffs.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
+        backoffs.set(id, { until: clock() + advanced.waitMs, failures: failures - 1 })
       } else if (advanced.kind === 'failed') {
         backoffs.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), maxBackoffMs), failures })
       } else backoffs.delete(id)

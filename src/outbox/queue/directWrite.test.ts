@@ -48,7 +48,7 @@ function create(answer: () => Response, before?: Before, mayBeApplied = false) {
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 const status = (code: number) => () => new Response('', { status: code })
 
-describe('sendAtOnce', () => {
+describe('sendDirectly', () => {
   it('is done with the response, and refused with an error of the service', async () => {
     const { outcome } = create(() => Response.json(row(2)), [row(1)])
     const { outcome: refused, service } = create(status(403), [row(1)])

@@ -6,7 +6,7 @@ import type { Call } from '../../api/client/call.ts'
 import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 
-/** A write for which the user waits. It is not stored. A lost response is handled as in `WriteKind`. */
+/** A write for which the user waits. It is not stored in the queue. */
 export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   endpoint: E
   /** Returns the result of the write. Undefined if the response does not contain it. */
@@ -36,10 +36,7 @@ type SendOptions<E extends Endpoint, Before> = {
   mayBeApplied?: boolean
 }
 
-/**
- * Sends a write once. If the response is lost, calls `onLost` and reads what became of it instead of sending it again
- * (rule 23). Never throws.
- */
+/** Sends a write once. If the response is lost, calls `onLost` and then `verifyWrite` (rule 23). Never throws. */
 export async function sendDirectly<
   E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' },
   Result,
@@ -68,8 +65,8 @@ export async function sendDirectly<
 }
 
 /**
- * Deletes like `sendAtOnce`. A 404 may mean that an earlier request or another user deleted the resource, or that the
- * service can't delete it. So the resource is read then, too.
+ * Like `sendDirectly`, but also verifies after a 404: either the resource is already deleted, or the service can't
+ * delete it.
  */
 export async function deleteDirectly<E extends Endpoint & { method: 'DELETE' }, Result>(
   client: QueryClient,
@@ -82,7 +79,7 @@ export async function deleteDirectly<E extends Endpoint & { method: 'DELETE' }, 
   return found.kind === 'done' ? found : sent
 }
 
-/** Reads what became of a write. Never throws. */
+/** Reads the resource to find out whether a write was executed. Never throws. */
 export async function verifyWrite<E extends Endpoint, Result, Before = undefined>(
   client: QueryClient,
   kind: DirectWriteKind<E, Result, Before>,

@@ -23,6 +23,7 @@ export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: n
 
 export type Entries = ReturnType<typeof createEntries>
 
+/** Returns the value as it is read after a reload. */
 const toStoredForm = (progress: Progress): Progress => JSON.parse(JSON.stringify(progress))
 
 const tables = ['entries', 'leases'] as const
@@ -64,7 +65,7 @@ export function createEntries({
     if (isDebugged('outbox')) logChanges(before, next)
     listStore.setState(next, true)
   }
-  /** Reads the entries. A call during a read causes one more read, because entries may have changed in the meantime. */
+  /** A call during a read causes one more read, because entries may have changed in the meantime. */
   const refresh = (): Promise<void> => {
     if (pendingRead) {
       shouldReadAgain = true
@@ -85,7 +86,7 @@ export function createEntries({
     notifyTabs()
     await refresh().catch(() => undefined)
   }
-  /** Like `changed`, if the new content of the entry is known. The other entries are not read again. */
+  /** Like `handleChange`, without reading the other entries again. */
   const handleEntryChange = async (entry: Entry) => {
     if (pendingRead) return handleChange()
     notifyTabs()
@@ -154,8 +155,8 @@ export function createEntries({
       return entriesById.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     /**
-     * Removes entries in one transaction. An entry that may have been executed stays as a cancelled one, so that a later
-     * write of its lane is not mistaken for it.
+     * Removes entries in one transaction. An entry that may have been executed stays as a tombstone, so that `wasApplied`
+     * of a later write does not mistake it for that write.
      */
     async remove(ids: readonly string[], states: readonly EntryRow['state'][]): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => entriesById.get(id) ?? [])

@@ -150,7 +150,7 @@ export function findReferencedIds(input: unknown, ids: Set<string> = new Set()):
   return ids
 }
 
-/** Returns the input with every `ResultRef` replaced by the result of its write. Throws `MissingRef`. */
+/** Returns the input with every `ResultRef` replaced by the result of its write. Throws `MissingResultError`. */
 export function resolveResultRefs(input: unknown, findResult: (id: string) => unknown): unknown {
   if (isResultRef(input)) {
     const result = findResult(input.madeBy)

@@ -110,7 +110,7 @@ it('cancels several entries together, or no entry', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('abandon() removes an entry that did not arrive, and completes one that did', async () => {
+it('abort() removes an entry that did not arrive, and completes one that did', async () => {
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
     browser.service.outcomes = [fate]
@@ -124,7 +124,7 @@ it('abandon() removes an entry that did not arrive, and completes one that did',
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
 })
 
-it('abandon() marks an entry that another tab is sending, even without a channel', async () => {
+it('abort() marks an entry that another tab is sending, even without a channel', async () => {
   browser.online.set(false)
   const never = async (_endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
     await options.onBeforeSend?.()

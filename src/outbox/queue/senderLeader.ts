@@ -12,7 +12,7 @@ export type OutboxLocks = {
 /** Decides which tab of a user is the leader and sends. If the leader is closed, another tab takes over. */
 export type SenderLeader = {
   isLeader(): boolean
-  /** Returns false if another tab has become the leader. Called in the transaction that starts a request. */
+  /** Returns false if another tab has become the leader. Called in the transaction that marks an entry as sending. */
   confirmLeadership(transaction: Transaction): Promise<boolean>
   /** The page enters the back-forward cache. Another tab may become the leader. */
   suspend(): void
@@ -33,10 +33,10 @@ type SenderLeaderOptions = {
   onBecameLeader(): void
 }
 
-/** Functions for tabs without a lock. A lease expires without being released. */
+/** For tabs without Web Locks. A lease expires, so it need not be released. */
 const leaseDefaults = { confirmLeadership: async () => true, suspend: () => {}, resume: () => {} }
 
-/** Waits to become the leader: by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
+/** Elects the leader by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
 export function createSenderLeader({
   name,
   locks,

@@ -62,7 +62,7 @@ export type Transaction = {
 export type Store = {
   isPersistent: boolean
   /**
-   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the given transaction. Throws
+   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the transaction. Throws
    * `StorageError`.
    */
   write<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
@@ -78,10 +78,7 @@ export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/**
- * Moves an unreadable row to quarantine unchanged: it is damaged, has another key or is from an older release (rule
- * 29).
- */
+/** Moves an unreadable row to quarantine: it is damaged, has another key or is from another release (rule 29). */
 export function quarantineRow<N extends 'drafts' | 'forks' | 'entries'>(
   store: Store,
   from: N,

@@ -88,7 +88,7 @@ export class MissingFileError extends Error {
   }
 }
 
-/** Returns the input of a call with every `{ keptFile: id }` replaced by the file. Throws `FileGone`. */
+/** Returns the input of a call with every `{ keptFile: id }` replaced by the file. Throws `MissingFileError`. */
 export async function resolveFiles(
   input: unknown,
   file: (id: string) => Promise<File | undefined>,

@@ -2,7 +2,7 @@ import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
 import { StorageError, type Store, type TableName, type Transaction, tableNames } from './Store.ts'
 
 type Database = IDBPDatabase
-/** Type for read-only transactions, too: a step that only reads calls no write method. */
+/** Type for read-only transactions, too: code that only reads calls no write method. */
 type IdbTransaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** Version 2 added a table that is no longer used. Databases in browsers still have it. */
@@ -36,7 +36,7 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
     if (closed) return Promise.reject(new StorageError('the outbox was stopped'))
     opened ??= open().catch(cause => {
       opened = undefined
-      throw new StorageError('the browser gives no storage', { cause })
+      throw new StorageError('the database could not be opened', { cause })
     })
     return opened
   }
@@ -57,10 +57,10 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
       // The database was closed between two transactions.
       opened = undefined
       if (mayReopen && !closed) return run(mode, tables, work, false)
-      throw new StorageError('the storage was closed', { cause })
+      throw new StorageError('the database was closed', { cause })
     }
     const done = transaction.done.catch(cause => {
-      throw new StorageError('the storage took nothing', { cause })
+      throw new StorageError('the transaction failed', { cause })
     })
     done.catch(() => undefined)
     try {
@@ -74,7 +74,7 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
         // The transaction has ended already.
       }
       throw error instanceof DOMException
-        ? new StorageError('the storage took nothing', { cause: error })
+        ? new StorageError('the transaction failed', { cause: error })
         : error
     }
   }
@@ -92,8 +92,8 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
 }
 
 /**
- * Fails if the database does not open within `patience`, e.g. because a frozen tab blocks its deletion. Closes it if it
- * opens later.
+ * Fails if the database does not open in time, e.g. because a frozen tab blocks its deletion. Closes it if it opens
+ * later.
  */
 async function withOpenTimeout(opening: Promise<Database>): Promise<Database> {
   let isTimedOut = false
@@ -105,7 +105,7 @@ async function withOpenTimeout(opening: Promise<Database>): Promise<Database> {
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isTimedOut = true
-      reject(new StorageError('the storage does not open'))
+      reject(new StorageError('the database did not open in time'))
     }, openTimeoutMs)
   })
   try {

@@ -194,7 +194,7 @@ export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedStat
     const entries = createMessageEntries(chatId, result.poll, loaded, randomUuid())
     return draft.submit(
       value,
-      beside => outbox.writes.addAll(entries, beside),
+      draftChange => outbox.writes.addAll(entries, draftChange),
       () => blankPoll,
     )
   })
