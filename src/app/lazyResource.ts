@@ -9,7 +9,7 @@ export function createLazyResource<T>(
   onOpened: (value: T) => void,
   onDiscarded: (value: T) => void,
 ) {
-  const opened = createStore<T | undefined>(() => undefined)
+  const store = createStore<T | undefined>(() => undefined)
   let opening: Promise<T> | undefined
   const open = (): Promise<T> => {
     if (opening) return opening
@@ -18,7 +18,7 @@ export function createLazyResource<T>(
         if (opening !== attempt) onDiscarded(value)
         else {
           onOpened(value)
-          opened.setState(value, true)
+          store.setState(value, true)
         }
         return value
       },
@@ -31,13 +31,13 @@ export function createLazyResource<T>(
     return attempt
   }
   return {
-    open: Object.assign(open, { current: opened.getState, subscribe: opened.subscribe }),
+    open: Object.assign(open, { current: store.getState, subscribe: store.subscribe }),
     /** Passes an open value to `close`. It can be opened again. */
     release(close: (value: T) => void): void {
-      const value = opened.getState()
+      const value = store.getState()
       if (value) close(value)
       opening = undefined
-      opened.setState(undefined, true)
+      store.setState(undefined, true)
     },
   }
 }

@@ -91,7 +91,7 @@ function parseDocumentPath(url: string, service: URL): string | undefined {
   // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment.
   const segments = decoded.slice(1).split('/')
   const trimmed = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
-  if (trimmed.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
+  if (trimmed.some((segment, index) => segment === '' && segments[index] !== '')) return undefined
   for (const path of [decoded, `/${trimmed.join('/')}`]) {
     if (forbiddenPath.test(path) || contractPath.test(path)) return undefined
   }
@@ -107,7 +107,7 @@ export const hasDocuments = ({ resource, response }: Endpoint): boolean =>
   documentResources.includes(resource) && (response.kind === 'one' || response.kind === 'rows')
 
 const urlFields = ['url', 'preview_url', 'download_url']
-const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
+const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, index) => name.slice(0, index)))
 const fieldPattern = urlFields.join('|')
 /** A field with its value in JSON. Inside a string the quotes would be escaped. */
 const field = new RegExp(`("(?:${fieldPattern})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')

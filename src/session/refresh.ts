@@ -6,7 +6,7 @@ export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; 
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export type RefresherNeeds = {
+export type RefresherOptions = {
   requestGateway: RequestGateway
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
@@ -18,8 +18,8 @@ export type RefresherNeeds = {
 }
 
 /** Silent token refresh of one tab (rules 7 to 11). */
-export function createRefresher(needs: RefresherNeeds) {
-  const { requestGateway, runExclusive, clock, random, isVisible, onSession, onEnded } = needs
+export function createRefresher(options: RefresherOptions) {
+  const { requestGateway, runExclusive, clock, random, isVisible, onSession, onEnded } = options
   let version = 0
   let generation: number | undefined
   let active = false

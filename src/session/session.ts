@@ -128,9 +128,9 @@ export function createSession(options: SessionOptions) {
 
   function endLocally(reason: WipeReason): Promise<void> {
     stateVersion += 1
-    const wiped = wipe(reason)
+    const wiping = wipe(reason)
     setState(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
-    return wiped
+    return wiping
   }
 
   function expire(): void {
@@ -190,7 +190,7 @@ export function createSession(options: SessionOptions) {
     return pendingSignOut
   }
 
-  const unwatch = watchPage(options.page, {
+  const stopWatching = watchPage(options.page, {
     onWake(online) {
       if (state().kind === 'unreachable' && online) void fetchSession()
       else if (online && sharedStorage.get(pendingSignOutKey) !== null) void sendSignOut()
@@ -286,7 +286,7 @@ export function createSession(options: SessionOptions) {
     /** Like `signOut`, but the user's drafts stay stored (rule 45). */
     switchAccount: () => endSessionAs('otherUser'),
     stop(): void {
-      unwatch()
+      stopWatching()
       activity.stop()
       tabs.close()
       refresher.stop()

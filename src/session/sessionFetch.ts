@@ -9,7 +9,7 @@ import {
   unlessAborted,
 } from './requestGateway.ts'
 
-export type SessionFetchNeeds = {
+export type SessionFetchOptions = {
   send: PageFetch
   refresher: Refresher
   clock: () => number
@@ -29,8 +29,8 @@ const maxSends = 4
  * executed" (rule 10). After a second 401 the gateway is asked. The session ends unless the token expired or
  * was replaced in flight.
  */
-export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
-  const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = needs
+export function createSessionFetch(options: SessionFetchOptions): PageFetch {
+  const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = options
 
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')

@@ -228,7 +228,7 @@ export async function settle(turns = 30): Promise<void> {
 }
 
 /** In steps, with everything that follows from each. */
-export async function pass(ms: number, step = 500): Promise<void> {
+export async function advanceTime(ms: number, step = 500): Promise<void> {
   await settle()
   for (let left = ms; left > 0; left -= step) {
     await vi.advanceTimersByTimeAsync(Math.min(step, left))
@@ -246,10 +246,10 @@ export const fakeTimers = (): void => {
 type Browser = ReturnType<typeof testBrowser>
 type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 
-export const textOf = (draft: Note) => draft.state().saved?.value.text
-export const earlierOf = (draft: Note) => draft.state().earlier?.value.text
+export const getSavedText = (draft: Note) => draft.state().saved?.value.text
+export const getEarlierText = (draft: Note) => draft.state().earlier?.value.text
 
-export async function rowsIn(
+export async function queryTable(
   browser: Browser,
   table: string,
   work: (store: IDBObjectStore) => IDBRequest,
@@ -271,7 +271,7 @@ export async function rowsIn(
 }
 
 /** Opens a new page with its outbox and draft. */
-export function reloadIn(browser: Browser) {
+export function createReload(browser: Browser) {
   // Each call opens another tab.
   setMaxListeners(0, browser.page)
   return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {

@@ -17,7 +17,7 @@ const delays = [500, 2000]
 export function createRepeatingCall(call: Call, keySupport: KeySupport) {
   return async (endpoint: Endpoint, input: object): Promise<unknown> => {
     const key = randomUuid()
-    let lost: unknown
+    let firstError: unknown
     for (const wait of [0, ...delays]) {
       if (wait > 0) await delay(wait)
       try {
@@ -25,14 +25,14 @@ export function createRepeatingCall(call: Call, keySupport: KeySupport) {
       } catch (error) {
         // A 401 or 429 refuses this request only. Other refusals mean that no request with this key was
         // executed.
-        if (!isResponseLost(error) && !(lost && isPassing(error))) throw error
-        lost ??= error
+        if (!isResponseLost(error) && !(firstError && isNotExecuted(error))) throw error
+        firstError ??= error
         if (!keySupport.isSupported() || !usesIdempotencyKey(endpoint)) break
       }
     }
-    throw lost
+    throw firstError
   }
 }
 
-const isPassing = (error: unknown) =>
+const isNotExecuted = (error: unknown) =>
   error instanceof ApiError && (error.kind === 'busy' || error.kind === 'signedOut')

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import {
+  advanceTime,
+  createReload,
   fakeTimers,
+  getSavedText,
   noteDraft,
-  pass,
-  reloadIn,
-  rowsIn,
+  queryTable,
   settle,
   testBrowser,
-  textOf,
 } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof createReload>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reload = reloadIn(browser)
+  reload = createReload(browser)
 })
 afterEach(() => {
   browser.close()
   vi.useRealTimers()
 })
 
-const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
+const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => queryTable(browser, table, work)
 
 it('saves typed text within 500 ms, even during continuous typing', async () => {
   const { draft } = await reload()
@@ -32,13 +32,13 @@ it('saves typed text within 500 ms, even during continuous typing', async () => 
     text += 'x'
     draft.set({ text })
     expect(draft.state().value).toEqual({ text })
-    await pass(50, 50)
+    await advanceTime(50, 50)
     const { draft: other } = await reload()
-    const behind = text.length - (textOf(other)?.length ?? 0)
+    const behind = text.length - (getSavedText(other)?.length ?? 0)
     expect(behind * 50).toBeLessThanOrEqual(500)
   }
-  await pass(500)
-  expect(textOf(draft)).toBe(text)
+  await advanceTime(500)
+  expect(getSavedText(draft)).toBe(text)
   expect(draft.state().saving).toBe(false)
 })
 
@@ -47,7 +47,7 @@ it.each(['pagehide', 'visibilitychange', 'beforeunload'])('saves at once on %s',
   draft.set({ text: 'half a sen' })
   browser.page.dispatchEvent(new Event(event))
   await settle()
-  expect(textOf((await reload()).draft)).toBe('half a sen')
+  expect(getSavedText((await reload()).draft)).toBe('half a sen')
 })
 
 it('saves on close, and deletes empty and discarded drafts', async () => {
@@ -77,8 +77,8 @@ it('hides a draft as soon as it is discarded, and saves text that is typed after
   draft.set({ text: 'next' })
   await discarded
   expect(draft.state().value).toEqual({ text: 'next' })
-  await pass(1000)
-  expect(textOf((await reload()).draft)).toBe('next')
+  await advanceTime(1000)
+  expect(getSavedText((await reload()).draft)).toBe('next')
 })
 
 it('discards a draft that is closed while a save or a read is running', async () => {
@@ -92,10 +92,10 @@ it('discards a draft that is closed while a save or a read is running', async ()
   expect(reopened.state().value).toBeUndefined()
   await discarded
   await settle()
-  expect(textOf((await reload()).draft)).toBeUndefined()
+  expect(getSavedText((await reload()).draft)).toBeUndefined()
 })
 
-it('stores drafts and files encrypted, and does not decrypt a draft that was moved to another key', async () => {
+it('stores drafts and files encrypted, and a moved row can’t be decrypted', async () => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'Mika wrote nonsense' })
   await draft.flush()
@@ -135,8 +135,8 @@ it.each(['flush', 'close'] as const)('saves the latest text if stop() is followe
   void outbox.stop()
   void draft[what]()
   await settle()
-  expect(textOf((await reload()).draft)).toBe('the last letter')
-  expect(textOf(otherDraft)).toBe('the last letter')
+  expect(getSavedText((await reload()).draft)).toBe('the last letter')
+  expect(getSavedText(otherDraft)).toBe('the last letter')
 })
 
 it('saves no text after stopWithoutSaving()', async () => {
@@ -144,7 +144,7 @@ it('saves no text after stopWithoutSaving()', async () => {
   draft.set({ text: 'typed' })
   outbox.stopWithoutSaving()
   void draft.flush()
-  await pass(1000)
+  await advanceTime(1000)
   expect((await reload()).draft.state().value).toBeUndefined()
 })
 
@@ -162,7 +162,7 @@ it('counts drafts that the user typed, but not page state', async () => {
   expect(await outbox.drafts.names()).toHaveLength(1)
 })
 
-it('quarantines damaged drafts and drafts of another shape, and continues', async () => {
+it('quarantines damaged drafts and drafts that do not match the schema', async () => {
   const { draft } = await reload()
   draft.set({ text: 'typed' })
   await draft.flush()

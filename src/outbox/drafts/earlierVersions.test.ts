@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  earlierOf,
+  advanceTime,
+  createReload,
   fakeTimers,
+  getEarlierText,
+  getSavedText,
   noteDraft,
-  pass,
-  reloadIn,
-  rowsIn,
+  queryTable,
   settle,
   testBrowser,
-  textOf,
 } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof createReload>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reload = reloadIn(browser)
+  reload = createReload(browser)
 })
 afterEach(() => {
   browser.close()
@@ -27,7 +27,7 @@ afterEach(() => {
 const isolated = { openChannel: () => undefined }
 const noLocks = { locks: undefined }
 /** Stored earlier versions, including those that are not shown. */
-const earlierRows = () => rowsIn(browser, 'forks', store => store.getAll())
+const earlierRows = () => queryTable(browser, 'forks', store => store.getAll())
 
 /** Opens one draft in two tabs. The first one has saved the text `start`, and the other one is isolated. */
 const openTwoTabs = async () => {
@@ -39,38 +39,42 @@ const openTwoTabs = async () => {
 }
 
 describe('text that was not saved in time', () => {
-  it('an earlier version can be restored, which makes the draft the earlier version, and deleted', async () => {
+  it('restoreEarlier() swaps the draft and the earlier version, deleteEarlier() deletes it', async () => {
     const { one, other } = await openTwoTabs()
     other.set({ text: 'other' })
-    await pass(1000)
-    expect([textOf(one), textOf(other)]).toEqual(['start', 'start'])
-    expect(earlierOf(other)).toBe('other')
+    await advanceTime(1000)
+    expect([getSavedText(one), getSavedText(other)]).toEqual(['start', 'start'])
+    expect(getEarlierText(other)).toBe('other')
     const { draft } = await reload()
-    expect(earlierOf(draft)).toBe('other')
+    expect(getEarlierText(draft)).toBe('other')
     const { formKey } = draft.state()
     await draft.restoreEarlier()
-    expect([textOf(draft), earlierOf(draft), draft.state().isReadOnly]).toEqual(['other', 'start', false])
+    expect([getSavedText(draft), getEarlierText(draft), draft.state().isReadOnly]).toEqual([
+      'other',
+      'start',
+      false,
+    ])
     expect(draft.state().formKey).not.toBe(formKey)
     await settle()
-    expect([textOf(one), one.state().isReadOnly]).toEqual(['other', true])
+    expect([getSavedText(one), one.state().isReadOnly]).toEqual(['other', true])
     await draft.deleteEarlier()
-    expect([textOf(draft), earlierOf(draft)]).toEqual(['other', undefined])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', undefined])
   })
 
-  it('the earlier version that was shown is restored, even if unsaved text becomes a newer one', async () => {
+  it('restoreEarlier() restores the shown version, even if unsaved text becomes a newer one', async () => {
     const { one, other } = await openTwoTabs()
     other.set({ text: 'shown' })
-    await pass(1000)
+    await advanceTime(1000)
     one.set({ text: 'start, and more' })
-    await pass(1000)
+    await advanceTime(1000)
     other.set({ text: 'unsaved' })
     const restored = other.restoreEarlier()
-    await pass(3000)
+    await advanceTime(3000)
     await restored
-    expect(textOf(other)).toBe('shown')
+    expect(getSavedText(other)).toBe('shown')
     const texts = new Set<string | undefined>()
     for (let count = 0; count < 2; count += 1) {
-      texts.add(earlierOf(other))
+      texts.add(getEarlierText(other))
       await other.deleteEarlier()
     }
     expect(texts).toEqual(new Set(['unsaved', 'start, and more']))
@@ -79,11 +83,11 @@ describe('text that was not saved in time', () => {
   it('text typed into an outdated draft becomes an earlier version, also after its owner was closed', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
-    await pass(1000)
+    await advanceTime(1000)
     one.close()
-    await pass(1000)
+    await advanceTime(1000)
     other.set({ text: 'start, outdated' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({
       value: { text: 'start, and more' },
       earlier: { value: { text: 'start, outdated' } },
@@ -91,11 +95,11 @@ describe('text that was not saved in time', () => {
     })
   })
 
-  it('text of a woken tab becomes the draft if the draft was discarded in the meantime', async () => {
+  it('text of a resumed tab becomes the draft after another tab discarded it', async () => {
     const { one, other } = await openTwoTabs()
     await one.discard()
     other.set({ text: 'start, woken' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, woken' }, earlier: undefined })
   })
 
@@ -103,36 +107,36 @@ describe('text that was not saved in time', () => {
     const { other } = await openTwoTabs()
     other.set({ text: 'sta' })
     other.set({ text: 'start' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start' }, earlier: undefined, isReadOnly: true })
   })
 
-  it('of several earlier versions, the newest is shown until it is deleted', async () => {
+  it('shows the newest of several earlier versions', async () => {
     const { other } = await openTwoTabs()
     for (const text of ['first', 'second']) {
       other.set({ text })
-      await pass(1000)
+      await advanceTime(1000)
     }
-    expect(earlierOf(other)).toBe('second')
+    expect(getEarlierText(other)).toBe('second')
     await other.deleteEarlier()
-    expect(earlierOf(other)).toBe('first')
+    expect(getEarlierText(other)).toBe('first')
     await other.deleteEarlier()
-    expect(earlierOf(other)).toBeUndefined()
+    expect(getEarlierText(other)).toBeUndefined()
     expect(await earlierRows()).toEqual([])
   })
 
   it('an outdated draft can’t be submitted, and its text becomes an earlier version', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
-    await pass(1000)
+    await advanceTime(1000)
     one.close()
-    await pass(1000)
+    await advanceTime(1000)
     other.set({ text: 'start, outdated' })
     const put = vi.fn()
     const submitted = other.submit({ text: 'start, outdated' }, put, () => ({ text: '' }))
-    await pass(1000)
+    await advanceTime(1000)
     expect([await submitted, put.mock.calls]).toEqual([false, []])
-    expect([textOf(other), earlierOf(other)]).toEqual(['start, and more', 'start, outdated'])
+    expect([getSavedText(other), getEarlierText(other)]).toEqual(['start, and more', 'start, outdated'])
   })
 })
 
@@ -143,12 +147,12 @@ describe('drafts that an older release stored', () => {
     for (const [index, text] of texts.entries()) {
       draft.set({ text })
       await draft.flush()
-      const [row] = (await rowsIn(browser, 'drafts', store => store.getAll())) as object[]
+      const [row] = (await queryTable(browser, 'drafts', store => store.getAll())) as object[]
       if (index === texts.length - 1) break
-      await rowsIn(browser, 'forks', store =>
+      await queryTable(browser, 'forks', store =>
         store.put({ ...row, id: `random ${index}`, draft: 'note 1/5', stamp: `other ${index}` }),
       )
-      await pass(1000)
+      await advanceTime(1000)
     }
     draft.close()
     await settle()
@@ -157,10 +161,10 @@ describe('drafts that an older release stored', () => {
   it('open as draft and earlier version, which becomes the draft after the draft was discarded', async () => {
     await storeVersions('one', 'other')
     const { draft, outbox } = await reload()
-    expect([textOf(draft), earlierOf(draft)]).toEqual(['other', 'one'])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', 'one'])
     await draft.discard()
     // The open field stays empty, because the user may be about to type.
-    expect([textOf(draft), earlierOf(draft)]).toEqual([undefined, 'one'])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual([undefined, 'one'])
     expect(await outbox.drafts.names()).toHaveLength(1)
     expect(await outbox.drafts.list(noteDraft)).toMatchObject([
       { key: '1/5', draft: { value: { text: 'one' } } },
@@ -168,23 +172,23 @@ describe('drafts that an older release stored', () => {
     draft.close()
     await settle()
     const { draft: reopened } = await reload()
-    expect([textOf(reopened), earlierOf(reopened)]).toEqual(['one', undefined])
+    expect([getSavedText(reopened), getEarlierText(reopened)]).toEqual(['one', undefined])
   })
 
-  it('open with every version, one after the other', async () => {
+  it('show every version, one after the other', async () => {
     await storeVersions('one', 'two', 'three')
     const { draft } = await reload()
-    expect([textOf(draft), earlierOf(draft)]).toEqual(['three', 'two'])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['three', 'two'])
     await draft.deleteEarlier()
-    expect(earlierOf(draft)).toBe('one')
+    expect(getEarlierText(draft)).toBe('one')
     await draft.restoreEarlier()
-    expect([textOf(draft), earlierOf(draft)]).toEqual(['one', 'three'])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['one', 'three'])
   })
 
-  it('open without a draft: the newest version becomes the draft', async () => {
+  it('without a draft, open with the newest version as the draft', async () => {
     await storeVersions('one', 'two', 'three')
-    await rowsIn(browser, 'drafts', store => store.delete('note 1/5'))
+    await queryTable(browser, 'drafts', store => store.delete('note 1/5'))
     const { draft } = await reload()
-    expect([textOf(draft), earlierOf(draft)]).toEqual(['two', 'one'])
+    expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['two', 'one'])
   })
 })

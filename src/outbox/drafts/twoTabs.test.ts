@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testLocks } from '../../testing/testLocks.ts'
 import {
-  earlierOf,
+  advanceTime,
+  createReload,
   fakeTimers,
-  pass,
-  reloadIn,
+  getEarlierText,
+  getSavedText,
   settle,
   testBrowser,
-  textOf,
 } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof createReload>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reload = reloadIn(browser)
+  reload = createReload(browser)
 })
 afterEach(() => {
   browser.close()
@@ -40,7 +40,7 @@ describe('two tabs with Web Locks', () => {
     const { one, other } = await openTwoTabs()
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
     one.set({ text: 'start, and more' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({
       value: { text: 'start, and more' },
       earlier: undefined,
@@ -53,10 +53,10 @@ describe('two tabs with Web Locks', () => {
     if (how === 'discarded') await one.discard()
     else if (how === 'closed') one.close()
     else one.set({ text: '' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state().isReadOnly).toBe(false)
     other.set({ text: 'and the other' })
-    await pass(1000)
+    await advanceTime(1000)
     expect((await reload()).draft.state()).toMatchObject({
       value: { text: 'and the other' },
       earlier: undefined,
@@ -71,12 +71,12 @@ describe('two tabs with Web Locks', () => {
     const { one, other } = await openTwoTabs({ page }, {})
     one.set({ text: 'start, and the last letter' })
     firePageEvent('pagehide')
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, and the last letter' }, isReadOnly: false })
     other.set({ text: 'continued there' })
-    await pass(1000)
+    await advanceTime(1000)
     firePageEvent('pageshow')
-    await pass(1000)
+    await advanceTime(1000)
     expect(one.state()).toMatchObject({
       value: { text: 'continued there' },
       isReadOnly: true,
@@ -97,7 +97,7 @@ describe('two tabs with Web Locks', () => {
     await settle()
     expect(one.state().isReadOnly).toBe(true)
     other.set({ text: 'continued there' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(one.state()).toMatchObject({
       value: { text: 'continued there' },
       isReadOnly: true,
@@ -112,16 +112,19 @@ describe('two tabs with Web Locks', () => {
     const { one } = await openTwoTabs(noChannel)
     const { draft: other } = await reload()
     const taken = other.takeOwnership()
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state().isReadOnly).toBe(true)
-    await pass(1000)
+    await advanceTime(1000)
     await taken
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([true, false])
     other.set({ text: 'start, continued' })
     one.set({ text: 'start, from before it slept' })
     await one.flush()
-    await pass(1000)
-    expect([textOf(other), earlierOf(one)]).toEqual(['start, continued', 'start, from before it slept'])
+    await advanceTime(1000)
+    expect([getSavedText(other), getEarlierText(one)]).toEqual([
+      'start, continued',
+      'start, from before it slept',
+    ])
     expect(one.state().saving).toBe(false)
   })
 
@@ -131,7 +134,7 @@ describe('two tabs with Web Locks', () => {
       expect(await draftChange.apply(undefined as never)).toBe(false)
     })
     expect(await other.submit({ text: 'start' }, put, () => ({ text: '' }))).toBe(false)
-    expect(textOf(other)).toBe('start')
+    expect(getSavedText(other)).toBe('start')
   })
 
   it('saves even if a frozen tab of an older release holds the lock in shared mode', async () => {
@@ -145,26 +148,26 @@ describe('two tabs with Web Locks', () => {
       .catch(() => undefined)
     await settle()
     one.set({ text: 'written all the same' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(one.state()).toMatchObject({ value: { text: 'written all the same' }, saving: false })
-    expect(textOf((await reload()).draft)).toBe('written all the same')
+    expect(getSavedText((await reload()).draft)).toBe('written all the same')
   })
 
   it('either tab may write after the other tab discarded the draft', async () => {
     const { one, other } = await openTwoTabs()
     await other.discard()
-    await pass(1000)
+    await advanceTime(1000)
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
   })
 
-  it('the other tab may write when no component shows the draft, even if it stays open', async () => {
+  it('the other tab may write once no component edits the draft', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
     await one.releaseOwnership()
     await settle()
     expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, isReadOnly: false })
     one.set({ text: 'start, and again' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, isReadOnly: true })
   })
 
@@ -174,7 +177,7 @@ describe('two tabs with Web Locks', () => {
     await settle()
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([true, false])
     other.set({ text: '' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(one.state().isReadOnly).toBe(false)
   })
 
@@ -204,14 +207,14 @@ describe('two tabs without Web Locks', () => {
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
     one.set({ text: 'one' })
     other.set({ text: 'other' })
-    await pass(1000)
+    await advanceTime(1000)
     const { draft } = await reload('1/5', noLocks)
-    expect([textOf(draft), earlierOf(draft)].sort()).toEqual(['one', 'other'])
-    expect(textOf(one)).toBe(textOf(other))
+    expect([getSavedText(draft), getEarlierText(draft)].sort()).toEqual(['one', 'other'])
+    expect(getSavedText(one)).toBe(getSavedText(other))
     other.set({ text: 'continued' })
-    await pass(1000)
-    expect(textOf(one)).toBe('continued')
-    expect(earlierOf(one)).toBeDefined()
+    await advanceTime(1000)
+    expect(getSavedText(one)).toBe('continued')
+    expect(getEarlierText(one)).toBeDefined()
   })
 
   it('emptying or discarding a draft keeps the text of the other tab', async () => {
@@ -222,8 +225,8 @@ describe('two tabs without Web Locks', () => {
       await other.flush()
       await settle()
       if (how === 'discarded') await one.discard()
-      await pass(1000)
-      expect(textOf((await reload('1/5', noLocks)).draft)).toBe('start, and more')
+      await advanceTime(1000)
+      expect(getSavedText((await reload('1/5', noLocks)).draft)).toBe('start, and more')
       await other.discard()
       await settle()
     }
@@ -233,8 +236,8 @@ describe('two tabs without Web Locks', () => {
     const { one, other } = await openTwoTabs(noLocks)
     other.set({ text: 'typed on' })
     await one.discard()
-    await pass(1000)
-    expect(textOf((await reload('1/5', noLocks)).draft)).toBe('typed on')
-    expect(textOf(one)).toBe('typed on')
+    await advanceTime(1000)
+    expect(getSavedText((await reload('1/5', noLocks)).draft)).toBe('typed on')
+    expect(getSavedText(one)).toBe('typed on')
   })
 })

@@ -189,7 +189,7 @@ it('usePendingWrites counts pending and failed writes without opening the outbox
   await screen.findByText('0 waiting, 1 standing')
 })
 
-it('lets another tab write once the last component of the draft unmounts, and not before', async () => {
+it('releases the lock when the last component of the draft unmounts', async () => {
   browser = testBrowser()
   const open = createOpenOutbox(await browser.tab())
   await open()

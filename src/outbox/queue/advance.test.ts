@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { correctionInput, fakeTimers, pass, testBrowser, verifiableWrite } from '../../testing/testOutbox.ts'
+import {
+  advanceTime,
+  correctionInput,
+  fakeTimers,
+  testBrowser,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -11,15 +17,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends without a check if the service has no such resource (501), and is uncertain after a lost response', async () => {
+it('sends without findConflict if the service answers 501, and is uncertain after a lost response', async () => {
   const outbox = await browser.tab()
   browser.service.readOutcomes = ['notOffered', 'notOffered', 'notOffered']
   await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l/5' })
-  await pass(1000)
+  await advanceTime(1000)
   expect(browser.service.calls).toEqual(['GET 5', 'POST 5'])
   browser.service.outcomes = ['lostBefore']
   await outbox.writes.add(verifiableWrite, { input: correctionInput(6, 'Good'), lane: 'l/6' })
-  await pass(60_000, 1000)
+  await advanceTime(60_000, 1000)
   expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done', 'uncertain'])
   expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 6', 'POST 6', 'GET 6'])
 })

@@ -219,12 +219,12 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       return { kind: 'needsDecision' }
     }
     // 401, 429 and refusals mean that this request was not executed. An earlier one may have been.
-    const isTransient = error.kind === 'busy' || error.kind === 'signedOut'
+    const isNotExecuted = error.kind === 'busy' || error.kind === 'signedOut'
     await entries.change(started, {
-      state: isTransient ? row.state : 'failed',
+      state: isNotExecuted ? row.state : 'failed',
       progress: { ...started.progress, ...newProgress },
     })
-    return isTransient ? retryLater(error) : { kind: 'needsDecision' }
+    return isNotExecuted ? retryLater(error) : { kind: 'needsDecision' }
   }
 
   async function handleLostResponse(

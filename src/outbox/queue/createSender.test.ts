@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
   TextService,
   unverifiableWrite,
 } from '../../testing/testOutbox.ts'
@@ -64,9 +64,9 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
 it('notifies the leader tab repeatedly while a due entry is not sent', async () => {
   const { sender: testSender, entries, service, notifyLeader } = sender(false, [unverifiableWrite])
   await entries.add([{ kind: unverifiableWrite, entry: { input: correctionInput(5, 'Good'), lane: 'l' } }])
-  await pass(1000)
+  await advanceTime(1000)
   expect(notifyLeader).toHaveBeenCalledTimes(1)
-  await pass(60_000, 5000)
+  await advanceTime(60_000, 5000)
   expect(notifyLeader.mock.calls.length).toBeGreaterThan(4)
   expect(service.calls).toEqual([])
   testSender.stop()
@@ -80,10 +80,10 @@ it('sends a delayed write on time although the clock was set back', async () => 
       entry: { input: correctionInput(5, 'Good'), lane: 'l', notBefore: Date.now() + 10_000 },
     },
   ])
-  await pass(9_000)
+  await advanceTime(9_000)
   expect(service.calls).toEqual([])
   vi.setSystemTime(Date.now() - 60 * 60_000)
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(service.calls).toEqual(['POST 5'])
   testSender.stop()
 })
@@ -94,10 +94,10 @@ it('retries the deletion of orphaned entries at intervals while the storage fail
   const orphan = { kind: upload, entry: { input: correctionInput(5, 'a.pdf'), lane: 'l', group: 'gone' } }
   refusal.after = 1
   await entries.add([orphan, orphan])
-  await pass(12_000)
+  await advanceTime(12_000)
   expect(refusal.refused).toBeLessThan(10)
   refusal.after = Number.POSITIVE_INFINITY
-  await pass(12_000)
+  await advanceTime(12_000)
   expect(entries.list()).toEqual([])
   expect(service.calls).toEqual([])
   testSender.stop()

@@ -49,7 +49,7 @@ const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 const status = (code: number) => () => new Response('', { status: code })
 
 describe('sendDirectly', () => {
-  it('is done with the response, and refused with an error of the service', async () => {
+  it('resolves to done with the response, and to refused after an error', async () => {
     const { outcome } = create(() => Response.json(row(2)), [row(1)])
     const { outcome: refused, service } = create(status(403), [row(1)])
     const { outcome: notOffered } = create(status(501), [row(1)])
@@ -91,7 +91,7 @@ describe('sendDirectly', () => {
     expect(service.asked).toEqual(['POST', 'GET'])
   })
 
-  it('looks for the result of an earlier request before it sends another one', async () => {
+  it('verifies an earlier lost request before it sends another one', async () => {
     const { outcome, service } = create(() => Response.json(row(2)), [], true)
     const { outcome: other, service: empty } = create(() => Response.json(row(2)), [row(1)], true)
     await vi.advanceTimersByTimeAsync(0)
@@ -109,7 +109,7 @@ describe('sendDirectly', () => {
   })
 })
 
-describe('findNew', () => {
+describe('findAddedRow', () => {
   const ids = (...all: readonly number[]) => all.map(id => ({ id }))
   it.each([
     ['false without a new row', ids(1), ids(1), false],

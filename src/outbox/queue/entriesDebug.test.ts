@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { correctionInput, fakeTimers, pass, testBrowser, verifiableWrite } from '../../testing/testOutbox.ts'
+import {
+  advanceTime,
+  correctionInput,
+  fakeTimers,
+  testBrowser,
+  verifiableWrite,
+} from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
 let logged: unknown[][]
@@ -25,13 +31,13 @@ it('logs each state of an entry with ID and kind, but never its text', async () 
     input: correctionInput(5, 'Secret'),
     lane: 'lane/5',
   })
-  await pass(1000)
+  await advanceTime(1000)
   browser.service.outcomes.push('refused')
   const [refused = ''] = await outbox.writes.add(verifiableWrite, {
     input: correctionInput(6, 'Secret'),
     lane: 'lane/6',
   })
-  await pass(1000)
+  await advanceTime(1000)
   await outbox.writes.cancel(refused)
   const of = (id: string) =>
     logged.map(([, facts]) => facts).filter(facts => (facts as { id: string }).id === id)
@@ -52,7 +58,7 @@ it('logs no entry while the switch is off', async () => {
   turnOn('events')
   const outbox = await browser.tab()
   await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Secret'), lane: 'lane/5' })
-  await pass(1000)
+  await advanceTime(1000)
   expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
   expect(logged).toEqual([])
 })

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
   settle,
   testBrowser,
   unverifiableWrite,
@@ -42,7 +42,7 @@ describe('with a service that supports keys, a lost response', () => {
       const outbox = await browser.tab({ call: recording })
       browser.service.outcomes = [fate]
       await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
-      await pass(2000)
+      await advanceTime(2000)
       expect(states(outbox)).toEqual(['done'])
       expect(browser.service.calls).toEqual(['POST 5', 'POST 5'])
       expect(browser.service.done).toEqual(['5: Good'])
@@ -51,11 +51,11 @@ describe('with a service that supports keys, a lost response', () => {
     },
   )
 
-  it('of two writes causes different keys', async () => {
+  it('uses a different key for each write', async () => {
     const outbox = await browser.tab({ call: recording })
     const input = correctionInput(5, 'Good')
     await outbox.writes.add(unverifiableWrite, { input, lane: 'l' }, { input, lane: 'l' })
-    await pass(2000)
+    await advanceTime(2000)
     expect(browser.service.done).toEqual(['5: Good', '5: Good'])
     expect(new Set(keys).size).toBe(2)
   })
@@ -67,14 +67,14 @@ describe('with a service that supports keys, a lost response', () => {
       input: correctionInput(5, 'Good'),
       lane: 'l',
     })
-    await pass(30 * 60_000, 10_000)
+    await advanceTime(30 * 60_000, 10_000)
     expect(states(outbox)).toEqual(['sending'])
     browser.service.online = true
     browser.service.outcomes = ['lostAfter', 'error500', 'error500', 'error500', 'error500', 'error500']
-    await pass(4 * 60_000, 1000)
+    await advanceTime(4 * 60_000, 1000)
     expect(states(outbox)).toEqual(['uncertain'])
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual(['5: Good'])
     expect(new Set(keys).size).toBe(1)
@@ -84,14 +84,14 @@ describe('with a service that supports keys, a lost response', () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.outcomes = ['lostAfter', 'busy', 'signedOut']
     await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
-    await pass(2000)
+    await advanceTime(2000)
     expect(states(outbox)).toEqual(['sending'])
-    await pass(20_000)
+    await advanceTime(20_000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual(['5: Good'])
   })
 
-  it('that was lost with its tab is repeated by the next one', async () => {
+  it('is repeated by another tab after its tab was killed', async () => {
     const dying = await browser.tab({
       call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
         await recording(endpoint, input, options)
@@ -102,7 +102,7 @@ describe('with a service that supports keys, a lost response', () => {
     await settle()
     void dying.stop()
     const outbox = await browser.tab({ call: recording })
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual(['6: Blind'])
     expect(new Set(keys).size).toBe(1)
@@ -113,7 +113,7 @@ describe('with a service that supports keys, a lost response', () => {
     const { findConflict: _, ...adding } = verifiableWrite
     const outbox = await browser.tab({ call: recording, kinds: [adding] })
     await outbox.writes.add(adding, { input: correctionInput(5, 'Good'), lane: 'l' })
-    await pass(5000)
+    await advanceTime(5000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.calls).toEqual(['POST 5', 'POST 5', 'GET 5'])
     expect(browser.service.done).toEqual(['5: Good'])
@@ -125,9 +125,9 @@ describe('with a service that supports keys, a lost response', () => {
     await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
     await settle()
     browser.active.set(false)
-    await pass(24 * hour, hour)
+    await advanceTime(24 * hour, hour)
     browser.active.set(true)
-    await pass(1000)
+    await advanceTime(1000)
     expect(states(outbox)).toEqual(['uncertain'])
     expect(posts()).toHaveLength(2)
   })
@@ -143,24 +143,24 @@ describe('a write that replaces content, with a service that supports keys', () 
     return { outbox, id }
   }
 
-  it('is compared before it is sent again', async () => {
+  it('is compared with the service before it is sent again', async () => {
     browser.service.outcomes = ['lostBefore']
     const { outbox } = await add()
-    await pass(2000)
+    await advanceTime(2000)
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'GET 5', 'POST 5'])
     expect([states(outbox), browser.service.done]).toEqual([['done'], ['5: By me']])
   })
 
-  it('becomes a conflict if another user has changed it, and is sent with a new key if the user decides so', async () => {
+  it('becomes a conflict after a change by another user, and retry() sends it with a new key', async () => {
     browser.service.outcomes = ['lostAfter']
     browser.service.readOutcomes = ['ok', 'lostBefore']
     const { outbox, id } = await add()
     await settle()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
-    await pass(2000)
+    await advanceTime(2000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz' } })
     await outbox.writes.retry(id)
-    await pass(2000)
+    await advanceTime(2000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.texts.get(5)).toEqual({ text: 'By me', by: 7 })
     expect(new Set(keys).size).toBe(2)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
+  advanceTime,
   correctionInput,
   createToggle,
   fakeTimers,
-  pass,
   TextService,
   unverifiableWrite,
   verifiableWrite,
@@ -57,7 +57,7 @@ async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; se
 
 const before = { before: { seen: { text: '', by: 0 } }, losses: 1, sentAt: 1, key: { value: 'a', at: 1 } }
 
-it('makes an entry in the state sending uncertain, with its input, unless it has arrived', async () => {
+it('makes an entry that was being sent uncertain, unless it was executed', async () => {
   const { outbox, service } = await openWith([
     {
       kind: verifiableWrite,
@@ -82,7 +82,7 @@ it('makes an entry in the state sending uncertain, with its input, unless it has
     },
   ])
   service.texts.set(2, { text: 'Arrived', by: 7 })
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(outbox.writes.list().map(({ state, input }) => [state, input])).toEqual([
     ['uncertain', correctionInput(1, 'Lost')],
     ['done', correctionInput(2, 'Arrived')],
@@ -90,12 +90,12 @@ it('makes an entry in the state sending uncertain, with its input, unless it has
   ])
   expect(service.done).toEqual([])
   await outbox.writes.retry('three')
-  await pass(1000)
+  await advanceTime(1000)
   expect(service.done).toEqual(['3: Unknown'])
   await outbox.stop()
 })
 
-it('reads again what became of an uncertain entry before it sends it again', async () => {
+it('verifies an uncertain entry before it is sent again', async () => {
   const { outbox, service } = await openWith([
     {
       kind: verifiableWrite,
@@ -107,13 +107,13 @@ it('reads again what became of an uncertain entry before it sends it again', asy
   ])
   service.texts.set(1, { text: 'Late', by: 7 })
   await outbox.writes.retry('one')
-  await pass(1000)
+  await advanceTime(1000)
   expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
   expect(service.done).toEqual([])
   await outbox.stop()
 })
 
-it('sends an entry that refers to the result of a completed one', async () => {
+it('resolves a reference to the result of a completed entry', async () => {
   const user_id: ResultRef = { madeBy: 'one', part: 'next' }
   const { outbox, service } = await openWith([
     {
@@ -131,7 +131,7 @@ it('sends an entry that refers to the result of a completed one', async () => {
       id: 'two',
     },
   ])
-  await pass(1000)
+  await advanceTime(1000)
   expect(service.done).toEqual(['6: second'])
   await outbox.stop()
 })

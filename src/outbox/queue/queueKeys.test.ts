@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import type { submissions } from '../../contract/submissions.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
-  rowsIn,
+  queryTable,
   testBrowser,
   testKey,
   unverifiableWrite,
@@ -31,7 +31,7 @@ describe('uploads of files for a message', () => {
     prepares: unverifiableWrite.name,
   }
 
-  it('are cancelled with the message they serve, and do not block other messages', async () => {
+  it('are removed with their cancelled message, and do not block other messages', async () => {
     const outbox = await browser.tab({ kinds: [serving, unverifiableWrite] })
     const entry = (text: string, group: string) => ({ input: correctionInput(5, text), lane: 'lane', group })
     browser.service.outcomes = ['refused']
@@ -41,7 +41,7 @@ describe('uploads of files for a message', () => {
       { kind: serving, entry: entry('another file', 'two') },
       { kind: unverifiableWrite, entry: entry('the next message', 'two') },
     ])
-    await pass(1000)
+    await advanceTime(1000)
     expect(outbox.writes.list().map(({ state }) => state)).toEqual([
       'failed',
       'waiting',
@@ -49,7 +49,7 @@ describe('uploads of files for a message', () => {
       'waiting',
     ])
     await outbox.writes.cancel(ids[1] ?? '')
-    await pass(1000)
+    await advanceTime(1000)
     expect(browser.service.done).toEqual(['5: another file', '5: the next message'])
     expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done', 'done'])
   })
@@ -59,8 +59,10 @@ it('keeps the entries of an older release', async () => {
   const name = await getDatabaseName(7, testKey)
   const first = await browser.tab({ online: { get: () => false, subscribe: () => () => undefined } })
   await first.writes.add(verifiableWrite, { input: correctionInput(5, 'a'), lane: 'lane' })
-  await pass(1000)
-  const [row] = z.array(z.looseObject({})).parse(await rowsIn(browser, 'entries', store => store.getAll()))
+  await advanceTime(1000)
+  const [row] = z
+    .array(z.looseObject({}))
+    .parse(await queryTable(browser, 'entries', store => store.getAll()))
   await first.stop()
   await new Promise(resolve => {
     browser.indexedDB.deleteDatabase(name).onsuccess = resolve
@@ -79,7 +81,7 @@ it('keeps the entries of an older release', async () => {
     }
   })
   const outbox = await browser.tab()
-  await pass(1000)
+  await advanceTime(1000)
   expect(outbox.isPersistent()).toBe(true)
   expect(browser.service.done).toEqual(['5: a'])
 })

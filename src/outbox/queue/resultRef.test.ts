@@ -3,10 +3,10 @@ import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { submissions } from '../../contract/submissions.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
-  rowsIn,
+  queryTable,
   testBrowser,
   unverifiableWrite,
   verifiableWrite,
@@ -48,18 +48,18 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-it('sends a dependent entry once the other one is done, even after a reload and a lost response', async () => {
+it('sends an entry with a ResultRef once the other one is done, even after a reload', async () => {
   const first = await open()
   browser.service.outcomes = ['lostAfter']
   browser.service.readOutcomes = ['lostBefore']
   await addBoth(first)
-  await pass(500)
+  await advanceTime(500)
   expect(browser.service.done).toEqual(['5: first'])
   await first.stop()
   const second = await open()
   const doneUserIds: unknown[] = []
   second.writes.onDone(({ input }) => doneUserIds.push('user_id' in input && input.user_id))
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(browser.service.done).toEqual(['5: first', '6: second'])
   expect(states(second)).toEqual(['done', 'done'])
   // The listener receives the ID, not the reference to the other entry.
@@ -68,39 +68,39 @@ it('sends a dependent entry once the other one is done, even after a reload and 
 
 it('keeps done entries until their whole group is done', async () => {
   const outbox = await open()
-  const files = () => rowsIn(browser, 'files', store => store.count())
+  const files = () => queryTable(browser, 'files', store => store.count())
   const kept = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
   browser.service.outcomes = ['ok', 'ok', 'refused']
   await outbox.writes.add(unverifiableWrite, { input: correctionInput(4, kept.id), lane: 'c', group: 'g' })
   const [, needing] = await addBoth(outbox)
-  await pass(5 * 60_000, 60_000)
+  await advanceTime(5 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 1])
   // The file is deleted before the entries. Otherwise 200 files would fill the disk because one of them failed.
-  await pass(25 * 60_000, 60_000)
+  await advanceTime(25 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 0])
   browser.service.done = ['5: first']
   await outbox.writes.retry(needing)
-  await pass(1000)
+  await advanceTime(1000)
   expect(browser.service.done).toEqual(['5: first', '6: second'])
-  await pass(20 * 60_000, 60_000)
+  await advanceTime(20 * 60_000, 60_000)
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('a dependent entry waits while the other one has failed, and fails once that one is cancelled', async () => {
+it('an entry with a ResultRef waits for a failed entry, and fails once that is cancelled', async () => {
   const outbox = await open()
   browser.service.outcomes = ['refused']
   const [maker] = await addBoth(outbox)
-  await pass(60_000, 10_000)
+  await advanceTime(60_000, 10_000)
   expect(states(outbox)).toEqual(['failed', 'waiting'])
   await outbox.writes.cancel(maker)
-  await pass(1000)
+  await advanceTime(1000)
   expect(outbox.writes.list().map(({ state, error }) => [state, error?.kind])).toEqual([
     ['failed', 'notFound'],
   ])
   expect(browser.service.done).toEqual([])
 })
 
-it('cancels several entries together, or no entry', async () => {
+it('cancel() removes all given entries or none', async () => {
   browser.online.set(false)
   const outbox = await open()
   const ids = await addBoth(outbox)
@@ -110,15 +110,15 @@ it('cancels several entries together, or no entry', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('abort() removes an entry that did not arrive, and completes one that did', async () => {
+it('abort() removes an entry that was not executed, and completes one that was', async () => {
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
     browser.service.outcomes = [fate]
     browser.service.readOutcomes = ['lostBefore']
     const [id = ''] = await outbox.writes.add(making, { input: correctionInput(5, fate), lane: fate })
-    await pass(500)
+    await advanceTime(500)
     expect(await outbox.writes.abort(id)).toBe(true)
-    await pass(10_000)
+    await advanceTime(10_000)
   }
   expect(browser.service.done).toEqual(['5: lostAfter'])
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
@@ -134,7 +134,7 @@ it('abort() marks an entry that another tab is sending, even without a channel',
   const [id = ''] = await first.writes.add(unverifiableWrite, { input: correctionInput(5, 'a'), lane: 'a' })
   const isolated = await browser.tab({ kinds: [unverifiableWrite], openChannel: () => undefined })
   browser.online.set(true)
-  await pass(500)
+  await advanceTime(500)
   expect([states(first), states(isolated)]).toEqual([['sending'], ['waiting']])
   expect(await isolated.writes.abort(id)).toBe(true)
   expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', isAborted: true })
@@ -153,7 +153,7 @@ it('sends at most three bulk entries at a time, in parallel to other entries', a
   const many = [1, 2, 3, 4, 5].map(user => ({ input: correctionInput(user, 'a'), lane: `bulk ${user}` }))
   await outbox.writes.add(bulk, ...many)
   await outbox.writes.add(unverifiableWrite, { input: correctionInput(9, 'a message'), lane: 'chat' })
-  await pass(1000)
+  await advanceTime(1000)
   // Lanes are independent, so the order of their calls is undefined.
   expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])
 })

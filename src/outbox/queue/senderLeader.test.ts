@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
   settle,
   testBrowser,
   unverifiableWrite,
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('another tab sends while the page of the sending tab is in the back-forward cache', async () => {
+it('another tab becomes the leader while the leader is in the back-forward cache', async () => {
   const [page, sent] = [new EventTarget(), [] as string[]]
   const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
     const answer = await browser.service.call(endpoint, input, options)
@@ -35,7 +35,7 @@ it('another tab sends while the page of the sending tab is in the back-forward c
   const second = await browser.tab({ call: by('second') })
   const send = async (outbox: Outbox, pupil: number) => {
     await outbox.writes.add(unverifiableWrite, { input: correctionInput(pupil, 'Good'), lane: `l${pupil}` })
-    await pass(1000)
+    await advanceTime(1000)
   }
   await send(second, 1)
   turn('pagehide', false)

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { submissions } from '../../contract/submissions.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
   settle,
   testBrowser,
   unverifiableWrite,
@@ -38,44 +38,44 @@ describe('an uncertain write', () => {
       input: correctionInput(5, 'By me'),
       lane: 'l',
     })
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
     return { outbox, id }
   }
   const posts = () => browser.service.calls.filter(call => call === 'POST 5')
 
-  it('is not sent again by itself, and once on each retry', async () => {
+  it('is sent again only by retry(), once for each call', async () => {
     const { outbox, id } = await uncertain()
-    await pass(10 * 60_000, 30_000)
+    await advanceTime(10 * 60_000, 30_000)
     expect(posts()).toHaveLength(1)
     browser.service.outcomes = ['lostBefore']
     await outbox.writes.retry(id)
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['uncertain'])
     expect(posts()).toHaveLength(2)
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(browser.service.done).toEqual(['5: By me'])
   })
 
-  it('is completed by a retry without a request if it has arrived in the meantime', async () => {
+  it('is completed by retry() without a request if it was executed in the meantime', async () => {
     const { outbox, id } = await uncertain()
     browser.service.texts.set(5, { text: 'By me', by: 7 })
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
     expect(posts()).toHaveLength(1)
   })
 
-  it('is found by a retry even if another request was refused in between', async () => {
+  it('is found by retry() even if another request was refused in between', async () => {
     const { outbox, id } = await uncertain()
     browser.service.outcomes = ['busy', 'refused']
     await outbox.writes.retry(id)
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['failed'])
     browser.service.texts.set(5, { text: 'By me', by: 7 })
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('an uncertain write', () => {
     const { outbox, id } = await uncertain()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     await outbox.writes.retry(id)
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz' } })
     expect(browser.service.done).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a lost response', () => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostAfter']
     await add(outbox, 5, 'Good')
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.done).toEqual(['5: Good'])
   })
@@ -108,10 +108,10 @@ describe('a lost response', () => {
       { input: correctionInput(5, 'a'), lane: 'l' },
       { input: correctionInput(5, 'b'), lane: 'l' },
     )
-    await pass(60_000, 5000)
+    await advanceTime(60_000, 5000)
     expect(states(outbox)).toEqual(['uncertain', 'waiting'])
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
   })
 
@@ -120,9 +120,9 @@ describe('a lost response', () => {
     browser.service.outcomes = ['error500']
     browser.service.readOutcomes = ['ok', 'lostBefore', 'error500', 'busy']
     await add(outbox, 5, 'Good')
-    await pass(2000)
+    await advanceTime(2000)
     expect(states(outbox)).toEqual(['sending'])
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'uncertain' })
     expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
   })
@@ -132,13 +132,13 @@ describe('a lost response', () => {
     const outbox = await browser.tab({ kinds: [removing] })
     browser.service.outcomes = ['error500', 'lostBefore']
     await outbox.writes.add(removing, { input: { permission_id: 5 }, lane: 'l' })
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.calls).toEqual(['DELETE 0', 'DELETE 0', 'DELETE 0'])
   })
 })
 
-describe('a kind that checks first', () => {
+describe('a kind with checksBeforeSending', () => {
   it('reads before a DELETE is repeated, because a second one is refused', async () => {
     let isThere = true
     const removing: WriteKind<typeof permissions.remove> = {
@@ -159,7 +159,7 @@ describe('a kind that checks first', () => {
       },
     })
     await outbox.writes.add(removing, { input: { permission_id: 5 }, lane: 'l' })
-    await pass(60_000, 1000)
+    await advanceTime(60_000, 1000)
     expect(states(outbox)).toEqual(['done'])
     expect(requests).toBe(1)
   })
@@ -170,14 +170,14 @@ describe('a kind that checks first', () => {
     const outbox = await browser.tab({ kinds: [checking] })
     browser.service.texts.set(5, { text: 'Good', by: 7 })
     await outbox.writes.add(checking, { input: correctionInput(5, 'Good'), lane: 'l' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.calls).toEqual(['GET 5'])
   })
 })
 
 describe('completed writes of a lane', () => {
-  it('are known to the next one, and so is a cancelled write that may have arrived', async () => {
+  it('are passed as `earlier` to the next one, with a cancelled write that may have been executed', async () => {
     const earlier: unknown[] = []
     const knowing: WriteKind<typeof submissions.correct, unknown, { answer: string }> = {
       ...unverifiableWrite,
@@ -191,15 +191,15 @@ describe('completed writes of a lane', () => {
     const outbox = await browser.tab({ kinds: [knowing] })
     const send = (text: string) => outbox.writes.add(knowing, { input: correctionInput(5, text), lane: 'l' })
     await send('a')
-    await pass(1000)
+    await advanceTime(1000)
     browser.service.outcomes = ['lostBefore', 'lostBefore']
     const [id = ''] = await send('b')
-    await pass(1000)
+    await advanceTime(1000)
     expect(await outbox.writes.cancel(id)).toBe(true)
     expect(states(outbox)).toEqual(['done'])
     earlier.length = 0
     await send('c')
-    await pass(1000)
+    await advanceTime(1000)
     expect(earlier).toEqual([{ answer: '{"text":"a","by":7}' }, undefined])
     expect(states(outbox)).toEqual(['done', 'uncertain'])
   })
@@ -216,7 +216,7 @@ it('a write that a closed tab was sending becomes uncertain and is not sent agai
   await settle()
   dying.stop()
   const outbox = await browser.tab()
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(states(outbox)).toEqual(['uncertain'])
   expect(browser.service.done).toEqual(['6: Blind'])
 })

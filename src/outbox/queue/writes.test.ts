@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../api/client/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
+  advanceTime,
   correctionInput,
   fakeTimers,
-  pass,
   testBrowser,
   unverifiableWrite,
   verifiableWrite,
@@ -31,11 +31,11 @@ describe('sending', () => {
     const done: unknown[] = []
     outbox.writes.onDone((write, answer) => done.push([write.lane, answer]))
     await add(outbox, 5, 'Good')
-    await pass(1000)
+    await advanceTime(1000)
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5'])
     expect(states(outbox)).toEqual(['done'])
     expect(done).toEqual([['lane/5', { text: 'Good', by: 7 }]])
-    await pass(11 * 60_000, 30_000)
+    await advanceTime(11 * 60_000, 30_000)
     expect(outbox.writes.list()).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('sending', () => {
         { input: correctionInput(pupil, 'b'), lane: `l${pupil}` },
       )
     }
-    await pass(3000, 50)
+    await advanceTime(3000, 50)
     expect(maxInFlight).toBe(3)
     for (let pupil = 1; pupil <= 6; pupil += 1) {
       expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
@@ -75,32 +75,32 @@ describe('sending', () => {
     const outbox = await browser.tab()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     const [id = ''] = await add(outbox, 5, 'By me')
-    await pass(1000)
+    await advanceTime(1000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz', by: 9 } })
     expect(browser.service.done).toEqual([])
     await outbox.writes.retry(id)
-    await pass(1000)
+    await advanceTime(1000)
     expect(browser.service.done).toEqual(['5: By me'])
     expect(states(outbox)).toEqual(['done'])
   })
 })
 
-it('a retry overwrites only the version that the user saw', async () => {
+it('retry() overwrites only the version that the user saw', async () => {
   const outbox = await browser.tab()
   browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
   const [id = ''] = await add(outbox, 5, 'By me')
-  await pass(1000)
+  await advanceTime(1000)
   browser.service.texts.set(5, { text: 'By Ruiz, better', by: 9 })
   await outbox.writes.retry(id)
-  await pass(1000)
+  await advanceTime(1000)
   expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz, better' } })
   expect(browser.service.done).toEqual([])
   browser.service.outcomes = ['lostBefore']
   await outbox.writes.retry(id)
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(states(outbox)).toEqual(['uncertain'])
   await outbox.writes.retry(id)
-  await pass(1000)
+  await advanceTime(1000)
   expect(browser.service.done).toEqual(['5: By me'])
 })
 
@@ -116,55 +116,55 @@ it('reports in sentAt when the request was sent', async () => {
   outbox.writes.onDone(({ sentAt }) => sentTimes.push(sentAt))
   const now = Date.now()
   await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
-  await pass(3000)
+  await advanceTime(3000)
   expect(sentTimes).toEqual([now])
 })
 
-it('sends only after the wait of a 429, with a session and with a network', async () => {
+it('waits after a 429, without a session and without a network', async () => {
   const outbox = await browser.tab()
   browser.service.outcomes = ['busy']
   await add(outbox, 5, 'Good')
-  await pass(2000)
+  await advanceTime(2000)
   expect(outbox.writes.list()[0]).toMatchObject({ state: 'waiting', error: { kind: 'busy' } })
-  await pass(2000)
+  await advanceTime(2000)
   expect(states(outbox)).toEqual(['done'])
   browser.active.set(false)
   await add(outbox, 6, 'Later')
-  await pass(5000)
+  await advanceTime(5000)
   expect(states(outbox)).toEqual(['done', 'waiting'])
   browser.online.set(false)
   browser.active.set(true)
-  await pass(5000)
+  await advanceTime(5000)
   expect(states(outbox)).toEqual(['done', 'waiting'])
   browser.online.set(true)
-  await pass(1000)
+  await advanceTime(1000)
   expect(states(outbox)).toEqual(['done', 'done'])
 })
 
-it('keeps the error of a refused write, holds back its lane, and can cancel it', async () => {
+it('a refused write keeps its error, pauses its lane and can be cancelled', async () => {
   const outbox = await browser.tab()
   browser.service.outcomes = ['refused']
   const [first = ''] = await add(outbox, 5, 'Bad')
   await add(outbox, 5, 'Next')
-  await pass(5000)
+  await advanceTime(5000)
   expect(outbox.writes.list().map(({ state, error }) => [state, error?.kind])).toEqual([
     ['failed', 'invalid'],
     ['waiting', undefined],
   ])
   expect(await outbox.writes.cancel(first)).toBe(true)
-  await pass(1000)
+  await advanceTime(1000)
   expect(browser.service.done).toEqual(['5: Next'])
 })
 
-it('sends not before notBefore, and can cancel until then', async () => {
+it('sends at notBefore, and can be cancelled until then', async () => {
   const outbox = await browser.tab()
   const notBefore = Date.now() + 10_000
   const [one = ''] = await add(outbox, 5, 'One', { notBefore })
   const [two = ''] = await add(outbox, 6, 'Two', { notBefore })
-  await pass(9000)
+  await advanceTime(9000)
   expect(browser.service.calls).toEqual([])
   expect(await outbox.writes.cancel(one)).toBe(true)
-  await pass(2000)
+  await advanceTime(2000)
   expect(await outbox.writes.cancel(two)).toBe(false)
   expect(browser.service.done).toEqual(['6: Two'])
 })
@@ -176,24 +176,24 @@ describe('several tabs', () => {
   ])('send once with %s, and another tab continues when the sending tab closes', async (_what, options) => {
     const one = await browser.tab(options)
     const two = await browser.tab(options)
-    await pass(1000)
+    await advanceTime(1000)
     await add(two, 5, 'Good')
-    await pass(2000)
+    await advanceTime(2000)
     expect(browser.service.done).toEqual(['5: Good'])
     expect([states(one), states(two)]).toEqual([['done'], ['done']])
     one.stop()
     await add(two, 6, 'Next')
-    await pass(20_000)
+    await advanceTime(20_000)
     expect(browser.service.done).toEqual(['5: Good', '6: Next'])
   })
 
-  it('receive the response of the sending tab', async () => {
+  it('receive the response from the leader tab', async () => {
     await browser.tab()
     const two = await browser.tab()
     const received: unknown[] = []
     two.writes.onDone((write, answer) => received.push([write.lane, answer]))
     await add(two, 5, 'Good')
-    await pass(1000)
+    await advanceTime(1000)
     expect(received).toEqual([['lane/5', { text: 'Good', by: 7 }]])
   })
 })

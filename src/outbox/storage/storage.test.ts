@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  advanceTime,
+  createReload,
   fakeTimers,
+  getSavedText,
   noteDraft,
-  pass,
-  reloadIn,
-  rowsIn,
+  queryTable,
   settle,
   testBrowser,
   testKey,
-  textOf,
 } from '../../testing/testOutbox.ts'
 import { getDatabaseName } from './outboxName.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reload: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof createReload>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reload = reloadIn(browser)
+  reload = createReload(browser)
 })
 afterEach(() => {
   browser.close()
   vi.useRealTimers()
 })
 
-const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
+const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => queryTable(browser, table, work)
 
 describe('storage', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('storage', () => {
     const { outbox, draft } = await reload('1/5', { indexedDB })
     expect(outbox.isPersistent()).toBe(false)
     draft.set({ text: 'typed' })
-    await pass(500)
+    await advanceTime(500)
     expect(draft.state()).toMatchObject({ value: { text: 'typed' }, saving: false, isPersistent: false })
     draft.close()
     await settle()
@@ -50,13 +50,13 @@ describe('storage', () => {
     expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
   })
 
-  it('full: the text stays in the page, which reports that, and is saved once there is space', async () => {
+  it('full: text stays in memory with isPersistent false, and is saved once there is space', async () => {
     const { outbox, draft } = await reload()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     draft.set({ text: 'typed' })
-    await pass(1000)
+    await advanceTime(1000)
     expect(draft.state()).toMatchObject({ value: { text: 'typed' }, isPersistent: false, saving: true })
     await expect(outbox.drafts.putFile(new File(['abc'], 'a.txt'))).rejects.toMatchObject({
       name: 'StorageError',
@@ -69,12 +69,12 @@ describe('storage', () => {
     const again = await outbox.drafts.open(noteDraft, '1/5')
     expect(again.state().value).toEqual({ text: 'typed' })
     put.mockRestore()
-    await pass(15_000)
+    await advanceTime(15_000)
     expect(again.state()).toMatchObject({ isPersistent: true, saving: false })
-    expect(textOf((await reload()).draft)).toBe('typed')
+    expect(getSavedText((await reload()).draft)).toBe('typed')
   })
 
-  it('deleted by a sign-out in another tab: the old text is deleted, and typing continues', async () => {
+  it('deleted by a sign-out in another tab: the old text is deleted, new text is saved', async () => {
     const { draft } = await reload()
     draft.set({ text: 'before' })
     await draft.flush()
@@ -85,12 +85,12 @@ describe('storage', () => {
     })
     expect((await reload()).draft.state().value).toBeUndefined()
     draft.set({ text: 'after' })
-    await pass(500)
-    expect(textOf((await reload()).draft)).toBe('after')
+    await advanceTime(500)
+    expect(getSavedText((await reload()).draft)).toBe('after')
   })
 })
 
-it('works in memory while a sleeping tab blocks a deletion, and does not block the deletion itself', async () => {
+it('uses memory while a frozen tab blocks a deletion, and does not block the deletion itself', async () => {
   const name = await getDatabaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
@@ -99,11 +99,11 @@ it('works in memory while a sleeping tab blocks a deletion, and does not block t
   browser.indexedDB.deleteDatabase(name)
   await settle()
   const opening = browser.tab()
-  await pass(3500)
+  await advanceTime(3500)
   const outbox = await opening
   expect(outbox.isPersistent()).toBe(false)
   asleep.close()
-  await pass(1000)
+  await advanceTime(1000)
   const blocked = vi.fn()
   await new Promise(resolve => {
     const request = browser.indexedDB.deleteDatabase(name)
@@ -132,7 +132,7 @@ describe('files', () => {
       await settle()
       vi.setSystemTime(Date.now() + days * 24 * 60 * 60_000)
       const later = await browser.tab({ locks: undefined })
-      await pass(1000)
+      await advanceTime(1000)
       expect((await later.drafts.file(forgotten.id)) !== undefined).toBe(there)
     }
   })
@@ -156,7 +156,7 @@ describe('files', () => {
     browser.close()
     vi.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000)
     const later = await browser.tab({ locks: undefined })
-    await pass(1000)
+    await advanceTime(1000)
     expect(await later.drafts.file(forgotten.id)).toBeUndefined()
     expect(await later.drafts.file(shared.id)).toBeDefined()
   })
