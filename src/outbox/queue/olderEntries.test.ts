@@ -135,3 +135,36 @@ it('resolves a reference to the result of a completed entry', async () => {
   expect(service.done).toEqual(['6: second'])
   await outbox.stop()
 })
+
+it('reads a stored conflict, and overwrites its remote version on retry', async () => {
+  const remote = { text: 'By Ruiz', by: 9 }
+  const { outbox, service } = await openWith([
+    {
+      kind: verifiableWrite,
+      input: correctionInput(1, 'Mine'),
+      state: 'conflict',
+      progress: { theirs: remote, losses: 1 },
+      id: 'one',
+    },
+  ])
+  service.texts.set(1, remote)
+  expect(outbox.writes.list()[0]).toMatchObject({ base: { text: '', by: 0 }, remote })
+  await outbox.writes.retry('one')
+  await advanceTime(1000)
+  expect(service.done).toEqual(['1: Mine'])
+  await outbox.stop()
+})
+
+it('hides a stored entry that was cancelled but may have been executed', async () => {
+  const { outbox } = await openWith([
+    {
+      kind: verifiableWrite,
+      input: correctionInput(1, 'Cancelled'),
+      state: 'done',
+      progress: { isCancelled: true },
+      id: 'one',
+    },
+  ])
+  expect(outbox.writes.list()).toEqual([])
+  await outbox.stop()
+})
