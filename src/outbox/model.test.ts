@@ -29,7 +29,7 @@ type Command =
       do:
         | 'type'
         | 'send'
-        | 'sendBlind'
+        | 'sendUnverifiable'
         | 'sendLater'
         | 'cancel'
         | 'reload'
@@ -42,7 +42,7 @@ type Command =
 
 const tab = fc.nat({ max: 1 })
 const pupil = fc.integer({ min: 1, max: 2 })
-const fate = fc.constantFrom<RequestOutcome>(
+const requestOutcome = fc.constantFrom<RequestOutcome>(
   'ok',
   'lostBefore',
   'lostAfter',
@@ -52,12 +52,12 @@ const fate = fc.constantFrom<RequestOutcome>(
   'signedOut',
   'refused',
 )
-const acting = (...what: Extract<Command, { pupil: number }>['do'][]) =>
+const anAction = (...what: Extract<Command, { pupil: number }>['do'][]) =>
   fc.record({ do: fc.constantFrom(...what), tab, pupil })
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: acting('type') },
-  { weight: 5, arbitrary: acting('send', 'sendBlind', 'sendLater') },
-  { weight: 2, arbitrary: acting('cancel', 'reload', 'takeOwnership', 'restoreEarlier') },
+  { weight: 6, arbitrary: anAction('type') },
+  { weight: 5, arbitrary: anAction('send', 'sendUnverifiable', 'sendLater') },
+  { weight: 2, arbitrary: anAction('cancel', 'reload', 'takeOwnership', 'restoreEarlier') },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -69,7 +69,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('fates' as const), outcomes: fc.array(fate, { maxLength: 6 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('fates' as const),
+      outcomes: fc.array(requestOutcome, { maxLength: 6 }),
+    }),
   },
   {
     weight: 2,
@@ -91,63 +94,63 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
   /** Words known to be stored, and words that the user discarded. */
   const stored = new Set<string>()
-  const thrown = new Set<string>()
+  const discarded = new Set<string>()
   /** Every entry known to be stored, by its text: its lane, and whether its outcome can be read. */
-  const entries = new Map<string, { lane: number; readable: boolean }>()
+  const entries = new Map<string, { lane: number; isVerifiable: boolean }>()
   const order: string[] = []
   let words = 0
-  const keep = (text: string) => {
+  const addStored = (text: string) => {
     for (const word of text.split(' ')) stored.add(word)
   }
-  async function act(given: Command): Promise<void> {
-    switch (given.do) {
+  async function execute(action: Command): Promise<void> {
+    switch (action.do) {
       case 'fates':
       case 'online':
       case 'active':
       case 'wait':
       case 'crash':
-        return applyFault(given)
+        return applyFault(action)
       case 'reload': {
-        const there = await openTab(given.tab)
-        there?.used.page.dispatchEvent(new Event('pagehide'))
+        const opened = await openTab(action.tab)
+        opened?.used.page.dispatchEvent(new Event('pagehide'))
         await flush()
-        there?.outbox.stop()
-        there?.used.crashAfter(0, false)
-        tabs[given.tab] = browser.open()
+        opened?.outbox.stop()
+        opened?.used.crashAfter(0, false)
+        tabs[action.tab] = browser.open()
         return
       }
       default: {
-        const there = await openTab(given.tab)
-        if (there) await withDraft(given, there.used, there.outbox)
+        const opened = await openTab(action.tab)
+        if (opened) await withDraft(action, opened.used, opened.outbox)
       }
     }
   }
 
   async function withDraft(
-    given: Extract<Command, { pupil: number }>,
+    action: Extract<Command, { pupil: number }>,
     used: SimulatedTab,
     outbox: Outbox,
   ): Promise<void> {
-    if (given.do === 'cancel') {
+    if (action.do === 'cancel') {
       const [entry] = outbox.writes.list().filter(({ state }) => state === 'waiting' || state === 'failed')
       if (!entry) return
       const words = [...collectTexts(entry.input)].flatMap(text => text.split(' '))
       const outcome = await unlessCrashed(used, outbox.writes.cancel(entry.id))
       // A tab that crashed during the cancellation may have completed it.
-      if (outcome !== false) for (const word of words) thrown.add(word)
+      if (outcome !== false) for (const word of words) discarded.add(word)
       return
     }
-    const draft = await unlessCrashed(used, outbox.drafts.open(noteDraft, `1/${given.pupil}`))
+    const draft = await unlessCrashed(used, outbox.drafts.open(noteDraft, `1/${action.pupil}`))
     if (!draft) return
     const text = draft.state().value?.text
-    if (given.do === 'type') {
+    if (action.do === 'type') {
       words += 1
       const typed = text ? `${text} w${words}` : `w${words}`
       draft.set({ text: typed })
       // Every second time, the next command follows before the text is saved.
       if (words % 2 === 0) return
       await advanceTime(450)
-      if (!used.isCrashed() && !draft.state().saving) keep(typed)
+      if (!used.isCrashed() && !draft.state().saving) addStored(typed)
       return
     }
     // The tab that owns the draft may have crashed. Taking over then waits for a timeout.
@@ -156,20 +159,20 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       await advanceTime(2000)
       await unlessCrashed(used, work)
     }
-    if (given.do === 'takeOwnership' || given.do === 'restoreEarlier') return waited(draft[given.do]())
+    if (action.do === 'takeOwnership' || action.do === 'restoreEarlier') return waited(draft[action.do]())
     if (!text) return
-    const readable = given.do !== 'sendBlind'
-    const lane = readable ? given.pupil : given.pupil + 10
-    const kind = readable ? verifiableAppend : unverifiableAppend
-    const notBefore = given.do === 'sendLater' ? Date.now() + 10_000 : 0
+    const isVerifiable = action.do !== 'sendUnverifiable'
+    const lane = isVerifiable ? action.pupil : action.pupil + 10
+    const kind = isVerifiable ? verifiableAppend : unverifiableAppend
+    const notBefore = action.do === 'sendLater' ? Date.now() + 10_000 : 0
     const input = { todo_id: 1, user_id: lane, body: { teacher_correction: text } }
     // Each text is sent once, although two tabs or a crash may offer it again.
     if (entries.has(text)) return
-    entries.set(text, { lane, readable })
+    entries.set(text, { lane, isVerifiable })
     order.push(text)
     const ids = await unlessCrashed(used, outbox.writes.add(kind, { input, lane: `lane ${lane}`, notBefore }))
     if (!ids) return
-    keep(text)
+    addStored(text)
     await unlessCrashed(used, draft.discard())
   }
 
@@ -182,8 +185,8 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     ])
     return sealed.map(({ content }) => new TextDecoder().decode(content)).join(' ')
   }
-  for (const given of commands) {
-    await act(given)
+  for (const action of commands) {
+    await execute(action)
     await flush(2)
     for (const word of wordsIn(await onDisk())) stored.add(word)
   }
@@ -192,7 +195,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)
-  for (const there of tabs) there.crashAfter(0, false)
+  for (const opened of tabs) opened.crashAfter(0, false)
   const last = browser.open()
   const outbox = await last.outbox
   for (let minute = 0; minute < 4; minute += 1) {
@@ -217,7 +220,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     expect(uncertainLanes).toContain(write.lane)
   }
   const found = new Set(wordsIn([await onDisk(), ...texts].join(' ')))
-  const lost = [...stored].filter(word => !found.has(word) && !thrown.has(word))
+  const lost = [...stored].filter(word => !found.has(word) && !discarded.has(word))
   expect(lost, 'no stored word is lost').toEqual([])
   outbox.stop()
   vi.clearAllTimers()
@@ -230,8 +233,8 @@ it.each([
 ])(
   'loses no stored text and sends no write twice to %s, for random faults and crashes',
   async (_, withKeys) => {
-    const property = fc.asyncProperty(commands, fc.boolean(), (given, withLocks) =>
-      run(given, withLocks, withKeys),
+    const property = fc.asyncProperty(commands, fc.boolean(), (action, withLocks) =>
+      run(action, withLocks, withKeys),
     )
     await fc.assert(property, { numRuns: runs })
   },
