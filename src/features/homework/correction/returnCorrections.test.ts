@@ -86,13 +86,13 @@ describe('returnCorrections', () => {
     const withFile = { ...draft('Good.'), files: [file] }
     open.set(withFile)
     await open.flush()
-    await returnCorrections(outbox, [correction(16, withFile)])
+    await returnCorrections(outbox, [toReturn(16, withFile)])
     // The draft was stored before the writes were cancelled.
     open.set(withFile)
     await open.flush()
-    const { opened } = withFile
-    const writes = outbox.writes.list()
-    expect(await cancelReturn(outbox, { todoId: 1, userId: 16, writes, opened, language: 'en' })).toBe(true)
+    const { opened: base } = withFile
+    const options = { todoId: 1, userId: 16, writes: outbox.writes.list(), base, language: 'en' }
+    expect(await cancelReturn(outbox, options)).toBe(true)
     expect(open.state().value?.files.map(({ id }) => id)).toEqual([file.id])
   })
 })
