@@ -115,12 +115,12 @@ describe('responses to a page contain no token', () => {
 
   it('when it performs every write and every read, except for a new personal token', async () => {
     const writes = namedRoutes()
-    for (const { write, by, input } of writeExamples(() => school)) {
+    for (const { write, login, input } of writeExamples(() => school)) {
       const endpoint = writes.find(({ name }) => name === write)?.endpoint
       if (!endpoint) throw new Error(`the service does not route ${write}`)
-      const as = endpoint.auth === 'password' ? { as: { login: by, password: seedPassword } } : {}
+      const as = endpoint.auth === 'password' ? { as: { login, password: seedPassword } } : {}
       const { path, init } = buildRequest(endpoint, await input(), as)
-      const text = await ask(by, endpoint.method, path, init)
+      const text = await ask(login, endpoint.method, path, init)
       if (write !== 'oauth.createPersonalToken') continue
       const { token = '' } = PersonalToken.parse(JSON.parse(text.slice(text.indexOf('{'))))
       expect(leaks()).toEqual([])

@@ -70,7 +70,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('fates' as const),
+      do: fc.constant('outcomes' as const),
       outcomes: fc.array(requestOutcome, { maxLength: 6 }),
     }),
   },
@@ -91,7 +91,7 @@ const wordsIn = (text: string): string[] => text.match(/w\d+/g) ?? []
 
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const browser = simulate(withLocks, withKeys)
-  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
+  const { tabs, getRunningTab: openTab, applyFault } = openTwoTabs(browser)
   /** Words known to be stored, and words that the user discarded. */
   const stored = new Set<string>()
   const discarded = new Set<string>()
@@ -104,7 +104,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   }
   async function execute(action: Command): Promise<void> {
     switch (action.do) {
-      case 'fates':
+      case 'outcomes':
       case 'online':
       case 'active':
       case 'wait':
@@ -112,16 +112,16 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
         return applyFault(action)
       case 'reload': {
         const opened = await openTab(action.tab)
-        opened?.used.page.dispatchEvent(new Event('pagehide'))
+        opened?.tab.page.dispatchEvent(new Event('pagehide'))
         await flush()
         opened?.outbox.stop()
-        opened?.used.crashAfter(0, false)
+        opened?.tab.crashAfter(0, false)
         tabs[action.tab] = browser.open()
         return
       }
       default: {
         const opened = await openTab(action.tab)
-        if (opened) await withDraft(action, opened.used, opened.outbox)
+        if (opened) await withDraft(action, opened.tab, opened.outbox)
       }
     }
   }

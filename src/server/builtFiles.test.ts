@@ -64,9 +64,9 @@ it('keeps serving when a file is deleted, emptied, extended or replaced by a fol
   expect(await page()).toBe(200)
 
   started.process.kill('SIGTERM')
-  const { code, err } = await started.ended
+  const { code, stderr } = await started.ended
   expect(code).toBe(0)
-  const failures = err.split('\n').filter(line => line.includes('"failed"'))
+  const failures = stderr.split('\n').filter(line => line.includes('"failed"'))
   expect(failures).toHaveLength(3)
 })
 

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ownPostgres } from '../testing/ownPostgres.ts'
 import { testBalancer } from '../testing/testBalancer.ts'
 import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
-import { type Started, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { type StartedProcess, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 // Failures during use: a process or the database stops, crashes and starts again. Clients behind a balancer
@@ -16,7 +16,7 @@ async function startInstallation(environment: Record<string, string>) {
   const folder = workingFolder()
   const balancer = await testBalancer()
   const all = { ...environment, PUBLIC_URL: balancer.url, TRUSTED_PROXY: '127.0.0.1' }
-  const start = (): Started => startProcess(folder, all)
+  const start = (): StartedProcess => startProcess(folder, all)
   const processes = [start(), start()]
   const updateBalancer = async () =>
     balancer.setProcesses(await Promise.all(processes.map(({ port }) => port)))

@@ -68,15 +68,15 @@ it.runIf(canMount)('reports a full disk, still answers reads, and writes again w
   freeSpace()
   expect([await isReady(), (await send('after')).status]).toEqual([200, 200])
   started.process.kill('SIGTERM')
-  expect((await started.ended).err).toContain('"failed: the disk is full"')
+  expect((await started.ended).stderr).toContain('"failed: the disk is full"')
 })
 
 it.runIf(canMount).each(['64k', '1m', '2m'])(
   'the first start on a full disk of %s reports it',
   async size => {
     const { started } = startOnDisk(size)
-    const { code, out, err } = await started.ended
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^The disk of [^\n]* is full: [^\n]*\n$/)
+    const { code, stdout, stderr } = await started.ended
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^The disk of [^\n]* is full: [^\n]*\n$/)
   },
 )

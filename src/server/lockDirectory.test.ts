@@ -26,7 +26,7 @@ it('one process uses a data directory at a time, also with SERVICE_URL', async (
   // No lock remains after a crash.
   first.process.kill('SIGKILL')
   await first.ended
-  expect((await runMigrate({ DATA_DIR: data })).out).toBe('The database is up to date.\n')
+  expect((await runMigrate({ DATA_DIR: data })).stdout).toBe('The database is up to date.\n')
   const second = startProcess(folder)
   expect((await fetch(`${await second.url}/readyz`)).status).toBe(200)
   second.process.kill('SIGTERM')

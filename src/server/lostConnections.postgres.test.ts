@@ -154,9 +154,9 @@ it('stops by itself while a statement hangs, before it would be killed', async (
     })
     .toBeGreaterThan(0)
   started.process.kill('SIGTERM')
-  const { code, err } = await started.ended
+  const { code, stderr } = await started.ended
   // The code would be 0 if it had waited for the database to end the statement.
   expect(code).toBe(1)
-  expect(err).toContain('stopped while something still hung')
+  expect(stderr).toContain('stopped while something still hung')
   expect(await asked).toBe('no answer')
 })

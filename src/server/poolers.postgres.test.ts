@@ -71,7 +71,11 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
       DATABASE_DIRECT_URL: url,
     }
     const migrated = await runMigrate(pooledEnvironment)
-    expect([migrated.code, migrated.out, migrated.err]).toEqual([0, 'The database is up to date.\n', ''])
+    expect([migrated.code, migrated.stdout, migrated.stderr]).toEqual([
+      0,
+      'The database is up to date.\n',
+      '',
+    ])
     const all = Array.from({ length: 5 }, () => startProcess(workingFolder(), pooledEnvironment))
     const ports = await Promise.all(all.map(({ port }) => port))
     const { rows } = await query(

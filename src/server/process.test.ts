@@ -67,8 +67,8 @@ it('stores its secrets privately, and keeps them over a restart', async () => {
   expect(statSync(join(folder, 'data', 'client-secret')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
   first.process.kill('SIGTERM')
-  const { out, err } = await first.ended
-  for (const secret of secrets) expect(out + err).not.toContain(secret.trim())
+  const { stdout, stderr } = await first.ended
+  for (const secret of secrets) expect(stdout + stderr).not.toContain(secret.trim())
   const second = startProcess(folder)
   await second.url
   expect(read()).toEqual(secrets)
@@ -91,8 +91,8 @@ it('refuses an empty database next to the secrets of an earlier start', async ()
   writeFileSync(`${path}-wal`, 'the latest writes')
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
-    const { code, err } = await start()
-    expect([code, err]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+    const { code, stderr } = await start()
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
   }
   expect([statSync(path).size, readdirSync(data)]).toEqual([0, names])
 
@@ -115,8 +115,8 @@ it('refuses an empty database next to sessions if the secrets are in the environ
   // An interrupted first start also leaves a session database without sessions.
   await runThenEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
-  const { code, err } = await startProcess(folder, environment).ended
-  expect([code, err]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+  const { code, stderr } = await startProcess(folder, environment).ended
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
   expect([statSync(path).size, readdirSync(join(folder, 'data'))]).toEqual([0, names])
 })
 
@@ -126,15 +126,15 @@ it('starts an empty school with one teacher, and prints the password once', asyn
   const page = pageOn(await first.url)
   expect((await (await page.fetch('/session')).json()).settings.demo_people).toEqual([])
   first.process.kill('SIGTERM')
-  const { out } = await first.ended
-  const password = /as admin with (\S+)/.exec(out)?.[1]
-  expect(out).not.toContain('staffroom-demo')
+  const { stdout } = await first.ended
+  const password = /as admin with (\S+)/.exec(stdout)?.[1]
+  expect(stdout).not.toContain('staffroom-demo')
 
   const second = startProcess(folder)
   const headers = { Authorization: `Basic ${btoa(`admin:${password}`)}` }
   expect((await fetch(`${await second.url}/api/v2/personal_access_tokens`, { headers })).status).toBe(200)
   second.process.kill('SIGTERM')
-  expect((await second.ended).out).not.toContain('password')
+  expect((await second.ended).stdout).not.toContain('password')
 })
 
 it('loads the made-up school only if it is used, and no code of tests', async () => {
@@ -146,10 +146,10 @@ it('loads the made-up school only if it is used, and no code of tests', async ()
     const started = startProcess(folder, { NODE_OPTIONS }, args)
     await started.url
     started.process.kill('SIGTERM')
-    const { err } = await started.ended
-    expect(err).toContain('/src/service/app.ts')
-    expect(err).not.toContain('/src/testing/')
-    return [...err.matchAll(/\/src\/school\/(\S+)/g)].map(([, path]) => path)
+    const { stderr } = await started.ended
+    expect(stderr).toContain('/src/service/app.ts')
+    expect(stderr).not.toContain('/src/testing/')
+    return [...stderr.matchAll(/\/src\/school\/(\S+)/g)].map(([, path]) => path)
   }
   const empty = workingFolder()
   expect(await loaded(empty, ['--empty'])).toEqual([])
@@ -161,7 +161,7 @@ it('starts only one of several processes on a new DATA_DIR; the others report th
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))
   const outcomes = await Promise.all(
-    starts.map(({ url, ended }) => url.catch(async () => (await ended).err.trim())),
+    starts.map(({ url, ended }) => url.catch(async () => (await ended).stderr.trim())),
   )
   const urls = outcomes.filter(outcome => outcome.startsWith('http://localhost:'))
   expect(urls).toHaveLength(1)
@@ -170,7 +170,7 @@ it('starts only one of several processes on a new DATA_DIR; the others report th
 })
 
 it('prints its help without starting', async () => {
-  const { code, out, err } = await startProcess(workingFolder(), {}, ['--help']).ended
-  expect([code, err]).toEqual([0, ''])
-  expect(out).toContain('SERVICE_URL')
+  const { code, stdout, stderr } = await startProcess(workingFolder(), {}, ['--help']).ended
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('SERVICE_URL')
 })

@@ -14,11 +14,11 @@ async function readRefusal(
   environment?: Record<string, string>,
   args?: string[],
 ): Promise<string> {
-  const { code, out, err } = await startProcess(folder, environment, args).ended
-  expect([code, out]).toEqual([1, ''])
-  expect(err.trim().split('\n')).toHaveLength(1)
-  expect(err).not.toMatch(/^\s+at /m)
-  return err
+  const { code, stdout, stderr } = await startProcess(folder, environment, args).ended
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  return stderr
 }
 
 it('names the invalid setting', async () => {

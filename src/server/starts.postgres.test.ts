@@ -46,8 +46,8 @@ it('ten processes that start at the same time on an empty database all run, with
 it('npm run migrate creates the tables, also when run concurrently, and a start uses them', async () => {
   const { environment, query } = await sharedDatabase()
   const ended = await Promise.all(Array.from({ length: 5 }, () => runMigrate(environment)))
-  for (const { code, out, err } of ended)
-    expect([code, out, err]).toEqual([0, 'The database is up to date.\n', ''])
+  for (const { code, stdout, stderr } of ended)
+    expect([code, stdout, stderr]).toEqual([0, 'The database is up to date.\n', ''])
   const { rows } = await query('select count(*)::int as people from staffroom_service.users')
   expect(rows).toEqual([{ people: 0 }])
   await testServer(testSettings(environment))
@@ -135,7 +135,7 @@ it('refuses the secrets of another installation until --change-secrets', async (
   expect(await readRefusal(others)).toMatch(/is not the one that other processes on this database have/)
   expect(await readRefusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(/is not the one/)
   const changed = await runMigrate(others, ['--change-secrets'])
-  expect([changed.code, changed.err]).toEqual([0, ''])
+  expect([changed.code, changed.stderr]).toEqual([0, ''])
   await testServer(testSettings(others))
 })
 

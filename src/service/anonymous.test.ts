@@ -80,10 +80,13 @@ it('no GET reveals who voted', async () => {
   const asked = new Set([...answers.values()].map(({ name }) => name))
   expect(asked).toContain('messages.list')
   expect(asked).toContain('chats.list')
-  const revealingResponses = [...answers].filter(([, { answer }]) => revealsVoter(answer)).map(([key]) => key)
+  const revealingResponses = [...answers]
+    .filter(([, { statusAndBody }]) => revealsVoter(statusAndBody))
+    .map(([key]) => key)
   expect(revealingResponses).toEqual([])
   const polls = [...answers.values()].filter(
-    ({ endpoint, answer }) => endpoint === allEndpoints.messages.list && answer.includes('Who would?'),
+    ({ endpoint, statusAndBody }) =>
+      endpoint === allEndpoints.messages.list && statusAndBody.includes('Who would?'),
   )
   expect(polls.length).toBeGreaterThan(3)
 })

@@ -105,7 +105,7 @@ describe('paths and methods', () => {
       expect(await statusOf(method, '/api/v2/personal_access_tokens'), method).toBe(404)
     }
     const flow = signInFlow(school)
-    expect((await flow.signedIn()).token_type, 'signing in stays').toBe('Bearer')
+    expect((await flow.signIn()).token_type, 'signing in stays').toBe('Bearer')
   })
 })
 

@@ -62,7 +62,7 @@ describe('declared invalidations', () => {
     ).toEqual([])
   })
 
-  for (const { description, write: name, by, input } of examples) {
+  for (const { description, write: name, login, input } of examples) {
     it(`${name}: ${description}`, async () => {
       const found = writes.find(each => each.name === name)?.endpoint
       if (!found) throw new Error(`the service does not route ${name}`)
@@ -73,8 +73,8 @@ describe('declared invalidations', () => {
       const { path, init } = buildRequest(found, write.input)
       const ownLogin =
         found.auth === 'basic' || found.auth === 'password'
-          ? { basic: `${by}:${seedPassword}` }
-          : { token: tokens.get(by) ?? '' }
+          ? { basic: `${login}:${seedPassword}` }
+          : { token: tokens.get(login) ?? '' }
       const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
       const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...ownLogin, ...body })
@@ -90,8 +90,8 @@ describe('declared invalidations', () => {
       expect(changedWithSameETag(before, after)).toEqual([])
       // Users who may read a change receive its event, and no other users do.
       expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
-      expect(findLeakedEvents({ write: name, by }, before, after, receivedEvents)).toEqual([])
-      for (const { name: target, key, patchedData, next } of patches(write, by, answer, before, after)) {
+      expect(findLeakedEvents({ write: name, writer: login }, before, after, receivedEvents)).toEqual([])
+      for (const { name: target, key, patchedData, next } of patches(write, login, answer, before, after)) {
         expect({ key, held: withInstants(patchedData) }).toEqual({ key, held: withInstants(next) })
         comparedGets.add(`${name} ${target}`)
       }
@@ -132,8 +132,8 @@ describe('the check', () => {
   const answers = (one: string, two: string): Responses => {
     const asked = { name: 'lessons.list', endpoint: allEndpoints.lessons.list, login: 'sommer' }
     return new Map([
-      ['one', { ...asked, input: { course_id: 1 }, answer: one }],
-      ['two', { ...asked, input: { course_id: 2 }, answer: two }],
+      ['one', { ...asked, input: { course_id: 1 }, statusAndBody: one }],
+      ['two', { ...asked, input: { course_id: 2 }, statusAndBody: two }],
     ])
   }
 
@@ -170,12 +170,12 @@ function patches(
   const read = ({ response: kind }: Endpoint, answered = ''): unknown =>
     answered.startsWith('200 ') ? parseResponse(kind, JSON.parse(answered.slice(4))) : undefined
   return [...before].flatMap(([key, cached]) => {
-    const held = read(cached.endpoint, cached.answer)
+    const held = read(cached.endpoint, cached.statusAndBody)
     if (cached.login !== by || held === undefined) return []
     const patchedData = patchCached(write, answer, cached, held)
     return patchedData === undefined
       ? []
-      : [{ name: cached.name, key, patchedData, next: read(cached.endpoint, after.get(key)?.answer) }]
+      : [{ name: cached.name, key, patchedData, next: read(cached.endpoint, after.get(key)?.statusAndBody) }]
   })
 }
 
@@ -192,8 +192,8 @@ function withInstants(held: unknown): unknown {
 type Difference = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
 
 function changed(before: Responses, after: Responses): Difference[] {
-  return [...before].flatMap(([key, { endpoint, input, answer }]) =>
-    after.get(key)?.answer === answer ? [] : { key, endpoint, input },
+  return [...before].flatMap(([key, { endpoint, input, statusAndBody }]) =>
+    after.get(key)?.statusAndBody === statusAndBody ? [] : { key, endpoint, input },
   )
 }
 

@@ -178,7 +178,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
 
   it('can sign in with the password of the page and read their own data', async () => {
     const flow = signInFlow(school)
-    const { access_token } = await flow.signedIn({
+    const { access_token } = await flow.signIn({
       login,
       password: seedPassword,
       scopes: 'me courses.memberships chats',

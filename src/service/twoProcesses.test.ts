@@ -46,7 +46,7 @@ it('a token revoked at one process is refused by the other process, which knew i
 
 it('a refresh token used at both processes at once gives both the same tokens', async () => {
   const flows = both.map(send => signInFlow({ send }))
-  let { refresh_token } = await signInFlow(school).signedIn()
+  let { refresh_token } = await signInFlow(school).signIn()
   for (let round = 0; round < rounds; round += 1) {
     const [one, other] = await Promise.all(
       flows.map(async flow => readToken(await flow.refresh(refresh_token))),

@@ -180,7 +180,7 @@ describe('five tabs', () => {
   })
 
   it('send 200 requests with tokens of 5 s without a failure, and refresh once per expiry', async () => {
-    gateway.lifetime = 5
+    gateway.tokenLifetimeSeconds = 5
     gateway.signIn(albrecht)
     const tabs = []
     for (let index = 0; index < 5; index += 1) tabs.push(await signedIn())

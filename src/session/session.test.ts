@@ -85,7 +85,7 @@ describe('session.fetch', () => {
   it('can be aborted while it waits for a refresh', async () => {
     const session = await signedIn()
     gateway.expire()
-    gateway.latency = 500
+    gateway.latencyMs = 500
     const stop = new AbortController()
     const call = session.fetch('/api/v2/me', { signal: stop.signal })
     call.catch(() => undefined)
@@ -146,7 +146,7 @@ describe('signing out', () => {
 
   it('aborts requests in flight', async () => {
     const session = await signedIn()
-    gateway.latency = 300
+    gateway.latencyMs = 300
     const late = session.fetch('/api/v2/me')
     late.catch(() => undefined)
     await settled(session.signOut())

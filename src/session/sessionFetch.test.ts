@@ -20,7 +20,7 @@ const secondRefusal = 16
 
 /** Tokens expire after 2 s. The service takes 3 s until it checks the token of `/api/v2/upload`. */
 function useShortTokens() {
-  gateway.lifetime = 2
+  gateway.tokenLifetimeSeconds = 2
   gateway.signIn(albrecht)
   gateway.checkLatency.set('/api/v2/upload', 3000)
 }
@@ -46,7 +46,7 @@ describe('a token that expires sooner than a request takes', () => {
     const session = await signedIn({ isVisible: () => false, openChannel: () => undefined })
     const call = session.fetch('/api/v2/upload')
     await vi.advanceTimersByTimeAsync(5000)
-    gateway.lifetime = 3600
+    gateway.tokenLifetimeSeconds = 3600
     gateway.signIn(albrecht)
     expect((await settled(call, 10_000)).status).toBe(200)
     expect(gateway.count('GET /api/v2/upload')).toBe(3)

@@ -37,7 +37,7 @@ it('five tabs stay signed in through random calls, expiries, wake-ups and faults
       fc.integer({ min: 4, max: 3600 }),
       async (events, locked, lifetime) => {
         const gateway = new FakeGateway(Date.now)
-        gateway.lifetime = lifetime
+        gateway.tokenLifetimeSeconds = lifetime
         gateway.signIn({ id: 1, name: 'Jana Albrecht' })
         const openChannel = createFakeChannels()
         const locks = locked ? createFakeLocks() : undefined
@@ -67,7 +67,7 @@ it('five tabs stay signed in through random calls, expiries, wake-ups and faults
               .then(status => statuses.push(status))
           } else if (kind === 'expire') {
             // A call is repeated only once, so a token must outlive a call and its refresh.
-            const age = gateway.lifetime * 1000 - (gateway.expiresAt - Date.now())
+            const age = gateway.tokenLifetimeSeconds * 1000 - (gateway.expiresAt - Date.now())
             if (age >= 1000) gateway.expire()
           } else if (kind === '502' || kind === 'html' || kind === 'offline') {
             faults += 1

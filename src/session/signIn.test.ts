@@ -173,9 +173,9 @@ describe('signing in', () => {
     const session = tab()
     await settled(session.start())
     const query = callbackQuery(session.authorizeAddress('/'))
-    gateway.latency = 500
+    gateway.latencyMs = 500
     session.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    gateway.latency = 5
+    gateway.latencyMs = 5
     await settled(session.finishSignIn(query), 100)
     gateway.person = undefined
     await vi.advanceTimersByTimeAsync(1000)
@@ -185,9 +185,9 @@ describe('signing in', () => {
   it('waits for a pending sign-out', async () => {
     const session = await signedIn()
     const query = callbackQuery(session.authorizeAddress('/'))
-    gateway.latency = 500
+    gateway.latencyMs = 500
     const signingOut = session.signOut()
-    gateway.latency = 5
+    gateway.latencyMs = 5
     expect((await settled(session.finishSignIn(query))).kind).toBe('signedIn')
     await signingOut
     expect(gateway.person).toEqual(ruiz)

@@ -15,15 +15,15 @@ const withScope = '401 401 401 403 200 200 200 200 200'
 const inChat = '401 401 401 403 404 404 200 200 200'
 const chatWriter = '401 401 401 403 404 404 403 200 200'
 const chatAdministrator = '401 401 401 403 404 404 403 403 200'
-const { talk, other: otherChat, messages: said } = smallChats
+const { talk, other: otherChat, messages: messageIds } = smallChats
 const chat_id = talk
 const otherChats = [{ params: { chat_id: otherChat } }, { params: { chat_id: 99 } }]
 const otherMessages = [
-  { params: { chat_id: otherChat, message_id: said.kerns } },
-  { params: { chat_id, message_id: said.kerns } },
-  { params: { chat_id: otherChat, message_id: said.poll } },
+  { params: { chat_id: otherChat, message_id: messageIds.kerns } },
+  { params: { chat_id, message_id: messageIds.kerns } },
+  { params: { chat_id: otherChat, message_id: messageIds.poll } },
   { params: { chat_id, message_id: 99 } },
-  { params: { chat_id: 99, message_id: said.poll } },
+  { params: { chat_id: 99, message_id: messageIds.poll } },
 ]
 
 export const chatAccess: Record<string, AccessRow> = {
@@ -31,30 +31,30 @@ export const chatAccess: Record<string, AccessRow> = {
   'chats.get': { input: { params: { chat_id } }, statuses: inChat, notFound: otherChats },
   'chats.create': { input: { body: { name: 'Trip' } }, statuses: withScope },
   'chats.markRead': {
-    input: { params: { chat_id }, body: { message_id: said.ruizs } },
+    input: { params: { chat_id }, body: { message_id: messageIds.ruizs } },
     statuses: inChat,
-    notFound: otherChats.map(ask => ({ ...ask, body: { message_id: said.kerns } })),
+    notFound: otherChats.map(input => ({ ...input, body: { message_id: messageIds.kerns } })),
   },
   'messages.list': { input: { params: { chat_id } }, statuses: inChat, notFound: otherChats },
   'messages.send': {
     input: { params: { chat_id }, body: { text: 'Hello.' } },
     statuses: chatWriter,
-    notFound: otherChats.map(ask => ({ ...ask, body: { text: 'Hello.' } })),
+    notFound: otherChats.map(input => ({ ...input, body: { text: 'Hello.' } })),
   },
   // Users may delete their own messages, administrators any.
   'messages.remove': {
-    input: { params: { chat_id, message_id: said.albrechts } },
+    input: { params: { chat_id, message_id: messageIds.albrechts } },
     statuses: chatAdministrator,
     notFound: otherMessages,
   },
   'messages.vote': {
-    input: { params: { chat_id, message_id: said.poll }, body: { option_ids: [1] } },
+    input: { params: { chat_id, message_id: messageIds.poll }, body: { option_ids: [1] } },
     statuses: inChat,
-    notFound: otherMessages.map(ask => ({ ...ask, body: { option_ids: [1] } })),
+    notFound: otherMessages.map(input => ({ ...input, body: { option_ids: [1] } })),
   },
   'messages.react': {
-    input: { params: { chat_id, message_id: said.ruizs }, body: { emoji: '👍' } },
+    input: { params: { chat_id, message_id: messageIds.ruizs }, body: { emoji: '👍' } },
     statuses: inChat,
-    notFound: otherMessages.map(ask => ({ ...ask, body: { emoji: '👍' } })),
+    notFound: otherMessages.map(input => ({ ...input, body: { emoji: '👍' } })),
   },
 }

@@ -17,17 +17,18 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 const maxRuns = 3
 
 /** Checks that `work` uses less than `limit` ms of CPU in one of three runs. */
-export async function expectCpuBelow(limit: number, work: () => unknown): Promise<void> {
-  let used = await cpuMs(work)
-  for (let run = 2; run <= maxRuns && used >= limit; run += 1) used = Math.min(used, await cpuMs(work))
-  expect(used, 'CPU time in ms').toBeLessThan(limit)
+export async function expectCpuBelow(limitMs: number, work: () => unknown): Promise<void> {
+  let usedMs = await cpuMs(work)
+  for (let run = 2; run <= maxRuns && usedMs >= limitMs; run += 1)
+    usedMs = Math.min(usedMs, await cpuMs(work))
+  expect(usedMs, 'CPU time in ms').toBeLessThan(limitMs)
 }
 
 /** For 4 times the size, linear work takes 4 times as long, quadratic work 16 times. */
 const maxGrowth = 8
 const maxRounds = 5
 /** In ms. Shorter work is repeated, because some systems count CPU time in steps of 4 ms. */
-const minMeasured = 50
+const minMeasuredMs = 50
 
 /**
  * Checks that CPU time grows linearly. `prepare` returns the work for a size, which is compared with 4 times
@@ -47,11 +48,11 @@ export async function expectLinear(prepare: (size: number) => () => unknown, siz
 async function averageCpuMs(work: () => unknown): Promise<number> {
   const before = threadCpuMs()
   let runs = 0
-  let used = 0
-  while (used < minMeasured) {
+  let usedMs = 0
+  while (usedMs < minMeasuredMs) {
     await work()
     runs += 1
-    used = threadCpuMs() - before
+    usedMs = threadCpuMs() - before
   }
-  return used / runs
+  return usedMs / runs
 }

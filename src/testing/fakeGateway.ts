@@ -30,10 +30,10 @@ export const draftKeyOf = ({ id }: Person): string => toBase64Url(new Uint8Array
 export class FakeGateway {
   person: Person | undefined
   generation = 0
-  lifetime = 3600
+  tokenLifetimeSeconds = 3600
   expiresAt = 0
   /** Of every response, in ms. */
-  latency = 5
+  latencyMs = 5
   /** Additional ms of a 401, by path. */
   refusalLatency = new Map<string, number>()
   /** Ms until the service checks the token, by path. */
@@ -55,7 +55,7 @@ export class FakeGateway {
   signIn(person: Person) {
     this.person = person
     this.generation += 1
-    this.expiresAt = this.clock() + this.lifetime * 1000
+    this.expiresAt = this.clock() + this.tokenLifetimeSeconds * 1000
   }
 
   expire() {
@@ -63,7 +63,7 @@ export class FakeGateway {
   }
 
   count(call: string) {
-    return this.calls.filter(made => made === call).length
+    return this.calls.filter(logged => logged === call).length
   }
 
   readonly fetch: PageFetch = async (path, init = {}) => {
@@ -76,17 +76,17 @@ export class FakeGateway {
     if (this.isDown) throw new TypeError('Failed to fetch')
     if (path === '/session' && method === 'POST') {
       this.signIn({ id: 2, name: 'Omar Ruiz' })
-      return this.answer()
+      return this.sessionResponse()
     }
     if (path === '/session' && method === 'DELETE') {
       this.person = undefined
       return new Response(null, { status: 204 })
     }
-    if (path === '/session') return this.sessionFaults.shift()?.() ?? this.answer()
+    if (path === '/session') return this.sessionFaults.shift()?.() ?? this.sessionResponse()
     if (path === '/session/refresh') return this.refresh(String(init.body))
     if (path === '/api/v2/forbidden') return problem(403, 'forbidden')
-    const wait = this.checkLatency.get(path)
-    if (wait !== undefined) await this.pause(init.signal, wait)
+    const checkMs = this.checkLatency.get(path)
+    if (checkMs !== undefined) await this.pause(init.signal, checkMs)
     if (path.startsWith('/api/v2/never')) return problem(401, 'signed_out')
     if (!this.person || this.clock() >= expiresAt) {
       await this.pause(init.signal, this.refusalLatency.get(path) ?? 0)
@@ -95,7 +95,7 @@ export class FakeGateway {
     return json(200, { path, body: init.body ?? null, user: this.person.id })
   }
 
-  private async pause(signal: AbortSignal | null | undefined, ms = this.latency) {
+  private async pause(signal: AbortSignal | null | undefined, ms = this.latencyMs) {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, ms)
       signal?.addEventListener('abort', () => {
@@ -106,15 +106,15 @@ export class FakeGateway {
     signal?.throwIfAborted()
   }
 
-  private answer() {
-    const left = Math.ceil((this.expiresAt - this.clock()) / 1000)
+  private sessionResponse() {
+    const remainingSeconds = Math.ceil((this.expiresAt - this.clock()) / 1000)
     return json(200, {
       signed_in: this.person !== undefined,
       ...(this.person
         ? {
             user: this.person,
             draft_key: draftKeyOf(this.person),
-            expires_in: Math.max(left, 0),
+            expires_in: Math.max(remainingSeconds, 0),
             generation: this.generation,
           }
         : {}),
@@ -130,9 +130,9 @@ export class FakeGateway {
     if (generation === this.generation) {
       this.refreshes += 1
       this.generation += 1
-      this.expiresAt = this.clock() + this.lifetime * 1000
+      this.expiresAt = this.clock() + this.tokenLifetimeSeconds * 1000
     }
-    return this.answer()
+    return this.sessionResponse()
   }
 }
 
@@ -140,40 +140,40 @@ export class FakeGateway {
 export function createFakeChannels(): (name?: string) => TabChannel {
   const names = new Map<string, Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>>()
   return (name = '') => {
-    const open = names.get(name) ?? new Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>()
-    names.set(name, open)
+    const channels = names.get(name) ?? new Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>()
+    names.set(name, channels)
     const channel: TabChannel = {
       postMessage(data) {
-        for (const [other, listeners] of open) {
+        for (const [other, listeners] of channels) {
           if (other === channel) continue
           for (const listener of listeners) {
-            queueMicrotask(() => open.has(other) && listener(new MessageEvent('message', { data })))
+            queueMicrotask(() => channels.has(other) && listener(new MessageEvent('message', { data })))
           }
         }
       },
-      addEventListener: (_type, listener) => open.get(channel)?.push(listener),
-      close: () => open.delete(channel),
+      addEventListener: (_type, listener) => channels.get(channel)?.push(listener),
+      close: () => channels.delete(channel),
     }
-    open.set(channel, [])
+    channels.set(channel, [])
     return channel
   }
 }
 
 /** Web Locks in one event loop: one holder per name, in order. */
 export function createFakeLocks(): Locks {
-  const tails = new Map<string, Promise<unknown>>()
+  const lastRequests = new Map<string, Promise<unknown>>()
   return {
     request(name, { signal }, run) {
-      const before = tails.get(name) ?? Promise.resolve()
-      const turn = before.then(() => {
+      const previous = lastRequests.get(name) ?? Promise.resolve()
+      const result = previous.then(() => {
         signal.throwIfAborted()
         return run()
       })
-      tails.set(
+      lastRequests.set(
         name,
-        turn.catch(() => undefined),
+        result.catch(() => undefined),
       )
-      return turn
+      return result
     },
   }
 }

@@ -11,32 +11,44 @@ export const filesPath = '/api/v2/course/1/files'
  * Requests with the token `own` by default. `get`, `create`, `remove`, `send` and `bytesOf` return the
  * response, the others its parsed content.
  */
-export function fileCalls(school: TestService, own: string) {
-  const get = (id: number, token = own) => school.send('GET', `${filesPath}/${id}`, { token })
-  const getParsed = async (id: number, token = own) =>
+export function fileCalls(school: TestService, defaultToken: string) {
+  const get = (id: number, token = defaultToken) => school.send('GET', `${filesPath}/${id}`, { token })
+  const getParsed = async (id: number, token = defaultToken) =>
     parseResponse(files.get.response, await (await get(id, token)).json())
-  const list = async (token = own) =>
+  const list = async (token = defaultToken) =>
     parseResponse(files.list.response, await (await school.send('GET', filesPath, { token })).json()).rows
-  const create = (body: object, token = own) => school.send('POST', filesPath, { token, body })
-  const createParsed = async (body: object, token = own) =>
+  const create = (body: object, token = defaultToken) => school.send('POST', filesPath, { token, body })
+  const createParsed = async (body: object, token = defaultToken) =>
     parseResponse(files.create.response, await (await create(body, token)).json())
-  const remove = (id: number, token = own) => school.send('DELETE', `${filesPath}/${id}`, { token })
-  const send = (fileId: number, text: string, token = own) => {
+  const remove = (id: number, token = defaultToken) => school.send('DELETE', `${filesPath}/${id}`, { token })
+  const send = (fileId: number, text: string, token = defaultToken) => {
     const body = new FormData()
     body.append('related_to', `file.${fileId}`)
     body.append('file', new File([text], 'sheet.txt'))
     return school.send('POST', '/api/v2/documents', { token, body })
   }
-  const upload = async (fileId: number, text: string, token = own) =>
+  const upload = async (fileId: number, text: string, token = defaultToken) =>
     parseResponse(documents.upload.response, await (await send(fileId, text, token)).json())
-  const bytesOf = (document: number, token = own) =>
+  const download = (document: number, token = defaultToken) =>
     school.send('GET', `/api/v2/documents/${document}/content`, { token })
   const grantAccess = async (file_id: number, user_id: number, flags: object = {}) => {
     const body = { resource_ids: { file_id }, target_ids: { user_id }, ...flags }
-    const answer = await school.send('POST', '/api/v2/permissions', { token: own, body })
-    return parseResponse(permissions.create.response, await answer.json())
+    const response = await school.send('POST', '/api/v2/permissions', { token: defaultToken, body })
+    return parseResponse(permissions.create.response, await response.json())
   }
   const count = async (table: 'files' | 'documents' | 'document_contents' | 'permissions') =>
     (await school.db.selectFrom(table).selectAll().execute()).length
-  return { get, getParsed, list, create, createParsed, remove, send, upload, bytesOf, grantAccess, count }
+  return {
+    get,
+    getParsed,
+    list,
+    create,
+    createParsed,
+    remove,
+    send,
+    upload,
+    download: download,
+    grantAccess,
+    count,
+  }
 }

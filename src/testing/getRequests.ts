@@ -7,15 +7,15 @@ import type { TestService } from './testService.ts'
 /** A GET of one user. */
 export type UserRequest = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
 /** By path and login. */
-export type Responses = Map<string, UserRequest & { answer: string; tag?: string | null }>
+export type Responses = Map<string, UserRequest & { statusAndBody: string; tag?: string | null }>
 
 export type NamedRoute = { name: string; endpoint: Endpoint }
 
 /** With the names of the contract. */
 export function namedRoutes(): NamedRoute[] {
-  const named = listEndpoints()
+  const endpoints = listEndpoints()
   return routes.map(({ endpoint }) => {
-    const found = named.find(each => each.endpoint === endpoint)
+    const found = endpoints.find(candidate => candidate.endpoint === endpoint)
     if (!found) throw new Error(`${endpoint.method} ${endpoint.path} is in no file of the contract`)
     return found
   })
@@ -25,7 +25,7 @@ export function namedRoutes(): NamedRoute[] {
  * Values for the parameters of paths: a class of the users and another one. Submissions and messages are
  * requested only for existing homework and chats.
  */
-const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
+const pathParamValues: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
   lesson_id: db => idsOf(db, 'lessons'),
   permission_id: db => idsOf(db, 'permissions'),
@@ -40,7 +40,7 @@ const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
 }
 
 /** Values for queries. */
-const queries: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
+const queryValues: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
   'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
   'permissions.list': async db => [
     ...(await idsOf(db, 'lessons')).map(lesson_id => ({ lesson_id })),
@@ -95,15 +95,15 @@ export async function listGetRequests(
   )) {
     let inputs: Record<string, unknown>[] = [{}]
     for (const param of paramNames(endpoint.path)) {
-      const source = pathIds[param]
+      const source = pathParamValues[param]
       if (!source) throw new Error(`${name}: add values for ${param} to getRequests.ts`)
       const ids = await source(db)
       inputs = inputs.flatMap(input => ids.map(id => ({ ...input, [param]: id })))
     }
     if (endpoint.query) {
-      const asked = await queries[name]?.(db)
-      if (!asked) throw new Error(`${name}: add values for its query to getRequests.ts`)
-      inputs = inputs.flatMap(input => asked.map(query => ({ ...input, ...query })))
+      const values = await queryValues[name]?.(db)
+      if (!values) throw new Error(`${name}: add values for its query to getRequests.ts`)
+      inputs = inputs.flatMap(input => values.map(query => ({ ...input, ...query })))
     }
     requests.push(...inputs.flatMap(input => logins.map(login => ({ name, endpoint, input, login }))))
   }
@@ -121,15 +121,15 @@ export async function sendRequests(
   for (const request of requests) {
     const { path } = buildRequest(request.endpoint, request.input)
     const key = `${path} as ${request.login}`
-    const before = known.get(key)
-    if (before) {
-      responses.set(key, before)
+    const knownResponse = known.get(key)
+    if (knownResponse) {
+      responses.set(key, knownResponse)
       continue
     }
     const token = tokens.get(request.login)
     const response = await school.send('GET', path, token === undefined ? {} : { token })
-    const answer = `${response.status} ${await response.text()}`
-    responses.set(key, { ...request, answer, tag: response.headers.get('ETag') })
+    const statusAndBody = `${response.status} ${await response.text()}`
+    responses.set(key, { ...request, statusAndBody, tag: response.headers.get('ETag') })
   }
   return responses
 }

@@ -7,7 +7,7 @@ export type Listener = {
   /** Events received so far. */
   received: LiveEvent[]
   /** Resolves when more data has arrived. */
-  more: () => Promise<void>
+  nextData: () => Promise<void>
   /** Whether the stream has ended. */
   isClosed: () => boolean
   close: () => Promise<void>
@@ -37,7 +37,7 @@ export function readEvents(response: Response): Listener {
       nextPart = Promise.withResolvers()
     }
   }
-  const done = read()
+  const finished = read()
     .catch(() => undefined)
     .finally(() => {
       isClosed = true
@@ -45,11 +45,11 @@ export function readEvents(response: Response): Listener {
   return {
     response,
     received,
-    more: () => nextPart.promise,
+    nextData: () => nextPart.promise,
     isClosed: () => isClosed,
     async close() {
       await reader?.cancel().catch(() => undefined)
-      await done
+      await finished
     },
   }
 }

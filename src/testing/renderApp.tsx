@@ -135,16 +135,16 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 
   let sessionId: string | null = null
   const send = async (path: string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(new URL(path, origin), await asBytes(init))
+    const request = new Request(new URL(path, origin), await encodeForm(init))
     if (withoutKeys) request.headers.delete(idempotencyHeader)
     if (!live && request.url === `${origin}/api/v2/events`) return new Response(null, { status: 404 })
-    const other = await instead?.(request)
-    if (other) return other
+    const replacement = await instead?.(request)
+    if (replacement) return replacement
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
-    const answer = await gateway.fetch(request, { id: sessionId })
-    if (answer.session) sessionId = answer.session.id
-    if (withoutKeys) answer.response.headers.delete(acceptsIdempotencyHeader)
-    return answer.response
+    const result = await gateway.fetch(request, { id: sessionId })
+    if (result.session) sessionId = result.session.id
+    if (withoutKeys) result.response.headers.delete(acceptsIdempotencyHeader)
+    return result.response
   }
 
   localStorage.clear()
@@ -217,7 +217,7 @@ const schools = {
 }
 
 /** jsdom's forms lose file names when Node's Request reads them. */
-async function asBytes(init: RequestInit | undefined): Promise<RequestInit | undefined> {
+async function encodeForm(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init
   const boundary = 'form-of-the-tests'
   const parts: BlobPart[] = []
@@ -263,14 +263,14 @@ async function signInAs(
 ): Promise<void> {
   if (!seedPeople.some(person => person.login === login))
     throw new Error(`no user has the login name ${login}`)
-  const asked = new URL(session.authorizeAddress('/'), origin).searchParams
-  const body = { ...Object.fromEntries(asked), decision: 'allow', login, password: seedPassword }
-  const answer = await send('/auth/oauth2/decision', {
+  const query = new URL(session.authorizeAddress('/'), origin).searchParams
+  const body = { ...Object.fromEntries(query), decision: 'allow', login, password: seedPassword }
+  const response = await send('/auth/oauth2/decision', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const outcome: unknown = await answer.json()
+  const outcome: unknown = await response.json()
   const redirect =
     typeof outcome === 'object' && outcome && 'redirect_to' in outcome ? String(outcome.redirect_to) : ''
   const result = await session.finishSignIn(new URL(redirect).searchParams)

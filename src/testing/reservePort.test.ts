@@ -12,13 +12,13 @@ afterEach(async () => {
 })
 
 async function reserve(): Promise<number> {
-  const made = await reservePort()
-  reserved.push(made)
-  return made.port
+  const reservedPort = await reservePort()
+  reserved.push(reservedPort)
+  return reservedPort.port
 }
 
 /** Every search starts at the returned fraction of all ports. */
-function searchFromOnePort(): number {
+function fixSearchStart(): number {
   const fraction = Math.random()
   vi.spyOn(Math, 'random').mockReturnValue(fraction)
   return fraction
@@ -34,15 +34,15 @@ it('returns a port on which a program can listen', async () => {
 })
 
 it('returns each port once until it is released', async () => {
-  searchFromOnePort()
-  const [one, other] = [await reserve(), await reserve()]
-  expect(other).not.toBe(one)
+  fixSearchStart()
+  const [first, second] = [await reserve(), await reserve()]
+  expect(second).not.toBe(first)
   await reserved[0]?.release()
-  expect(await reserve()).toBe(one)
+  expect(await reserve()).toBe(first)
 })
 
 it('skips a port on which a program listens', async () => {
-  searchFromOnePort()
+  fixSearchStart()
   const first = await reservePort()
   const server = createServer().listen(first.port, '127.0.0.1')
   await once(server, 'listening')
@@ -53,24 +53,24 @@ it('skips a port on which a program listens', async () => {
 
 it('does not return a port of another process until that process ends', async () => {
   const file = JSON.stringify(join(import.meta.dirname, 'reservePort.ts'))
-  const fraction = searchFromOnePort()
+  const fraction = fixSearchStart()
   const program = `Math.random = () => ${fraction}
     const { reservePort } = await import(${file})
     console.log((await reservePort()).port)
     setInterval(() => undefined, 1000)`
-  const other = spawn(process.execPath, ['--input-type=module', '--eval', program])
-  onTestFinished(() => void other.kill('SIGKILL'))
-  const [text] = await once(other.stdout, 'data')
-  const theirs = Number(text)
-  expect(await reserve()).not.toBe(theirs)
-  other.kill('SIGKILL')
-  await once(other, 'exit')
-  expect(await reserve()).toBe(theirs)
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [text] = await once(child.stdout, 'data')
+  const childPort = Number(text)
+  expect(await reserve()).not.toBe(childPort)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await reserve()).toBe(childPort)
 })
 
 it('lets its process end', async () => {
   const file = JSON.stringify(join(import.meta.dirname, 'reservePort.ts'))
   const program = `const { reservePort } = await import(${file}); await reservePort()`
-  const other = spawn(process.execPath, ['--input-type=module', '--eval', program])
-  expect(await once(other, 'exit')).toEqual([0, null])
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 /** Ports come in pairs: the first is the lock of the second. */
 const firstPort = 20_000
 /** Below the ports that systems assign: Linux from 32768, others from 49152. */
-const pairs = 6000
+const pairCount = 6000
 
 export type ReservedPort = { port: number; release: () => Promise<void> }
 
@@ -12,9 +12,9 @@ export type ReservedPort = { port: number; release: () => Promise<void> }
  * every port is taken.
  */
 export async function reservePort(): Promise<ReservedPort> {
-  const offset = Math.floor(Math.random() * pairs)
-  for (let tried = 0; tried < pairs; tried += 1) {
-    const lockPort = firstPort + 2 * ((offset + tried) % pairs)
+  const offset = Math.floor(Math.random() * pairCount)
+  for (let attempt = 0; attempt < pairCount; attempt += 1) {
+    const lockPort = firstPort + 2 * ((offset + attempt) % pairCount)
     const lock = await listenOn(lockPort)
     if (!lock) continue
     const port = lockPort + 1
@@ -26,7 +26,7 @@ export async function reservePort(): Promise<ReservedPort> {
     }
     await close(lock)
   }
-  throw new Error(`No port from ${firstPort} to ${firstPort + 2 * pairs} is free.`)
+  throw new Error(`No port from ${firstPort} to ${firstPort + 2 * pairCount} is free.`)
 }
 
 const close = (server: Server) => new Promise<void>(resolve => server.close(() => resolve()))

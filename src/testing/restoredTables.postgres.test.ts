@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Postgres } from '../server/postgres.ts'
 import { restoreTables } from './restoredTables.ts'
-import { testPostgres } from './testPostgres.ts'
+import { openTestDatabase } from './testPostgres.ts'
 
 let number = 0
 let template: { name: string; fill: (postgres: Postgres) => Promise<void> }
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 const open = async () => {
-  const database = await testPostgres(template)
+  const database = await openTestDatabase(template)
   return { ...database, run: (text: string) => sql.raw(text).execute(database.forSchema('public')) }
 }
 type Open = Awaited<ReturnType<typeof open>>

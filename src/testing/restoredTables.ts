@@ -23,7 +23,7 @@ export async function restoreTables(postgres: Postgres): Promise<boolean> {
 const schema = 'original'
 
 /** System tables that show changed definitions. */
-const definitions = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc']
+const definitionTables = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc']
 
 // A table is unchanged if it has as many rows and none was written by a newer transaction (xmin).
 const statements = [
@@ -77,7 +77,7 @@ const statements = [
     end loop;
   end $$`,
   // Last, because the statements before write to these tables.
-  ...definitions.map(
+  ...definitionTables.map(
     name => `insert into original.tables select '${name}', null, look_at.* from original.look_at('${name}')`,
   ),
 ]

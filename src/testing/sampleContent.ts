@@ -9,9 +9,9 @@ import type { TestService } from './testService.ts'
 export async function createContent(
   { db, clock }: TestService,
   field: ResourceField,
-  inside: number | null = null,
+  parentId: number | null = null,
 ): Promise<number> {
-  const { id } = await insert(db, field, new Date(clock()).toISOString(), inside)
+  const { id } = await insert(db, field, new Date(clock()).toISOString(), parentId)
   return id
 }
 
@@ -23,14 +23,14 @@ function insert(
 ): Promise<{ id: number }> {
   const course_id = smallSchool.courses['8b']
   const lesson_id = smallSchool.lessons.art
-  const made = { created_at, created_by_user_id: null }
+  const creation = { created_at, created_by_user_id: null }
   switch (field) {
     case 'lesson_id': {
-      const looks = { name: 'x', short: 'x', room: '', teacher: '', note: '', color: null, rooms: '{}' }
+      const display = { name: 'x', short: 'x', room: '', teacher: '', note: '', color: null, rooms: '{}' }
       const flags = { is_gradable: 1, is_timetable_only: 0 } as const
       return db
         .insertInto('lessons')
-        .values({ course_id, ...looks, ...flags })
+        .values({ course_id, ...display, ...flags })
         .returning('id')
         .executeTakeFirstOrThrow()
     }
@@ -43,29 +43,29 @@ function insert(
         .executeTakeFirstOrThrow()
     }
     case 'todo_id': {
-      const rest = { text: 'x', note: '', due_at: created_at, is_submissionable: 1, points: null } as const
+      const fields = { text: 'x', note: '', due_at: created_at, is_submissionable: 1, points: null } as const
       return db
         .insertInto('homeworks')
-        .values({ course_id, lesson_id, created_at, ...rest })
+        .values({ course_id, lesson_id, created_at, ...fields })
         .returning('id')
         .executeTakeFirstOrThrow()
     }
     case 'lesson_comment_id':
       return db
         .insertInto('lesson_contents')
-        .values({ lesson_id, date: '2026-11-18', text: 'x', ...made })
+        .values({ lesson_id, date: '2026-11-18', text: 'x', ...creation })
         .returning('id')
         .executeTakeFirstOrThrow()
     case 'announcement_id':
       return db
         .insertInto('news')
-        .values({ course_id, title: 'x', text: 'x', ...made })
+        .values({ course_id, title: 'x', text: 'x', ...creation })
         .returning('id')
         .executeTakeFirstOrThrow()
     case 'file_id':
       return db
         .insertInto('files')
-        .values({ course_id, parent_id, name: 'x', is_dir: parent_id === null ? 1 : 0, ...made })
+        .values({ course_id, parent_id, name: 'x', is_dir: parent_id === null ? 1 : 0, ...creation })
         .returning('id')
         .executeTakeFirstOrThrow()
   }

@@ -5,7 +5,7 @@ import { readSchoolFile } from '../server/school.ts'
 import { type TestService, testService } from './testService.ts'
 
 export const timeZone = 'Europe/Berlin'
-const starts = [
+const startTimes = [
   ['a Wednesday at the time of the pictures', '2026-11-18T09:12:00+01:00'],
   ['a Monday morning before school', '2026-11-16T07:05:00+01:00'],
   ['a Tuesday afternoon', '2026-11-24T16:40:00+01:00'],
@@ -17,14 +17,14 @@ const starts = [
   ['the Tuesday after summer time ended', '2026-10-27T11:00:00+01:00'],
 ] as const
 
-const fills: Record<SchoolLanguage, typeof seedSchool> = {
+const fillByLanguage: Record<SchoolLanguage, typeof seedSchool> = {
   en: (db, options) => seedSchool(db, { ...options, language: 'en' }),
   de: (db, options) => seedSchool(db, { ...options, language: 'de' }),
 }
 
 /** All starts, and schools that were renewed days or weeks later. */
 export const seedSchools = [
-  ...starts.flatMap(([name, at]) =>
+  ...startTimes.flatMap(([name, at]) =>
     (['en', 'de'] as const).map(language => ({ name, at, language, days: 0 })),
   ),
   ...[3, 7, 12, 14, 19, 35, 133, 212].map(days => ({
@@ -38,7 +38,7 @@ export async function openSeedSchool({
   language,
   days,
 }: (typeof seedSchools)[number]): Promise<TestService> {
-  const school = await testService({ fill: fills[language], now: Date.parse(at) })
+  const school = await testService({ fill: fillByLanguage[language], now: Date.parse(at) })
   if (days > 0) {
     school.advance(days * 86_400_000)
     await renewSeedDays(school.db, { now: school.clock(), timeZone, files: readSchoolFile })

@@ -10,33 +10,33 @@ import { shuffleLists } from './shuffleLists.ts'
 import { testNow, testService } from './testService.ts'
 
 /** Undocumented lists. What the app derives from them is compared instead. */
-const raw = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
+const undocumentedLists = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
 
-const withoutUndocumented = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer, (name, value) => (raw.has(name) ? undefined : value)))
+const withoutUndocumented = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value) => (undocumentedLists.has(name) ? undefined : value)))
 
 function deriveData(endpoint: Endpoint, body: unknown): unknown {
-  const read: unknown = parseResponse(endpoint.response, body)
-  const rows = typeof read === 'object' && read !== null && 'rows' in read ? read.rows : []
+  const parsed: unknown = parseResponse(endpoint.response, body)
+  const rows = typeof parsed === 'object' && parsed !== null && 'rows' in parsed ? parsed.rows : []
   return [
-    withoutUndocumented(read),
+    withoutUndocumented(parsed),
     endpoint === messages.list ? (rows as Message[]).map(reactionsOf) : [],
     endpoint === timeline.days ? (rows as TimelineDay[]).flatMap(day => [readDay(day), lazyDay(day)]) : [],
   ]
 }
 
-async function* inPieces(text: string) {
-  for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000)
+async function* splitIntoPieces(text: string) {
+  for (let offset = 0; offset < text.length; offset += 1000) yield text.slice(offset, offset + 1000)
 }
 
 it('the app derives the same data from every response, whatever the order of its lists', async () => {
   const school = await testService({ fill: (db, how) => seedSchool(db, how), now: testNow })
   const tokens = new Map([['albrecht', await school.signIn('albrecht')]])
   const lists = new Set<string>()
-  for (const { name, endpoint, answer } of (
+  for (const { name, endpoint, statusAndBody } of (
     await sendRequests(school, await listGetRequests(school.db, ['albrecht']), tokens)
   ).values()) {
-    const [, status, text = ''] = /^(\d+) (.*)$/s.exec(answer) ?? []
+    const [, status, text = ''] = /^(\d+) (.*)$/s.exec(statusAndBody) ?? []
     if (status !== '200') continue
     const body: unknown = JSON.parse(text)
     const expected = deriveData(endpoint, body)
@@ -44,7 +44,7 @@ it('the app derives the same data from every response, whatever the order of its
       const other = shuffleLists(body, seed)
       expect(deriveData(endpoint, other), name).toEqual(expected)
       if (Array.isArray(body) && body.length > 1 && JSON.stringify(other) !== text) lists.add(name)
-      const streamed = await parseResponseStream(endpoint.response, inPieces(JSON.stringify(other)))
+      const streamed = await parseResponseStream(endpoint.response, splitIntoPieces(JSON.stringify(other)))
       expect(withoutUndocumented(streamed), name).toEqual(
         withoutUndocumented(parseResponse(endpoint.response, body)),
       )

@@ -10,17 +10,17 @@ function createRandom(seed: number): () => number {
 /** Returns the JSON with its lists in another order, because a service guarantees none (rule 48). */
 export function shuffleLists(value: unknown, seed: number): unknown {
   const random = createRandom(seed)
-  const walk = (one: unknown): unknown => {
-    if (Array.isArray(one)) {
-      const entries = one.map(walk)
-      for (let at = entries.length - 1; at > 0; at -= 1) {
-        const other = Math.floor(random() * (at + 1))
-        ;[entries[at], entries[other]] = [entries[other], entries[at]]
+  const shuffle = (node: unknown): unknown => {
+    if (Array.isArray(node)) {
+      const entries = node.map(shuffle)
+      for (let last = entries.length - 1; last > 0; last -= 1) {
+        const swapIndex = Math.floor(random() * (last + 1))
+        ;[entries[last], entries[swapIndex]] = [entries[swapIndex], entries[last]]
       }
       return entries
     }
-    if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(Object.entries(one).map(([name, field]) => [name, walk(field)]))
+    if (typeof node !== 'object' || node === null) return node
+    return Object.fromEntries(Object.entries(node).map(([name, field]) => [name, shuffle(field)]))
   }
-  return walk(value)
+  return shuffle(value)
 }

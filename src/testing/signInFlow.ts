@@ -25,7 +25,7 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
     return new URL(AuthorizeOutcome.parse(await response.json()).redirect_to)
   }
 
-  const token = (body: Record<string, unknown>) =>
+  const requestToken = (body: Record<string, unknown>) =>
     send('POST', '/api/v2/oauth2/token', { body: { ...client, ...body } })
 
   return {
@@ -33,13 +33,13 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
     code: async (changes?: Record<string, unknown>) =>
       (await authorize(changes)).searchParams.get('code') ?? '',
     exchange: (code: string, changes: Record<string, unknown> = {}) =>
-      token({ grant_type: 'authorization_code', code, ...changes }),
+      requestToken({ grant_type: 'authorization_code', code, ...changes }),
     refresh: (refresh_token: string, changes: Record<string, unknown> = {}) =>
-      token({ grant_type: 'refresh_token', refresh_token, ...changes }),
+      requestToken({ grant_type: 'refresh_token', refresh_token, ...changes }),
     /** Our service always sends a `refresh_token`. */
-    async signedIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
+    async signIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
       const code = (await authorize(changes)).searchParams.get('code')
-      const answer = await readToken(await token({ grant_type: 'authorization_code', code }))
+      const answer = await readToken(await requestToken({ grant_type: 'authorization_code', code }))
       return answer
     },
   }
@@ -47,8 +47,8 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
 
 export async function readToken(response: Response): Promise<Token & { refresh_token: string }> {
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  const answer = Token.parse(await response.json())
-  return { ...answer, refresh_token: answer.refresh_token ?? '' }
+  const token = Token.parse(await response.json())
+  return { ...token, refresh_token: token.refresh_token ?? '' }
 }
 
 /** E.g. `400 invalid_grant`. Throws if the body is invalid. */

@@ -10,7 +10,7 @@ type Entry = { id: number; name: string; is_dir: boolean; parent_id: number | nu
 /** A service with the files of one class, which refuses nothing and sends no checksums. */
 export function simulatedFiles() {
   const stored = new Map<number, Entry>()
-  let ids = 0
+  let lastId = 0
   const serialize = ({ versions, ...entry }: Entry) => ({
     ...entry,
     can_write: true,
@@ -18,7 +18,7 @@ export function simulatedFiles() {
   })
   const service: SimulatedService = {
     kinds: [fileCreateWrite, fileUploadWrite, fileCleanupWrite],
-    answer({ method, path }: Endpoint, input) {
+    respond({ method, path }: Endpoint, input) {
       const file_id = 'file_id' in input ? input.file_id : undefined
       const body: unknown = 'body' in input ? input.body : undefined
       const entry = stored.get(Number(file_id))
@@ -31,19 +31,19 @@ export function simulatedFiles() {
         const relation = readRelation(String(body.related_to))
         if (relation?.kind !== 'file' || !(body.file instanceof File)) throw new Error('no upload to a file')
         const { name, size } = body.file
-        const version = { id: ++ids, name, size, sha1_checksum: '' }
+        const version = { id: ++lastId, name, size, sha1_checksum: '' }
         stored.get(relation.fileId)?.versions.push(version)
         return version
       }
-      const made: Entry = {
-        id: ++ids,
+      const created: Entry = {
+        id: ++lastId,
         name: String(body.name),
         is_dir: body.is_dir === true,
         parent_id: typeof body.parent_id === 'number' ? body.parent_id : null,
         versions: [],
       }
-      stored.set(made.id, made)
-      return serialize(made)
+      stored.set(created.id, created)
+      return serialize(created)
     },
   }
   return { stored, service }

@@ -10,18 +10,18 @@ import { noEncryption } from '../outbox/storage/encryption.ts'
 import { createMemoryStore } from '../outbox/storage/memoryStore.ts'
 import type { Store } from '../outbox/storage/Store.ts'
 import { testLocks } from './testLocks.ts'
-import { createToggle, type RequestOutcome as PlainFate, testChannels } from './testOutbox.ts'
+import { createToggle, type RequestOutcome as PlainOutcome, testChannels } from './testOutbox.ts'
 
 /** `late`: executed 3 s later, without a response. `unreadable`: executed, with an invalid response. */
-export type RequestOutcome = PlainFate | 'late' | 'unreadable'
+export type RequestOutcome = PlainOutcome | 'late' | 'unreadable'
 
 /** Appends a text, and can read whether it was appended. */
 export const verifiableAppend: WriteKind<typeof submissions.correct> = {
   name: 'appending',
   endpoint: submissions.correct,
   async wasApplied({ input: { user_id, body } }, call) {
-    const found: unknown = await call(submissions.get, { todo_id: 1, user_id })
-    return Array.isArray(found) && found.includes(body.teacher_correction)
+    const texts: unknown = await call(submissions.get, { todo_id: 1, user_id })
+    return Array.isArray(texts) && texts.includes(body.teacher_correction)
   },
 }
 /** Appends a text, and can't read anything. */
@@ -33,7 +33,7 @@ export const unverifiableAppend: WriteKind<typeof submissions.correct> = {
 /** `answer` executes a call and returns its response. */
 export type SimulatedService = {
   kinds: readonly WriteKind[]
-  answer(endpoint: Endpoint, input: object): unknown
+  respond(endpoint: Endpoint, input: object): unknown
 }
 
 /** A service with lists of texts. Each pupil is one lane. */
@@ -41,12 +41,12 @@ function laneTexts() {
   const executed: { lane: number; text: string }[] = []
   const service: SimulatedService = {
     kinds: [verifiableAppend, unverifiableAppend],
-    answer({ method }, input) {
+    respond({ method }, input) {
       const lane = 'user_id' in input ? Number(input.user_id) : 0
       const body = 'body' in input && typeof input.body === 'object' && input.body
       const text = body && 'teacher_correction' in body ? String(body.teacher_correction) : ''
       if (method === 'POST') executed.push({ lane, text })
-      return executed.filter(one => one.lane === lane).map(one => one.text)
+      return executed.filter(write => write.lane === lane).map(write => write.text)
     },
   }
   return { executed, service }
@@ -64,14 +64,14 @@ export type SimulatedTab = {
   page: EventTarget
   isCrashed: () => boolean
   /** Crashes after this number of steps. `done`: the last step is still executed. */
-  crashAfter(after: number, done: boolean): void
+  crashAfter(steps: number, executesLastStep: boolean): void
 }
 
 const never = new Promise<never>(() => undefined)
 
 /** One browser with a service. `withKeys`: it supports `Idempotency-Key`. */
 export function simulateBrowser(withLocks: boolean, service: SimulatedService, withKeys = false) {
-  const answers = new Map<string, unknown>()
+  const responsesByKey = new Map<string, unknown>()
   const disk: Store = { ...createMemoryStore(), isPersistent: true, close: () => undefined }
   const outcomes: RequestOutcome[] = []
   const active = createToggle()
@@ -92,9 +92,9 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
     const isWrite = endpoint.method !== 'GET'
     const outcome = outcomes.shift() ?? 'ok'
     const execute = () => {
-      if (!withKeys || !isWrite || key === undefined) return service.answer(endpoint, input)
-      if (!answers.has(key)) answers.set(key, service.answer(endpoint, input))
-      return answers.get(key)
+      if (!withKeys || !isWrite || key === undefined) return service.respond(endpoint, input)
+      if (!responsesByKey.has(key)) responsesByKey.set(key, service.respond(endpoint, input))
+      return responsesByKey.get(key)
     }
     if ((outcome === 'lostAfter' || outcome === 'unreadable') && isWrite) execute()
     if (outcome === 'unreadable') throw fail('offContract', 200)
@@ -109,20 +109,20 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
 
   function open(): SimulatedTab {
     const page = new EventTarget()
-    let left = Number.POSITIVE_INFINITY
-    let lastIsDone = true
+    let remainingSteps = Number.POSITIVE_INFINITY
+    let executesLastStep = true
     let isCrashed = false
-    const own = {}
+    const tab = {}
     const step = async <T>(work: () => Promise<T>): Promise<T> => {
       if (isCrashed) return never
-      left -= 1
-      if (left > 0) {
+      remainingSteps -= 1
+      if (remainingSteps > 0) {
         const result = await work()
         return isCrashed ? never : result
       }
       isCrashed = true
-      locks.drop(own)
-      if (lastIsDone) work().catch(() => undefined)
+      locks.releaseAll(tab)
+      if (executesLastStep) work().catch(() => undefined)
       return never
     }
     const call: Call = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
@@ -141,8 +141,8 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
       return {
         ...inner,
         postMessage: (data: unknown) => void (isCrashed || inner.postMessage(data)),
-        addEventListener: (type: 'message', hear: (event: MessageEvent<unknown>) => void) =>
-          inner.addEventListener(type, event => void (isCrashed || hear(event))),
+        addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) =>
+          inner.addEventListener(type, event => void (isCrashed || listener(event))),
       }
     }
     const outbox = createOutboxOnStore(store, noEncryption, {
@@ -152,7 +152,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
       supportsKeys: () => withKeys,
       kinds: service.kinds,
       indexedDB: undefined,
-      locks: withLocks ? locks.of(own, () => isCrashed) : undefined,
+      locks: withLocks ? locks.locksOf(tab, () => isCrashed) : undefined,
       openChannel: channel,
       active,
       online,
@@ -162,12 +162,12 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
       outbox,
       page,
       isCrashed: () => isCrashed,
-      crashAfter(after, isDone) {
-        left = after
-        lastIsDone = isDone
-        if (after > 0) return
+      crashAfter(steps, executesLast) {
+        remainingSteps = steps
+        executesLastStep = executesLast
+        if (steps > 0) return
         isCrashed = true
-        locks.drop(own)
+        locks.releaseAll(tab)
       },
     }
   }
@@ -177,7 +177,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
 /** A crash happens after `after` steps. `done`: the last step is still executed. */
 export type Fault =
   | { do: 'crash'; tab: number; after: number; done: boolean }
-  | { do: 'fates'; outcomes: RequestOutcome[] }
+  | { do: 'outcomes'; outcomes: RequestOutcome[] }
   | { do: 'online' | 'active'; on: boolean }
   | { do: 'wait'; ms: number }
 
@@ -186,18 +186,18 @@ export function openTwoTabs(browser: ReturnType<typeof simulateBrowser>) {
   return {
     tabs,
     /** Opens a new tab if this one has crashed. Returns undefined if it crashes while opening. */
-    async getTab(index: number) {
+    async getRunningTab(index: number) {
       const existing = tabs[index]
-      const used = existing && !existing.isCrashed() ? existing : browser.open()
-      tabs[index] = used
-      const outbox = await unlessCrashed(used, used.outbox)
-      return outbox && { used, outbox }
+      const tab = existing && !existing.isCrashed() ? existing : browser.open()
+      tabs[index] = tab
+      const outbox = await unlessCrashed(tab, tab.outbox)
+      return outbox && { tab, outbox }
     },
-    async applyFault(given: Fault): Promise<void> {
-      if (given.do === 'crash') tabs[given.tab]?.crashAfter(given.after, given.done)
-      else if (given.do === 'fates') browser.outcomes.push(...given.outcomes)
-      else if (given.do === 'wait') await advanceTime(given.ms)
-      else browser[given.do].set(given.on)
+    async applyFault(fault: Fault): Promise<void> {
+      if (fault.do === 'crash') tabs[fault.tab]?.crashAfter(fault.after, fault.done)
+      else if (fault.do === 'outcomes') browser.outcomes.push(...fault.outcomes)
+      else if (fault.do === 'wait') await advanceTime(fault.ms)
+      else browser[fault.do].set(fault.on)
     },
   }
 }
@@ -209,11 +209,11 @@ export async function advanceTime(ms: number): Promise<void> {
 
 /** Completes steps of the simulated disk and messages between tabs. */
 export async function flush(count = 12): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
+  for (let index = 0; index < count; index += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
 /** Returns undefined if the tab crashed or the work failed. */
-export async function unlessCrashed<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
+export async function unlessCrashed<T>(tab: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
   let result: { value: T } | undefined
   work.then(
     value => {
@@ -221,6 +221,6 @@ export async function unlessCrashed<T>(of: SimulatedTab, work: Promise<T>): Prom
     },
     () => undefined,
   )
-  for (let wait = 0; wait < 40 && !result && !of.isCrashed(); wait += 1) await flush(1)
+  for (let turn = 0; turn < 40 && !result && !tab.isCrashed(); turn += 1) await flush(1)
   return result?.value
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll } from 'vitest'
 
 /** Stubs object URLs for all tests of a file, with one address. */
 export function stubBlobUrls(url = 'blob:test'): void {
-  let before: Partial<Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>> = {}
+  let originals: Partial<Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>> = {}
   beforeAll(() => {
     const { createObjectURL, revokeObjectURL } = URL
-    before = { createObjectURL, revokeObjectURL }
+    originals = { createObjectURL, revokeObjectURL }
     Object.assign(URL, { createObjectURL: () => url, revokeObjectURL: () => undefined })
   })
   // Test files share the page.
-  afterAll(() => void Object.assign(URL, before))
+  afterAll(() => void Object.assign(URL, originals))
 }

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 /** jsdom lacks ResizeObserver, and virtual lists need sizes. */
 class SizedObserver {
-  readonly #tell: ResizeObserverCallback
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell
+  readonly #callback: ResizeObserverCallback
+  constructor(callback: ResizeObserverCallback) {
+    this.#callback = callback
   }
   observe(target: Element) {
     // virtua positions rows absolutely. A row's content may set its height.
-    const isLine = target instanceof HTMLElement && target.style.position === 'absolute'
-    const inside = target.firstElementChild
-    const ownHeight = inside instanceof HTMLElement ? Number.parseFloat(inside.style.height) : 0
-    const inView = target.getAttribute('role') === 'log' ? 600 : innerHeight
-    const height = isLine ? ownHeight || 60 : inView
+    const isRow = target instanceof HTMLElement && target.style.position === 'absolute'
+    const content = target.firstElementChild
+    const contentHeight = content instanceof HTMLElement ? Number.parseFloat(content.style.height) : 0
+    const viewportHeight = target.getAttribute('role') === 'log' ? 600 : innerHeight
+    const height = isRow ? contentHeight || 60 : viewportHeight
     const entry = { target, contentRect: { width: 500, height } }
-    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this))
+    queueMicrotask(() => this.#callback([entry as ResizeObserverEntry], this))
   }
   unobserve() {}
   disconnect() {}

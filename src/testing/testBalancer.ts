@@ -12,22 +12,22 @@ export async function testBalancer(): Promise<{
   setProcesses(ports: number[]): void
 }> {
   let processes: { port: number; isReady: boolean }[] = []
-  let turn = 0
+  let requestCount = 0
   const server = createServer((incoming, outgoing) => {
     const ready = processes.filter(({ isReady }) => isReady)
-    const first = turn++
-    const tryNext = (tried: number) => {
-      const next = ready[(first + tried) % ready.length]
+    const first = requestCount++
+    const tryNext = (attempt: number) => {
+      const next = ready[(first + attempt) % ready.length]
       // HAProxy also answers 503 while no process is ready.
-      if (tried >= ready.length || !next) return outgoing.writeHead(503).end()
+      if (attempt >= ready.length || !next) return outgoing.writeHead(503).end()
       const { method, headers, url: path } = incoming
       const forwarded = ask({ host: '127.0.0.1', port: next.port, method, headers, path, agent: false })
-      forwarded.on('response', answer => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.on('error', () => outgoing.destroy()).pipe(outgoing)
+      forwarded.on('response', response => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.on('error', () => outgoing.destroy()).pipe(outgoing)
       })
       forwarded.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED') return tryNext(tried + 1)
+        if (error.code === 'ECONNREFUSED') return tryNext(attempt + 1)
         if (outgoing.headersSent) outgoing.destroy()
         else outgoing.writeHead(502).end()
       })
@@ -38,15 +38,21 @@ export async function testBalancer(): Promise<{
     tryNext(0)
   })
   const checkProcesses = () => {
-    for (const one of processes) {
-      const check = ask({ host: '127.0.0.1', port: one.port, path: '/readyz', agent: false, timeout: 2000 })
-      check.on('response', answer => {
-        one.isReady = answer.statusCode === 200
-        answer.resume()
+    for (const backend of processes) {
+      const check = ask({
+        host: '127.0.0.1',
+        port: backend.port,
+        path: '/readyz',
+        agent: false,
+        timeout: 2000,
+      })
+      check.on('response', response => {
+        backend.isReady = response.statusCode === 200
+        response.resume()
       })
       check.on('timeout', () => check.destroy())
       check.on('error', () => {
-        one.isReady = false
+        backend.isReady = false
       })
       check.end()
     }
@@ -63,7 +69,7 @@ export async function testBalancer(): Promise<{
     port,
     url: `http://localhost:${port}`,
     setProcesses(ports) {
-      processes = ports.map(one => ({ port: one, isReady: true }))
+      processes = ports.map(processPort => ({ port: processPort, isReady: true }))
     },
   }
 }

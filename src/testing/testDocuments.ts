@@ -13,19 +13,19 @@ const { people } = smallSchool
 const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
 
 /** `label` is its `related_to`. */
-export function uploadForm(bytes: Uint8Array<ArrayBuffer>, label = related_to): FormData {
+export function uploadForm(bytes: Uint8Array<ArrayBuffer>, relation = related_to): FormData {
   const form = new FormData()
-  form.append('related_to', label)
+  form.append('related_to', relation)
   form.append('file', new File([bytes], 'a.bin'))
   return form
 }
 
-export type Kind = 'table' | 'folder' | 's3'
+export type StoreKind = 'table' | 'folder' | 's3'
 /** `keys` are the stored objects. */
 export type ExternalStore = { objects: ObjectStore; keys: () => string[]; unfinished: () => string[] }
 
 /** Empty, for the duration of the test. Undefined for the table. */
-export async function openExternalStore(kind: Kind): Promise<ExternalStore | undefined> {
+export async function openExternalStore(kind: StoreKind): Promise<ExternalStore | undefined> {
   if (kind === 'table') return undefined
   if (kind === 's3') {
     const s3 = await testS3()
@@ -52,17 +52,17 @@ export async function openExternalStore(kind: Kind): Promise<ExternalStore | und
 export async function createSchoolWith(
   externalStore: ExternalStore | undefined,
   objects = externalStore?.objects,
-  waits: (ms: number) => Promise<unknown> = wait,
+  waitMs: (ms: number) => Promise<unknown> = wait,
 ) {
   const school = await testService({
     documentLimit: 4_000_000,
     report: () => undefined,
-    ...(objects && { documents: (db, clock) => createExternalStore({ db, objects, clock, wait: waits }) }),
+    ...(objects && { documents: (db, clock) => createExternalStore({ db, objects, clock, wait: waitMs }) }),
   })
   onTestFinished(() => school.close())
   return school
 }
 
 /** Without repeated blocks. */
-export const testBytes = (size: number, from = 0) =>
-  Uint8Array.from({ length: size }, (_, at) => ((at + from) * 7 + (at >> 9)) % 251)
+export const testBytes = (size: number, offset = 0) =>
+  Uint8Array.from({ length: size }, (_, index) => ((index + offset) * 7 + (index >> 9)) % 251)

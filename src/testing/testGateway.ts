@@ -6,7 +6,7 @@ import { type GatewayDb, type GatewaySchema, gatewaySchema, migrateGateway } fro
 import type { Upstream } from '../gateway/upstream.ts'
 import { createSchema } from '../server/postgres.ts'
 import { openSqlite } from '../server/sqlite.ts'
-import { onPostgres, testPostgres } from './testPostgres.ts'
+import { onPostgres, openTestDatabase } from './testPostgres.ts'
 
 export const appOrigin = 'https://staffroom.example'
 
@@ -41,7 +41,7 @@ export type TestGateway = {
   call: (
     method: string,
     path: string,
-    sending?: { id?: string | null; body?: unknown; headers?: HeadersInit },
+    options?: { id?: string | null; body?: unknown; headers?: HeadersInit },
   ) => ReturnType<Gateway['fetch']>
   signIn: () => Promise<string>
   /** The gateway of another process with the same database. */
@@ -49,14 +49,14 @@ export type TestGateway = {
 }
 
 /** Its tokens contain `number`. */
-export const tokenResponse = (number: number, rest: Record<string, unknown> = {}) =>
+export const tokenResponse = (number: number, fields: Record<string, unknown> = {}) =>
   Response.json({
     access_token: `access-${number}`,
     refresh_token: `refresh-${number}`,
     expires_in: 3600,
     scope: 'me',
     token_type: 'Bearer',
-    ...rest,
+    ...fields,
   })
 
 export const errorResponse = (status: number, name: string) =>
@@ -97,13 +97,13 @@ export async function testGateway(): Promise<TestGateway> {
   const gateway = create()
   // On PostgreSQL, alternate between two processes, so that no request depends on the memory of one.
   const gateways = onPostgres ? [gateway, create()] : [gateway]
-  let called = 0
+  let callCount = 0
   const call: TestGateway['call'] = (method, path, { id = null, body, headers } = {}) => {
-    const all = new Headers({ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' })
-    for (const [name, value] of new Headers(headers)) all.set(name, value)
-    const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const next = gateways[called++ % gateways.length] ?? gateway
-    return next.fetch(new Request(appOrigin + path, init), { id })
+    const allHeaders = new Headers({ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' })
+    for (const [name, value] of new Headers(headers)) allHeaders.set(name, value)
+    const init = { method, headers: allHeaders, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const target = gateways[callCount++ % gateways.length] ?? gateway
+    return target.fetch(new Request(appOrigin + path, init), { id })
   }
   return {
     gateway,
@@ -130,7 +130,7 @@ async function openSessions(): Promise<GatewayDb> {
     await migrateGateway(db)
     return db
   }
-  const postgres = await testPostgres({
+  const postgres = await openTestDatabase({
     name: 'gateway',
     async fill(template) {
       const db = template.forSchema<GatewaySchema>(gatewaySchema)

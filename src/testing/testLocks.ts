@@ -1,59 +1,61 @@
 import type { OutboxLocks } from '../outbox/queue/senderLeader.ts'
 
 type Mode = 'exclusive' | 'shared'
-type Held = { name: string; mode: Mode; tab: object; steal: () => void }
-type Waiting = { name: string; mode: Mode; tab: object; grant: () => void }
+type HeldLock = { name: string; mode: Mode; tab: object; steal: () => void }
+type LockRequest = { name: string; mode: Mode; tab: object; grant: () => void }
 
 /** Web Locks in one event loop: queued, shared, if available, stolen, and released by a crash. */
 export function testLocks() {
-  let held: Held[] = []
-  let waiting: Waiting[] = []
+  let heldLocks: HeldLock[] = []
+  let queue: LockRequest[] = []
   const names: string[] = []
-  const isFree = ({ name, mode }: Pick<Waiting, 'name' | 'mode'>) =>
-    held.every(one => one.name !== name || (mode === 'shared' && one.mode === 'shared'))
+  const isFree = ({ name, mode }: Pick<LockRequest, 'name' | 'mode'>) =>
+    heldLocks.every(lock => lock.name !== name || (mode === 'shared' && lock.mode === 'shared'))
   const grantNext = () => {
-    const first = waiting.filter((one, at) => waiting.findIndex(({ name }) => name === one.name) === at)
-    const next = first.find(isFree)
+    const firstByName = queue.filter(
+      (request, index) => queue.findIndex(({ name }) => name === request.name) === index,
+    )
+    const next = firstByName.find(isFree)
     if (!next) return
-    waiting = waiting.filter(one => one !== next)
+    queue = queue.filter(request => request !== next)
     next.grant()
     grantNext()
   }
-  const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+  const yieldToEventLoop = () => new Promise(resolve => setImmediate(resolve))
 
   /** `dead` returns whether the tab has crashed. */
-  function locksOf(tab: object, dead: () => boolean = () => false): OutboxLocks {
+  function locksOf(tab: object, isCrashed: () => boolean = () => false): OutboxLocks {
     return {
       async request(name, { signal, mode, ifAvailable, steal }, run) {
         names.push(name)
-        await nextTurn()
-        if (dead()) return new Promise<never>(() => undefined)
+        await yieldToEventLoop()
+        if (isCrashed()) return new Promise<never>(() => undefined)
         signal?.throwIfAborted()
-        const requested: Pick<Waiting, 'name' | 'mode' | 'tab'> = { name, mode: mode ?? 'exclusive', tab }
-        const isNext = isFree(requested) && !waiting.some(one => one.name === name)
+        const requested: Pick<LockRequest, 'name' | 'mode' | 'tab'> = { name, mode: mode ?? 'exclusive', tab }
+        const isNext = isFree(requested) && !queue.some(request => request.name === name)
         if (ifAvailable && !isNext) return run(null)
-        if (steal) for (const one of held.filter(one => one.name === name)) one.steal()
+        if (steal) for (const lock of heldLocks.filter(lock => lock.name === name)) lock.steal()
         return new Promise((resolve, reject) => {
           const grant = () => {
-            const mine: Held = {
+            const lock: HeldLock = {
               ...requested,
               steal() {
-                held = held.filter(one => one !== mine)
+                heldLocks = heldLocks.filter(other => other !== lock)
                 reject(new DOMException('stolen', 'AbortError'))
               },
             }
-            held.push(mine)
+            heldLocks.push(lock)
             const release = () => {
-              held = held.filter(one => one !== mine)
+              heldLocks = heldLocks.filter(other => other !== lock)
               setImmediate(grantNext)
             }
             run({ name }).then(resolve, reject).finally(release)
           }
           if (steal) return grant()
-          const mine = { ...requested, grant }
-          waiting.push(mine)
+          const request = { ...requested, grant }
+          queue.push(request)
           signal?.addEventListener('abort', () => {
-            waiting = waiting.filter(one => one !== mine)
+            queue = queue.filter(other => other !== request)
             reject(new DOMException('too late', 'AbortError'))
             grantNext()
           })
@@ -62,19 +64,19 @@ export function testLocks() {
       },
       async query() {
         // Browsers process requests in order: a lock that is released after this call is still held in its response.
-        const heldAtCall = held
-        await nextTurn()
-        return dead() ? new Promise<never>(() => undefined) : { held: heldAtCall }
+        const heldAtCall = heldLocks
+        await yieldToEventLoop()
+        return isCrashed() ? new Promise<never>(() => undefined) : { held: heldAtCall }
       },
     }
   }
   return {
-    of: locksOf,
+    locksOf: locksOf,
     names: () => names as readonly string[],
     /** Releases the locks of a crashed tab, and removes its requests. */
-    drop(tab: object) {
-      held = held.filter(one => one.tab !== tab)
-      waiting = waiting.filter(one => one.tab !== tab)
+    releaseAll(tab: object) {
+      heldLocks = heldLocks.filter(lock => lock.tab !== tab)
+      queue = queue.filter(request => request.tab !== tab)
       grantNext()
     },
   }

@@ -80,15 +80,15 @@ const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
 export class TextService {
   texts = new Map<number, { text: string; by: number }>()
   /** Executed writes, as `pupil: text`. */
-  done: string[] = []
+  executed: string[] = []
   /** `POST 5` or `GET 5`. */
   calls: string[] = []
   /** Outcomes of the next writes, by default `ok`. */
   outcomes: RequestOutcome[] = []
   readOutcomes: RequestOutcome[] = []
-  online = true
+  isOnline = true
   /** Responses by `Idempotency-Key`, if supported. */
-  keys: Map<string, { text: string; by: number }> | undefined
+  responsesByKey: Map<string, { text: string; by: number }> | undefined
   readonly clock: () => number
 
   constructor(clock: () => number = Date.now) {
@@ -104,7 +104,7 @@ export class TextService {
     this.calls.push(`${endpoint.method} ${user}`)
     const outcome = (endpoint.method === 'GET' ? this.readOutcomes : this.outcomes).shift() ?? 'ok'
     await Promise.resolve()
-    if (!this.online || outcome === 'lostBefore') throw failure('offline')
+    if (!this.isOnline || outcome === 'lostBefore') throw failure('offline')
     if (outcome === 'notOffered') throw failure('server', 501)
     if (outcome === 'error500') throw failure('server', 500)
     if (outcome === 'error503') throw failure('server', 503)
@@ -112,22 +112,22 @@ export class TextService {
     if (outcome === 'refused') throw failure('invalid', 422)
     if (outcome === 'signedOut') throw failure('signedOut', 401)
     if (endpoint.method !== 'GET' && 'body' in input && isRecord(input.body)) {
-      const known = this.keys?.get(options.key ?? '')
-      if (known && outcome === 'lostAfter') throw failure('offline')
-      if (known) return known
+      const storedResponse = this.responsesByKey?.get(options.key ?? '')
+      if (storedResponse && outcome === 'lostAfter') throw failure('offline')
+      if (storedResponse) return storedResponse
       const text = String(input.body.teacher_correction)
-      this.keys?.set(options.key ?? '', { text, by: 7 })
+      this.responsesByKey?.set(options.key ?? '', { text, by: 7 })
       this.texts.set(user, { text, by: 7 })
-      this.done.push(`${user}: ${text}`)
+      this.executed.push(`${user}: ${text}`)
       if (outcome === 'lostAfter') throw failure('offline')
     }
     return this.texts.get(user) ?? { text: '', by: 0 }
   }
 }
 
-export function createToggle(on = true): Condition & { set(on: boolean): void } {
+export function createToggle(initialValue = true): Condition & { set(initialValue: boolean): void } {
   const listeners = new Set<() => void>()
-  let value = on
+  let value = initialValue
   return {
     get: () => value,
     subscribe(listener) {
@@ -143,23 +143,23 @@ export function createToggle(on = true): Condition & { set(on: boolean): void } 
 
 /** BroadcastChannel for tabs in one event loop. */
 export function testChannels() {
-  const open = new Set<{ listeners: ((event: MessageEvent<unknown>) => void)[] }>()
+  const channels = new Set<{ listeners: ((event: MessageEvent<unknown>) => void)[] }>()
   return () => {
-    const own = { listeners: [] as ((event: MessageEvent<unknown>) => void)[] }
-    open.add(own)
+    const channel = { listeners: [] as ((event: MessageEvent<unknown>) => void)[] }
+    channels.add(channel)
     return {
       postMessage(data: unknown) {
         const copy = structuredClone(data)
-        for (const other of open) {
-          if (other === own) continue
+        for (const other of channels) {
+          if (other === channel) continue
           for (const listeners of other.listeners) {
-            setImmediate(() => open.has(other) && listeners(new MessageEvent('message', { data: copy })))
+            setImmediate(() => channels.has(other) && listeners(new MessageEvent('message', { data: copy })))
           }
         }
       },
       addEventListener: (_type: 'message', listener: (event: MessageEvent<unknown>) => void) =>
-        void own.listeners.push(listener),
-      close: () => void open.delete(own),
+        void channel.listeners.push(listener),
+      close: () => void channels.delete(channel),
     }
   }
 }
@@ -185,10 +185,10 @@ export function testBrowser() {
         userId: 7,
         key: testKey,
         call: service.call,
-        supportsKeys: () => service.keys !== undefined,
+        supportsKeys: () => service.responsesByKey !== undefined,
         kinds: [verifiableWrite, unverifiableWrite],
         indexedDB,
-        locks: locks.of({}),
+        locks: locks.locksOf({}),
         openChannel,
         active,
         online,
@@ -208,12 +208,12 @@ export function testBrowser() {
 let pendingCrypto = 0
 const { subtle } = crypto
 for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
-  const work: (...given: never[]) => Promise<unknown> = subtle[name].bind(subtle)
+  const work: (...args: never[]) => Promise<unknown> = subtle[name].bind(subtle)
   Object.defineProperty(subtle, name, {
     configurable: true,
-    value: (...given: never[]) => {
+    value: (...args: never[]) => {
       pendingCrypto += 1
-      return work(...given).finally(() => {
+      return work(...args).finally(() => {
         pendingCrypto -= 1
       })
     },
@@ -221,8 +221,8 @@ for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
 }
 
 /** Completes everything that runs without timers: storage, encryption and channels. */
-export async function settle(turns = 30): Promise<void> {
-  for (let quiet = 0; quiet < turns; quiet = pendingCrypto > 0 ? 0 : quiet + 1) {
+export async function settle(requiredIdleTurns = 30): Promise<void> {
+  for (let idleTurns = 0; idleTurns < requiredIdleTurns; idleTurns = pendingCrypto > 0 ? 0 : idleTurns + 1) {
     await new Promise(resolve => setImmediate(resolve))
   }
 }
@@ -230,8 +230,8 @@ export async function settle(turns = 30): Promise<void> {
 /** In steps, with everything that follows from each. */
 export async function advanceTime(ms: number, step = 500): Promise<void> {
   await settle()
-  for (let left = ms; left > 0; left -= step) {
-    await vi.advanceTimersByTimeAsync(Math.min(step, left))
+  for (let remaining = ms; remaining > 0; remaining -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, remaining))
     await settle()
   }
 }
@@ -260,10 +260,10 @@ export async function queryTable(
     request.onsuccess = () => {
       const database = request.result
       const transaction = database.transaction(table, 'readwrite')
-      const asked = work(transaction.objectStore(table))
+      const tableRequest = work(transaction.objectStore(table))
       transaction.oncomplete = () => {
         database.close()
-        resolve(asked.result)
+        resolve(tableRequest.result)
       }
       transaction.onerror = () => reject(transaction.error)
     }

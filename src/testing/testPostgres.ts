@@ -11,7 +11,7 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 export type TestPostgres = Postgres & {
   url: string
   /** Another pool, as of another process. Closed with the database. */
-  another: () => Pick<Postgres, 'forSchema'>
+  openPool: () => Pick<Postgres, 'forSchema'>
 }
 
 /** The same name means the same content. */
@@ -58,39 +58,39 @@ async function createDatabase(template = 'template0'): Promise<string> {
 }
 
 /** Empty, or with the content of `template`. */
-export async function testPostgres(template?: Template): Promise<TestPostgres> {
-  const others = template ? (unused.get(template.name) ?? []) : []
-  if (template) unused.set(template.name, others)
-  const database = others.pop() ?? {
+export async function openTestDatabase(template?: Template): Promise<TestPostgres> {
+  const unusedDatabases = template ? (unused.get(template.name) ?? []) : []
+  if (template) unused.set(template.name, unusedDatabases)
+  const database = unusedDatabases.pop() ?? {
     url: urlOf(await createDatabase(template && (await templateOf(template)))),
     pools: [],
   }
   const { url, pools } = database
-  let used = 0
-  const another = () => {
-    const pool = pools[used] ?? open(url)
-    pools[used] = pool
-    used += 1
+  let usedPools = 0
+  const openPool = () => {
+    const pool = pools[usedPools] ?? open(url)
+    pools[usedPools] = pool
+    usedPools += 1
     return pool
   }
-  const first = another()
+  const first = openPool()
   return {
     ...first,
     url,
-    another,
+    openPool,
     async close() {
       // A test may have broken the connections.
       const isRestored = template && (await restoreTables(first).catch(() => false))
-      if (isRestored) others.push(database)
+      if (isRestored) unusedDatabases.push(database)
       else await Promise.all(pools.map(pool => pool.close()))
     },
   }
 }
 
 function templateOf({ name, fill }: Template): Promise<string> {
-  const found = templates.get(name)
-  if (found) return found
-  const filled = (async () => {
+  const existing = templates.get(name)
+  if (existing) return existing
+  const creation = (async () => {
     const database = await createDatabase()
     const postgres = openPostgres({ url: urlOf(database), connections: 2 })
     await fill(postgres)
@@ -98,8 +98,8 @@ function templateOf({ name, fill }: Template): Promise<string> {
     await postgres.close()
     return database
   })()
-  templates.set(name, filled)
-  return filled
+  templates.set(name, creation)
+  return creation
 }
 
 /** An empty database, with the settings for processes that share it. */
@@ -108,7 +108,7 @@ export async function sharedDatabase(): Promise<{
   environment: Record<string, string>
   query: (text: string) => Promise<pg.QueryResult>
 }> {
-  const { url, close } = await testPostgres()
+  const { url, close } = await openTestDatabase()
   onTestFinished(close)
   const client = new pg.Pool({ connectionString: url, max: 1 })
   // A test may stop the server while this connection is open.

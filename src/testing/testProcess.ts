@@ -8,21 +8,21 @@ import { temporaryDirectory } from './testServer.ts'
 /** Node stores compiled modules here, so that only the first process of a run compiles them. */
 const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node')
 
-export type Ended = { code: number | null; out: string; err: string }
+export type ProcessResult = { code: number | null; stdout: string; stderr: string }
 
-export type Started = {
+export type StartedProcess = {
   process: ChildProcess
   /** Printed by the program. Rejects if the process ends before. */
   url: Promise<string>
   /** Rejects if the process ends before. */
   port: Promise<number>
-  ended: Promise<Ended>
+  ended: Promise<ProcessResult>
 }
 
 /** By default with a built app. */
-export function workingFolder({ built = true } = {}): string {
+export function workingFolder({ built: isBuilt = true } = {}): string {
   const folder = temporaryDirectory()
-  if (built) {
+  if (isBuilt) {
     mkdirSync(join(folder, 'dist/app'), { recursive: true })
     writeFileSync(join(folder, 'dist/app/index.html'), '<title>Staffroom</title>')
   }
@@ -36,7 +36,7 @@ export function startProcess(
   args: string[] = [],
   commandBefore = ':',
   file = 'main.ts',
-): Started {
+): StartedProcess {
   const { PATH = '' } = process.env
   const main = resolve(import.meta.dirname, '../server', file)
   const child = spawn(
@@ -49,26 +49,30 @@ export function startProcess(
     },
   )
   onTestFinished(() => void child.kill('SIGKILL'))
-  let out = ''
-  let err = ''
+  let stdout = ''
+  let stderr = ''
   child.stderr.on('data', (text: Buffer) => {
-    err += text
+    stderr += text
   })
-  const ended = once(child, 'close').then(([code]) => ({ code, out, err }))
-  const url = new Promise<string>((found, missed) => {
+  const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+  const url = new Promise<string>((resolveUrl, reject) => {
     child.stdout.on('data', (text: Buffer) => {
-      out += text
-      const match = /Staffroom is at (\S+)\n/.exec(out)
-      if (match?.[1]) found(match[1])
+      stdout += text
+      const match = /Staffroom is at (\S+)\n/.exec(stdout)
+      if (match?.[1]) resolveUrl(match[1])
     })
-    ended.then(() => missed(new Error(err)), missed)
+    ended.then(() => reject(new Error(stderr)), reject)
   })
-  const port = url.then(at => Number(/Listening on port (\d+)\n/.exec(out)?.[1] ?? new URL(at).port))
+  const port = url.then(address =>
+    Number(/Listening on port (\d+)\n/.exec(stdout)?.[1] ?? new URL(address).port),
+  )
   // Tests that only wait for the end must not have unhandled rejections.
   url.catch(() => undefined)
   port.catch(() => undefined)
   return { process: child, url, port, ended }
 }
 
-export const runMigrate = (environment: Record<string, string>, args: string[] = []): Promise<Ended> =>
-  startProcess(workingFolder(), environment, args, ':', 'migrate.ts').ended
+export const runMigrate = (
+  environment: Record<string, string>,
+  args: string[] = [],
+): Promise<ProcessResult> => startProcess(workingFolder(), environment, args, ':', 'migrate.ts').ended

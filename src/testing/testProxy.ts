@@ -59,15 +59,15 @@ export function createCertificate(name: string): { certificate: string; key: str
   if (!isInstalled('openssl', 'version')) return undefined
   const folder = temporaryDirectory()
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate.key')]
-  const made = spawnSync('openssl', [
+  const openssl = spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
     ...['-subj', `/CN=${name}`, '-keyout', key, '-out', certificate],
   ])
-  expect(made.status, String(made.stderr)).toBe(0)
+  expect(openssl.status, String(openssl.stderr)).toBe(0)
   return { certificate, key }
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+export type ProxyResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** To this machine, by http or by https with any certificate. */
 export function sendRequest(
@@ -78,7 +78,7 @@ export function sendRequest(
     headers = {},
     body,
   }: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {},
-): Promise<Answer> {
+): Promise<ProxyResponse> {
   const { port, name, secure = true, agent } = to
   return new Promise((resolve, reject) => {
     const request = (secure ? secureRequest : plainRequest)(
@@ -109,13 +109,16 @@ export async function runHaproxy(
   const file = join(temporaryDirectory(), 'haproxy.cfg')
   const port = await testPort()
   writeFileSync(file, `${config}\nlisten figures\n\tbind 127.0.0.1:${port}\n\tstats enable\n\tstats uri /\n`)
-  const figures = async () => (await sendRequest({ port, name: 'localhost', secure: false }, '/;csv')).text
+  const fetchStatistics = async () =>
+    (await sendRequest({ port, name: 'localhost', secure: false }, '/;csv')).text
   await waitUntilStarted(runProgram('haproxy', ['-db', '-f', file]), async () =>
-    (await figures()).startsWith('#'),
+    (await fetchStatistics()).startsWith('#'),
   )
   return {
     async isUp(backend, server) {
-      const line = (await figures()).split('\n').find(each => each.startsWith(`${backend},${server},`))
+      const line = (await fetchStatistics())
+        .split('\n')
+        .find(candidate => candidate.startsWith(`${backend},${server},`))
       return line?.split(',').includes('UP') ?? false
     },
   }
@@ -125,36 +128,36 @@ export type SecurePage = ReturnType<typeof securePage>
 
 /** A page behind a proxy, with its cookie. `address` returns additional headers. */
 export function securePage(
-  at: { port: number; name: string; address?: () => Record<string, string> },
+  proxy: { port: number; name: string; address?: () => Record<string, string> },
   cookie = '',
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
   onTestFinished(() => agent.destroy())
   const page = {
     cookie,
-    async send(method: string, path: string, json?: unknown): Promise<Answer> {
+    async send(method: string, path: string, json?: unknown): Promise<ProxyResponse> {
       const headers = {
         ...{ [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie },
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...at.address?.(),
+        ...proxy.address?.(),
       }
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
-      const answer = await sendRequest({ ...at, agent }, path, { method, headers, ...body })
-      page.cookie = answer.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
-      return answer
+      const response = await sendRequest({ ...proxy, agent }, path, { method, headers, ...body })
+      page.cookie = response.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
+      return response
     },
     /** Opens an event stream until the end of the test. Returns a function that returns the text so far. */
     listen(headers: OutgoingHttpHeaders = {}): () => string {
       let received = ''
-      const own = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
+      const pageHeaders = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
       const request = secureRequest(
         {
-          ...{ host: '127.0.0.1', port: at.port, servername: at.name, rejectUnauthorized: false },
+          ...{ host: '127.0.0.1', port: proxy.port, servername: proxy.name, rejectUnauthorized: false },
           path: '/api/v2/events',
           agent: false,
-          headers: { Host: at.name, Accept: 'text/event-stream', ...own, ...headers },
+          headers: { Host: proxy.name, Accept: 'text/event-stream', ...pageHeaders, ...headers },
         },
-        answer => answer.on('data', (text: Buffer) => (received += text)).on('error', () => undefined),
+        response => response.on('data', (text: Buffer) => (received += text)).on('error', () => undefined),
       )
       request.on('error', () => undefined).end()
       onTestFinished(() => void request.destroy())

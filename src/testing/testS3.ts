@@ -75,7 +75,7 @@ function forward(
     return
   }
   const { method, url, headers } = incoming
-  const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, response => {
+  const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, response => {
     outgoing.writeHead(response.statusCode ?? 500, response.headers)
     const half = Number(response.headers['content-length'] ?? 0) / 2
     if (behaviour !== 'half down' || half === 0) return void response.pipe(outgoing)
@@ -86,15 +86,15 @@ function forward(
       if (size >= half) outgoing.destroy()
     })
   })
-  onward.on('error', () => outgoing.destroy())
-  incoming.on('error', () => onward.destroy())
-  if (behaviour !== 'half up' || method !== 'PUT') return void incoming.pipe(onward)
+  forwarded.on('error', () => outgoing.destroy())
+  incoming.on('error', () => forwarded.destroy())
+  if (behaviour !== 'half up' || method !== 'PUT') return void incoming.pipe(forwarded)
   let size = 0
   incoming.on('data', (bytes: Buffer) => {
     size += bytes.byteLength
-    onward.write(bytes)
+    forwarded.write(bytes)
     if (size < Number(headers['content-length']) / 2) return
-    onward.destroy()
+    forwarded.destroy()
     outgoing.destroy()
   })
 }

@@ -34,9 +34,12 @@ function createPages(): string {
 }
 
 export function testSettings(environment: Record<string, string> = {}, args: string[] = []): Settings {
-  const read = readSettings({ PORT: '0', DATA_DIR: join(temporaryDirectory(), 'data'), ...environment }, args)
-  if (!('settings' in read)) throw new Error(JSON.stringify(read))
-  return read.settings
+  const result = readSettings(
+    { PORT: '0', DATA_DIR: join(temporaryDirectory(), 'data'), ...environment },
+    args,
+  )
+  if (!('settings' in result)) throw new Error(JSON.stringify(result))
+  return result.settings
 }
 
 export type TestServer = RunningServer & { logged: string[] }
@@ -89,7 +92,7 @@ export function pageOn(url: string, initialCookies: readonly string[] = []): Pag
 /** Allows Staffroom as a user at `service`, and signs in. */
 export async function signIn(page: Page, service: string, login: string): Promise<Response> {
   const { settings } = await (await page.fetch('/session')).json()
-  const asked = {
+  const decisionBody = {
     client_id: settings.client_id,
     redirect_uri: settings.redirect_uri,
     scopes: settings.scopes.join(' '),
@@ -101,7 +104,7 @@ export async function signIn(page: Page, service: string, login: string): Promis
   const decision = await fetch(`${service}/auth/oauth2/decision`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(decisionBody),
   })
   const code = new URL((await decision.json()).redirect_to).searchParams.get('code')
   return page.fetch('/session', { method: 'POST', body: JSON.stringify({ code, state: 'the-state' }) })

@@ -19,7 +19,7 @@ import { createLocalFeed } from '../service/live/changeFeed.ts'
 import { addFaults, hasFaults } from './faults/addFaults.ts'
 import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
-import { onPostgres, testPostgres } from './testPostgres.ts'
+import { onPostgres, openTestDatabase } from './testPostgres.ts'
 
 /** `basic` is `login:password`. `body` is sent as JSON, a form as multipart. */
 export type SendOptions = {
@@ -30,11 +30,11 @@ export type SendOptions = {
   address?: string
 }
 
-export type Send = (method: string, path: string, sending?: SendOptions) => Promise<Response>
+export type Send = (method: string, path: string, options?: SendOptions) => Promise<Response>
 
 export type TestService = {
   service: Service
-  plain: Service
+  serviceWithoutFaults: Service
   db: Db
   clock: () => number
   /** In ms. */
@@ -57,15 +57,15 @@ type Fill = (
   options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; files: SchoolFiles },
 ) => Promise<void>
 
-export const faultySchool: Fill = async (db, how) => {
-  await seedSchool(db, how)
-  await addFaults(db, how)
+export const faultySchool: Fill = async (db, options) => {
+  await seedSchool(db, options)
+  await addFaults(db, options)
 }
 
-export const crowdedSchool: Fill = (db, how) => seedSchool(db, { ...how, crowd: true })
+export const crowdedSchool: Fill = (db, options) => seedSchool(db, { ...options, crowd: true })
 
 /** Opening a copy takes a twentieth of the time of filling. */
-const filled = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
+const copies = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
 
 /**
  * The whole service with a clock that only `advance` moves, and repeatable random numbers. SQLite in memory,
@@ -93,16 +93,21 @@ export async function testService(
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
   // Creating the school has used the first sequence, also for a copied school.
   const random = repeatableRandom(2)
-  const prepare = async (db: Db) => {
+  const fillDatabase = async (db: Db) => {
     const random = repeatableRandom(1)
     await migrate(db)
     await registerApplication(db, smallSchool.application, random)
     await fill(db, { now, timeZone, random, files: readSchoolFile })
     await resetIdSequences(db)
   }
-  const { db, close, another, feed } = onPostgres
-    ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
-    : await inMemory({ fill, key: `${now} ${timeZone}`, isFilledAgain }, prepare)
+  const {
+    db,
+    close,
+    another: openSecond,
+    feed,
+  } = onPostgres
+    ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, fillDatabase)
+    : await inMemory({ fill, key: `${now} ${timeZone}`, isFilledAgain }, fillDatabase)
   const report = (error: unknown) => {
     throw error
   }
@@ -125,20 +130,20 @@ export async function testService(
     services.push(service)
     return service
   }
-  const addFaultsIfAny = async (one: Service) =>
-    (await hasFaults(db)) ? withFaults(one, { db, clock, timeZone }) : one
-  const plain = start(db)
-  const service = await addFaultsIfAny(plain)
+  const addFaultsIfAny = async (plainService: Service) =>
+    (await hasFaults(db)) ? withFaults(plainService, { db, clock, timeZone }) : plainService
+  const serviceWithoutFaults = start(db)
+  const service = await addFaultsIfAny(serviceWithoutFaults)
 
   const sendToFirst = sendTo(service)
   // Alternate, so that no request depends on the memory of one process.
   const sendAlternating = onPostgres
-    ? alternating(sendToFirst, sendTo(await addFaultsIfAny(start(another()))))
+    ? alternate(sendToFirst, sendTo(await addFaultsIfAny(start(openSecond()))))
     : sendToFirst
 
   return {
     service,
-    plain,
+    serviceWithoutFaults,
     db,
     clock,
     advance(ms) {
@@ -167,17 +172,17 @@ export async function testService(
       return tokens.response.access_token
     },
     send: sendAlternating,
-    createSecond: () => sendTo(start(another())),
+    createSecond: () => sendTo(start(openSecond())),
     async close() {
-      for (const each of services) each.close()
+      for (const startedService of services) startedService.close()
       await close()
     },
   }
 }
 
-function alternating(one: Send, other: Send): Send {
-  let asked = 0
-  return (...request) => (asked++ % 2 === 0 ? one : other)(...request)
+function alternate(first: Send, second: Send): Send {
+  let requestCount = 0
+  return (...request) => (requestCount++ % 2 === 0 ? first : second)(...request)
 }
 
 function sendTo(service: Service): Send {
@@ -202,19 +207,19 @@ async function inMemory(
 ) {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely<Schema>({ dialect: createDialect(database) })
-  const known = filled.get(fill)
-  if (known?.key === key && !isFilledAgain) {
-    database.deserialize(known.bytes)
+  const copy = copies.get(fill)
+  if (copy?.key === key && !isFilledAgain) {
+    database.deserialize(copy.bytes)
     database.exec('PRAGMA foreign_keys = ON')
   } else {
     await prepare(db)
-    filled.set(fill, { key, bytes: database.serialize() })
+    copies.set(fill, { key, bytes: database.serialize() })
   }
   return { db, close: () => db.destroy(), another: () => db, feed: createLocalFeed() }
 }
 
 async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
-  const postgres = await testPostgres({
+  const postgres = await openTestDatabase({
     name,
     async fill(template) {
       const db = template.forSchema<Schema>(serviceSchema)
@@ -226,7 +231,7 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
     // Tests break connections on purpose.
     feed: createPostgresFeed({ url: postgres.url, report: () => undefined }),
     db: postgres.forSchema<Schema>(serviceSchema),
-    another: () => postgres.another().forSchema<Schema>(serviceSchema),
+    another: () => postgres.openPool().forSchema<Schema>(serviceSchema),
     close: postgres.close,
   }
 }

@@ -1,49 +1,49 @@
 /** Network between a page and the event streams, for simulated failures. */
 export type TestStreams = ReturnType<typeof createTestStreams>
 
-type OpenStream = { out: ReadableStreamDefaultController<Uint8Array>; remove: () => void }
+type OpenStream = { controller: ReadableStreamDefaultController<Uint8Array>; remove: () => void }
 
 export function createTestStreams() {
   const encoder = new TextEncoder()
   const openStreams = new Set<OpenStream>()
-  let opened = 0
+  let requestCount = 0
   let isPaused = false
   let refusal: (() => Response) | undefined
   const write = (text: string) => {
-    for (const { out } of openStreams) out.enqueue(encoder.encode(text))
+    for (const { controller } of openStreams) controller.enqueue(encoder.encode(text))
   }
-  const end = (how: (out: OpenStream['out']) => void) => {
-    for (const one of [...openStreams]) {
-      one.remove()
-      how(one.out)
+  const endStreams = (endStream: (out: OpenStream['controller']) => void) => {
+    for (const stream of [...openStreams]) {
+      stream.remove()
+      endStream(stream.controller)
     }
   }
   return {
-    async answer(signal: AbortSignal | null | undefined, ask: () => Promise<Response>): Promise<Response> {
-      opened += 1
+    async respond(signal: AbortSignal | null | undefined, send: () => Promise<Response>): Promise<Response> {
+      requestCount += 1
       if (refusal) return refusal()
-      const response = await ask()
+      const response = await send()
       const reader = response.body?.getReader()
       if (!response.ok || !reader) return response
-      let own: OpenStream | undefined
+      let stream: OpenStream | undefined
       const remove = () => {
-        if (own) openStreams.delete(own)
+        if (stream) openStreams.delete(stream)
         reader.cancel().catch(() => undefined)
       }
       const body = new ReadableStream<Uint8Array>({
-        start(out) {
-          own = { out, remove }
-          openStreams.add(own)
+        start(controller) {
+          stream = { controller, remove }
+          openStreams.add(stream)
           signal?.addEventListener('abort', () => {
-            if (!own || !openStreams.has(own)) return
+            if (!stream || !openStreams.has(stream)) return
             remove()
-            out.error(signal.reason)
+            controller.error(signal.reason)
           })
           const forward = async () => {
             for (let read = await reader.read(); !read.done; read = await reader.read()) {
-              if (own && openStreams.has(own) && !isPaused) out.enqueue(read.value)
+              if (stream && openStreams.has(stream) && !isPaused) controller.enqueue(read.value)
             }
-            if (own && openStreams.delete(own)) out.close()
+            if (stream && openStreams.delete(stream)) controller.close()
           }
           forward().catch(() => undefined)
         },
@@ -51,7 +51,7 @@ export function createTestStreams() {
       })
       return new Response(body, { status: response.status, headers: response.headers })
     },
-    opened: () => opened,
+    requestCount: () => requestCount,
     openCount: () => openStreams.size,
     sendEvent: (event: { kind: string; id: number; version: number }) =>
       write(`data: ${JSON.stringify(event)}\n\n`),
@@ -61,11 +61,11 @@ export function createTestStreams() {
       isPaused = true
     },
     /** As when the access token expires. */
-    end: () => end(out => out.close()),
-    breakOff: () => end(out => out.error(new TypeError('network error'))),
+    end: () => endStreams(out => out.close()),
+    breakOff: () => endStreams(out => out.error(new TypeError('network error'))),
     /** Without an argument, passes requests on again. */
-    refuse(answer?: () => Response): void {
-      refusal = answer
+    refuse(createResponse?: () => Response): void {
+      refusal = createResponse
     },
   }
 }

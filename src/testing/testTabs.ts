@@ -27,7 +27,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
   const openChannel = createFakeChannels()
   const locks = createFakeLocks()
   const sharedStorage = createFakeStorage()
-  const open: Session[] = []
+  const sessions: Session[] = []
 
   const settled = async <T>(promise: Promise<T>, ms = 1000): Promise<T> => {
     promise.catch(() => undefined)
@@ -47,7 +47,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
       isVisible: () => true,
       ...options,
     })
-    open.push(session)
+    sessions.push(session)
     return Object.assign(session, { page })
   }
   return {
@@ -63,7 +63,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
       return session
     },
     close() {
-      for (const session of open) session.stop()
+      for (const session of sessions) session.stop()
     },
   }
 }

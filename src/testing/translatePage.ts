@@ -3,7 +3,7 @@
  * them. Skips `translate="no"` and drawings. Returns a function that restores the texts. Journeys run it in
  * the page, so it must not use anything else.
  */
-export function translatePage(page: Document, how: 'replaces' | 'wraps'): () => void {
+export function translatePage(page: Document, mode: 'replaces' | 'wraps'): () => void {
   const skipped = 'svg, font, script, style, textarea, title, [translate="no"]'
   const originals = new Map<Element, Text>()
   const translate = (root: Node) => {
@@ -16,9 +16,9 @@ export function translatePage(page: Document, how: 'replaces' | 'wraps'): () => 
     for (const text of texts) {
       const outer = page.createElement('font')
       const inner = outer.appendChild(page.createElement('font'))
-      if (how === 'replaces') inner.textContent = text.data
+      if (mode === 'replaces') inner.textContent = text.data
       text.replaceWith(outer)
-      if (how === 'wraps') inner.append(text)
+      if (mode === 'wraps') inner.append(text)
       originals.set(outer, text)
     }
   }

@@ -53,7 +53,7 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'access for a user of another class',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('weber') } },
       }),
@@ -61,7 +61,7 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a second time with other flags',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: {
           resource_ids: { lesson_id: await maths() },
@@ -73,19 +73,19 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'other flags of a permission',
       write: 'permissions.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
     },
     {
       description: 'one permission of several',
       write: 'permissions.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber') }),
     },
     {
       description: 'a second permission next to the last administrator',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: { resource_ids: { lesson_id: await maths() }, target_ids: { user_id: await idOf('sommer') } },
       }),
@@ -93,37 +93,37 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'homework with submissions',
       write: 'homework.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ course_id: 1, body: { ...(await newHomework()), is_submissionable: true } }),
     },
     {
       description: 'a pupil who had not acknowledged it',
       write: 'submissions.handIn',
-      by: 'sommer',
+      login: 'sommer',
       input: async () => ({ todo_id: await newestTodo(), body: { comment: 'Done.' } }),
     },
     {
       description: 'homework without submissions',
       write: 'homework.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ course_id: 1, body: await newHomework() }),
     },
     {
       description: 'by a pupil',
       write: 'submissions.acknowledge',
-      by: 'sommer',
+      login: 'sommer',
       input: async () => ({ todo_id: await newestTodo() }),
     },
     {
       description: 'without submissions from now on',
       write: 'homework.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ course_id: 1, homework_id: 3, body: { is_submissionable: false } }),
     },
     {
       description: 'by a teacher with write access, who becomes administrator',
       write: 'submissions.correct',
-      by: 'ruiz',
+      login: 'ruiz',
       input: async () => ({
         todo_id: 1,
         user_id: await idOf('sommer'),
@@ -133,13 +133,13 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a worksheet',
       write: 'documents.upload',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ body: { related_to: 'todo.1', file: new File(['text'], 'a.txt') } }),
     },
     {
       description: 'a file of a correction',
       write: 'documents.upload',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: {
           related_to: `todo.1.user.${await idOf('sommer')}.correction`,
@@ -150,7 +150,7 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'read access to homework',
       write: 'permissions.create',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({
         body: { resource_ids: { todo_id: 1 }, target_ids: { user_id: await idOf('weber') } },
       }),
@@ -158,19 +158,19 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'write access to homework',
       write: 'permissions.change',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await newestGrant(), body: { is_write: true } }),
     },
     {
       description: 'with all submissions',
       write: 'homework.remove',
-      by: 'ruiz',
+      login: 'ruiz',
       input: async () => ({ course_id: 1, homework_id: 2 }),
     },
     {
       description: 'the last administrator, which deletes the subject and all its permissions',
       write: 'permissions.remove',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ permission_id: await grantOf('albrecht') }),
     },
     ...chatWriteExamples(school),
@@ -178,13 +178,13 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     {
       description: 'a personal access token',
       write: 'oauth.createPersonalToken',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
     },
     {
       description: 'a personal access token',
       write: 'oauth.revokePersonalToken',
-      by: 'albrecht',
+      login: 'albrecht',
       input: async () => ({ token_id: await personalToken() }),
     },
   ]

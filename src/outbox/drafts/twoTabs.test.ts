@@ -139,11 +139,11 @@ describe('two tabs with Web Locks', () => {
 
   it('saves even if a frozen tab of an older release holds the lock in shared mode', async () => {
     const locks = testLocks()
-    const { one } = await openTwoTabs({ locks: locks.of({}) })
+    const { one } = await openTwoTabs({ locks: locks.locksOf({}) })
     await one.discard()
     const name = locks.names().find(each => each.includes(' draft note')) ?? ''
     void locks
-      .of({})
+      .locksOf({})
       .request(name, { mode: 'shared' }, () => new Promise(() => undefined))
       .catch(() => undefined)
     await settle()

@@ -19,7 +19,7 @@ let keys: (string | undefined)[]
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  browser.service.keys = new Map()
+  browser.service.responsesByKey = new Map()
   keys = []
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ describe('with a service that supports keys, a lost response', () => {
       await advanceTime(2000)
       expect(states(outbox)).toEqual(['done'])
       expect(browser.service.calls).toEqual(['POST 5', 'POST 5'])
-      expect(browser.service.done).toEqual(['5: Good'])
+      expect(browser.service.executed).toEqual(['5: Good'])
       expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
       expect(keys[1]).toBe(keys[0])
     },
@@ -56,27 +56,27 @@ describe('with a service that supports keys, a lost response', () => {
     const input = correctionInput(5, 'Good')
     await outbox.writes.add(unverifiableWrite, { input, lane: 'l' }, { input, lane: 'l' })
     await advanceTime(2000)
-    expect(browser.service.done).toEqual(['5: Good', '5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good', '5: Good'])
     expect(new Set(keys).size).toBe(2)
   })
 
   it('is repeated during an outage of any length, and ends uncertain after several internal errors', async () => {
     const outbox = await browser.tab({ call: recording })
-    browser.service.online = false
+    browser.service.isOnline = false
     const [id = ''] = await outbox.writes.add(unverifiableWrite, {
       input: correctionInput(5, 'Good'),
       lane: 'l',
     })
     await advanceTime(30 * 60_000, 10_000)
     expect(states(outbox)).toEqual(['sending'])
-    browser.service.online = true
+    browser.service.isOnline = true
     browser.service.outcomes = ['lostAfter', 'error500', 'error500', 'error500', 'error500', 'error500']
     await advanceTime(4 * 60_000, 1000)
     expect(states(outbox)).toEqual(['uncertain'])
     await outbox.writes.retry(id)
     await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good'])
     expect(new Set(keys).size).toBe(1)
   })
 
@@ -88,7 +88,7 @@ describe('with a service that supports keys, a lost response', () => {
     expect(states(outbox)).toEqual(['sending'])
     await advanceTime(20_000)
     expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good'])
   })
 
   it('is repeated by another tab after its tab was killed', async () => {
@@ -104,7 +104,7 @@ describe('with a service that supports keys, a lost response', () => {
     const outbox = await browser.tab({ call: recording })
     await advanceTime(10_000)
     expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['6: Blind'])
+    expect(browser.service.executed).toEqual(['6: Blind'])
     expect(new Set(keys).size).toBe(1)
   })
 
@@ -116,7 +116,7 @@ describe('with a service that supports keys, a lost response', () => {
     await advanceTime(5000)
     expect(states(outbox)).toEqual(['done'])
     expect(browser.service.calls).toEqual(['POST 5', 'POST 5', 'GET 5'])
-    expect(browser.service.done).toEqual(['5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good'])
   })
 
   it('is not repeated when the service may have deleted the key', async () => {
@@ -148,7 +148,7 @@ describe('a write that replaces content, with a service that supports keys', () 
     const { outbox } = await add()
     await advanceTime(2000)
     expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'GET 5', 'POST 5'])
-    expect([states(outbox), browser.service.done]).toEqual([['done'], ['5: By me']])
+    expect([states(outbox), browser.service.executed]).toEqual([['done'], ['5: By me']])
   })
 
   it('becomes a conflict after a change by another user, and retry() sends it with a new key', async () => {

@@ -88,10 +88,10 @@ it('makes an entry that was being sent uncertain, unless it was executed', async
     ['done', correctionInput(2, 'Arrived')],
     ['uncertain', correctionInput(3, 'Unknown')],
   ])
-  expect(service.done).toEqual([])
+  expect(service.executed).toEqual([])
   await outbox.writes.retry('three')
   await advanceTime(1000)
-  expect(service.done).toEqual(['3: Unknown'])
+  expect(service.executed).toEqual(['3: Unknown'])
   await outbox.stop()
 })
 
@@ -109,7 +109,7 @@ it('verifies an uncertain entry before it is sent again', async () => {
   await outbox.writes.retry('one')
   await advanceTime(1000)
   expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
-  expect(service.done).toEqual([])
+  expect(service.executed).toEqual([])
   await outbox.stop()
 })
 
@@ -132,7 +132,7 @@ it('resolves a reference to the result of a completed entry', async () => {
     },
   ])
   await advanceTime(1000)
-  expect(service.done).toEqual(['6: second'])
+  expect(service.executed).toEqual(['6: second'])
   await outbox.stop()
 })
 
@@ -151,7 +151,7 @@ it('reads a stored conflict, and overwrites its remote version on retry', async 
   expect(outbox.writes.list()[0]).toMatchObject({ base: { text: '', by: 0 }, remote })
   await outbox.writes.retry('one')
   await advanceTime(1000)
-  expect(service.done).toEqual(['1: Mine'])
+  expect(service.executed).toEqual(['1: Mine'])
   await outbox.stop()
 })
 

@@ -54,13 +54,13 @@ it('sends an entry with a ResultRef once the other one is done, even after a rel
   browser.service.readOutcomes = ['lostBefore']
   await addBoth(first)
   await advanceTime(500)
-  expect(browser.service.done).toEqual(['5: first'])
+  expect(browser.service.executed).toEqual(['5: first'])
   await first.stop()
   const second = await open()
   const doneUserIds: unknown[] = []
   second.writes.onDone(({ input }) => doneUserIds.push('user_id' in input && input.user_id))
   await advanceTime(10_000)
-  expect(browser.service.done).toEqual(['5: first', '6: second'])
+  expect(browser.service.executed).toEqual(['5: first', '6: second'])
   expect(states(second)).toEqual(['done', 'done'])
   // The listener receives the ID, not the reference to the other entry.
   expect(doneUserIds).toEqual([5, 6])
@@ -78,10 +78,10 @@ it('keeps done entries until their whole group is done', async () => {
   // The file is deleted before the entries. Otherwise 200 files would fill the disk because one of them failed.
   await advanceTime(25 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 0])
-  browser.service.done = ['5: first']
+  browser.service.executed = ['5: first']
   await outbox.writes.retry(needing)
   await advanceTime(1000)
-  expect(browser.service.done).toEqual(['5: first', '6: second'])
+  expect(browser.service.executed).toEqual(['5: first', '6: second'])
   await advanceTime(20 * 60_000, 60_000)
   expect(outbox.writes.list()).toEqual([])
 })
@@ -97,7 +97,7 @@ it('an entry with a ResultRef waits for a failed entry, and fails once that is c
   expect(outbox.writes.list().map(({ state, error }) => [state, error?.kind])).toEqual([
     ['failed', 'notFound'],
   ])
-  expect(browser.service.done).toEqual([])
+  expect(browser.service.executed).toEqual([])
 })
 
 it('cancel() removes all given entries or none', async () => {
@@ -120,7 +120,7 @@ it('abort() removes an entry that was not executed, and completes one that was',
     expect(await outbox.writes.abort(id)).toBe(true)
     await advanceTime(10_000)
   }
-  expect(browser.service.done).toEqual(['5: lostAfter'])
+  expect(browser.service.executed).toEqual(['5: lostAfter'])
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
 })
 

@@ -55,7 +55,7 @@ describe('an uncertain write', () => {
     expect(posts()).toHaveLength(2)
     await outbox.writes.retry(id)
     await advanceTime(1000)
-    expect(browser.service.done).toEqual(['5: By me'])
+    expect(browser.service.executed).toEqual(['5: By me'])
   })
 
   it('is completed by retry() without a request if it was executed in the meantime', async () => {
@@ -77,7 +77,7 @@ describe('an uncertain write', () => {
     await outbox.writes.retry(id)
     await advanceTime(1000)
     expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual([])
+    expect(browser.service.executed).toEqual([])
   })
 
   it('never overwrites text that another user wrote in the meantime', async () => {
@@ -86,7 +86,7 @@ describe('an uncertain write', () => {
     await outbox.writes.retry(id)
     await advanceTime(10_000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz' } })
-    expect(browser.service.done).toEqual([])
+    expect(browser.service.executed).toEqual([])
   })
 })
 
@@ -97,7 +97,7 @@ describe('a lost response', () => {
     await add(outbox, 5, 'Good')
     await advanceTime(10_000)
     expect(states(outbox)).toEqual(['done'])
-    expect(browser.service.done).toEqual(['5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good'])
   })
 
   it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
@@ -112,7 +112,7 @@ describe('a lost response', () => {
     expect(states(outbox)).toEqual(['uncertain', 'waiting'])
     await outbox.writes.retry(id)
     await advanceTime(1000)
-    expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
+    expect(browser.service.executed).toEqual(['5: a', '5: a', '5: b'])
   })
 
   it('keeps the write in the state sending until the resource can be read', async () => {
@@ -218,5 +218,5 @@ it('a write that a closed tab was sending becomes uncertain and is not sent agai
   const outbox = await browser.tab()
   await advanceTime(10_000)
   expect(states(outbox)).toEqual(['uncertain'])
-  expect(browser.service.done).toEqual(['6: Blind'])
+  expect(browser.service.executed).toEqual(['6: Blind'])
 })

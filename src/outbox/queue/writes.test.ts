@@ -64,7 +64,7 @@ describe('sending', () => {
     await advanceTime(3000, 50)
     expect(maxInFlight).toBe(3)
     for (let pupil = 1; pupil <= 6; pupil += 1) {
-      expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
+      expect(browser.service.executed.filter(one => one.startsWith(`${pupil}:`))).toEqual([
         `${pupil}: a`,
         `${pupil}: b`,
       ])
@@ -77,10 +77,10 @@ describe('sending', () => {
     const [id = ''] = await add(outbox, 5, 'By me')
     await advanceTime(1000)
     expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz', by: 9 } })
-    expect(browser.service.done).toEqual([])
+    expect(browser.service.executed).toEqual([])
     await outbox.writes.retry(id)
     await advanceTime(1000)
-    expect(browser.service.done).toEqual(['5: By me'])
+    expect(browser.service.executed).toEqual(['5: By me'])
     expect(states(outbox)).toEqual(['done'])
   })
 })
@@ -94,14 +94,14 @@ it('retry() overwrites only the version that the user saw', async () => {
   await outbox.writes.retry(id)
   await advanceTime(1000)
   expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', remote: { text: 'By Ruiz, better' } })
-  expect(browser.service.done).toEqual([])
+  expect(browser.service.executed).toEqual([])
   browser.service.outcomes = ['lostBefore']
   await outbox.writes.retry(id)
   await advanceTime(10_000)
   expect(states(outbox)).toEqual(['uncertain'])
   await outbox.writes.retry(id)
   await advanceTime(1000)
-  expect(browser.service.done).toEqual(['5: By me'])
+  expect(browser.service.executed).toEqual(['5: By me'])
 })
 
 it('reports in sentAt when the request was sent', async () => {
@@ -153,7 +153,7 @@ it('a refused write keeps its error, pauses its lane and can be cancelled', asyn
   ])
   expect(await outbox.writes.cancel(first)).toBe(true)
   await advanceTime(1000)
-  expect(browser.service.done).toEqual(['5: Next'])
+  expect(browser.service.executed).toEqual(['5: Next'])
 })
 
 it('sends at notBefore, and can be cancelled until then', async () => {
@@ -166,7 +166,7 @@ it('sends at notBefore, and can be cancelled until then', async () => {
   expect(await outbox.writes.cancel(one)).toBe(true)
   await advanceTime(2000)
   expect(await outbox.writes.cancel(two)).toBe(false)
-  expect(browser.service.done).toEqual(['6: Two'])
+  expect(browser.service.executed).toEqual(['6: Two'])
 })
 
 describe('several tabs', () => {
@@ -179,12 +179,12 @@ describe('several tabs', () => {
     await advanceTime(1000)
     await add(two, 5, 'Good')
     await advanceTime(2000)
-    expect(browser.service.done).toEqual(['5: Good'])
+    expect(browser.service.executed).toEqual(['5: Good'])
     expect([states(one), states(two)]).toEqual([['done'], ['done']])
     one.stop()
     await add(two, 6, 'Next')
     await advanceTime(20_000)
-    expect(browser.service.done).toEqual(['5: Good', '6: Next'])
+    expect(browser.service.executed).toEqual(['5: Good', '6: Next'])
   })
 
   it('receive the response from the leader tab', async () => {

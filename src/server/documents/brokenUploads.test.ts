@@ -49,7 +49,7 @@ it('an aborted upload leaves no file in the folder, and logs no error', async ()
   sending.destroy()
   await expect.poll(() => listFiles(DOCUMENTS)).toEqual([])
   process.kill('SIGTERM')
-  expect((await ended).err).not.toMatch(/"level":[56]0/)
+  expect((await ended).stderr).not.toMatch(/"level":[56]0/)
 })
 
 it('an aborted upload leaves no row in the table', async () => {

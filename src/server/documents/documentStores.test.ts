@@ -5,8 +5,8 @@ import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import {
   createSchoolWith,
   type ExternalStore,
-  type Kind,
   openExternalStore,
+  type StoreKind,
   testBytes,
   uploadForm,
 } from '../../testing/testDocuments.ts'
@@ -15,7 +15,7 @@ import type { TestService } from '../../testing/testService.ts'
 const { people } = smallSchool
 const hour = 3_600_000
 
-describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
+describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   let outside: ExternalStore | undefined
   let school: TestService
   let token: string

@@ -70,9 +70,9 @@ describe('an S3 service that fails for a while', () => {
 describe('a start', () => {
   const sentence = async (environment: Record<string, string>) => {
     const { ended } = startProcess(workingFolder(), environment)
-    const { code, err } = await ended
+    const { code, stderr } = await ended
     expect(code).toBe(1)
-    return err
+    return stderr
   }
 
   it.each<[S3Behaviour, RegExp]>([

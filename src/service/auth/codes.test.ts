@@ -42,7 +42,7 @@ describe('an authorization code', () => {
     const code = await flow.code()
     const first = await readToken(await flow.exchange(code))
     const second = await readToken(await flow.refresh(first.refresh_token))
-    const other = await flow.signedIn()
+    const other = await flow.signIn()
     school.advance(30_001)
     expect(await describeError(await flow.exchange(code))).toBe('400 invalid_grant')
     expect(await me(first.access_token)).toBe(401)

@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 
 describe('a refresh token', () => {
   it('gives new tokens with the same scopes, and the old access token stays valid', async () => {
-    const first = await flow.signedIn()
+    const first = await flow.signIn()
     school.advance(3_000_000)
     const second = await readToken(await flow.refresh(first.refresh_token))
     expect(second.scope).toBe('me courses.memberships')
@@ -30,7 +30,7 @@ describe('a refresh token', () => {
   })
 
   it('repeats the same response for 30 seconds, with the remaining expires_in', async () => {
-    const first = await flow.signedIn()
+    const first = await flow.signIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
     school.advance(30_000)
     expect(await readToken(await flow.refresh(first.refresh_token))).toEqual({ ...second, expires_in: 3570 })
@@ -38,9 +38,9 @@ describe('a refresh token', () => {
   })
 
   it('revokes its token family if it is used again later', async () => {
-    const first = await flow.signedIn()
+    const first = await flow.signIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
-    const other = await flow.signedIn()
+    const other = await flow.signIn()
     school.advance(30_001)
     expect(await describeError(await flow.refresh(first.refresh_token))).toBe('400 invalid_grant')
     expect(await describeError(await flow.refresh(second.refresh_token))).toBe('400 invalid_grant')
@@ -50,7 +50,7 @@ describe('a refresh token', () => {
   })
 
   it('gives one successor to 20 concurrent requests', async () => {
-    const { refresh_token } = await flow.signedIn()
+    const { refresh_token } = await flow.signIn()
     const responses = await Promise.all(Array.from({ length: 20 }, () => flow.refresh(refresh_token)))
     const answers = await Promise.all(responses.map(readToken))
     expect(new Set(answers.map(answer => answer.refresh_token)).size).toBe(1)
@@ -60,7 +60,7 @@ describe('a refresh token', () => {
   })
 
   it('is valid for 90 days without use', async () => {
-    const first = await flow.signedIn()
+    const first = await flow.signIn()
     school.advance(60 * day)
     const second = await readToken(await flow.refresh(first.refresh_token))
     school.advance(60 * day)
@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     await school.close()
     school = await testService({ accessTokenSeconds: 5 })
     flow = signInFlow(school)
-    let tokens = await flow.signedIn()
+    let tokens = await flow.signIn()
     const seenTokens = new Set<string>()
     for (let round = 0; round < 200; round += 1) {
       seenTokens.add(tokens.access_token).add(tokens.refresh_token)
@@ -90,7 +90,7 @@ describe('a refresh token', () => {
   it('is valid only for its application and only as a refresh token', async () => {
     const other = { ...smallSchool.application, clientId: 'other', secret: 'another secret' }
     await registerApplication(school.db, other, school.random)
-    const { access_token, refresh_token } = await flow.signedIn()
+    const { access_token, refresh_token } = await flow.signIn()
     const otherApplication = { client_id: 'other', client_secret: 'another secret' }
     expect(await describeError(await flow.refresh(refresh_token, otherApplication))).toBe('400 invalid_grant')
     expect(await describeError(await flow.refresh(access_token))).toBe('400 invalid_grant')
@@ -103,7 +103,7 @@ describe('a refresh token', () => {
   })
 
   it('is stored as a hash, its successor encrypted; expired tokens are deleted', async () => {
-    const first = await flow.signedIn()
+    const first = await flow.signIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
     const stored = JSON.stringify(await school.db.selectFrom('tokens').selectAll().execute())
     for (const { access_token, refresh_token } of [first, second]) {
@@ -111,7 +111,7 @@ describe('a refresh token', () => {
       expect(stored).not.toContain(refresh_token)
     }
     school.advance(200 * day)
-    await flow.signedIn()
+    await flow.signIn()
     expect(await school.db.selectFrom('tokens').select('id').execute()).toHaveLength(2)
   })
 })

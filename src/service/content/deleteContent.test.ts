@@ -55,7 +55,7 @@ describe('deleting files', () => {
     for (const deleted of [
       await calls.get(top),
       await calls.get(id),
-      await calls.bytesOf(version),
+      await calls.download(version),
       await calls.remove(top),
       await calls.send(id, 'x'),
     ]) {

@@ -13,7 +13,7 @@ afterAll(() => school.close())
 it('exactly the endpoints that declare an ETag send one, and answer 304 to it', async () => {
   const requests = await listGetRequests(school.db, ['albrecht'])
   const responses = await sendRequests(school, requests, new Map([['albrecht', token]]))
-  const successful = [...responses].filter(([, { answer }]) => answer.startsWith('200 '))
+  const successful = [...responses].filter(([, { statusAndBody }]) => statusAndBody.startsWith('200 '))
   const endpointsWithETag = successful.filter(([, { tag }]) => typeof tag === 'string')
   const names = (entries: typeof successful) => new Set(entries.map(([, { name }]) => name))
   const declaredETags = namedRoutes().filter(

@@ -130,7 +130,7 @@ describe('write access to files', () => {
     const statuses = async () => [
       (await calls.get(folder, weber)).status,
       (await calls.get(sheet, weber)).status,
-      (await calls.bytesOf(document?.id ?? 0, weber)).status,
+      (await calls.download(document?.id ?? 0, weber)).status,
       (await calls.send(sheet, 'x', weber)).status,
       (await calls.create({ name: 'x', parent_id: folder }, weber)).status,
       (await school.send('GET', filesPath, { token: weber })).status,

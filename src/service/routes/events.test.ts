@@ -203,7 +203,7 @@ it('a message reaches the listeners of another process without a timer', async (
     const sent = await direct('POST', messages, { token, body: { text: `Round ${round}` } })
     const { version } = await sent.json()
     while (!sommer.received.some(event => event.kind === 'message' && event.version === version)) {
-      await sommer.more()
+      await sommer.nextData()
     }
   }
 })

@@ -153,8 +153,8 @@ describe('versions of a file', () => {
     const shown = (await calls.list()).find(file => file.id === id)
     expect([shown?.document, shown?.name]).toEqual([second, 'a.txt'])
     expect((await calls.getParsed(id)).document).toEqual(second)
-    expect(await (await calls.bytesOf(first.id, sommer)).text()).toBe('one')
-    expect(await (await calls.bytesOf(second.id, sommer)).text()).toBe('')
+    expect(await (await calls.download(first.id, sommer)).text()).toBe('one')
+    expect(await (await calls.download(second.id, sommer)).text()).toBe('')
     const toFolder = await calls.send(folder, 'x')
     expect(await toFolder.json()).toMatchObject({
       error: { code: 422, fields: { related_to: expect.any(String) } },

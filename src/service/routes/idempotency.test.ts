@@ -277,8 +277,8 @@ describe('a key', () => {
 
   it('is refused with 409 while its first request is running', async () => {
     const both = await Promise.all([
-      school.plain.fetch(messageRequest()),
-      school.plain.fetch(messageRequest()),
+      school.serviceWithoutFaults.fetch(messageRequest()),
+      school.serviceWithoutFaults.fetch(messageRequest()),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })

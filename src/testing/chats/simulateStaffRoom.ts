@@ -4,40 +4,40 @@ import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 
 /** Rate limit headers that the service sends. */
-export type SentHeaders = 'everything' | 'retryAfter' | 'nothing'
+export type SentRateLimitHeaders = 'everything' | 'retryAfter' | 'nothing'
 
 export type SimulatedStaffRoom = {
   /** In any 60 s, including refused requests. */
   maxRequestsPerMinute: number
   /** Requests by minute, without those that open streams. */
-  byMinute: number[]
+  requestsPerMinute: number[]
   requests: number
   refused: number
   messages: number
   /** Ms until another teacher with the chat open sees a message. Ascending. */
   delays: number[]
   /** In ms. `failed` counts calls. */
-  teachers: { longestWithoutNews: number; longestWrite: number; longestRead: number; failed: number }[]
+  teachers: { maxListAgeMs: number; maxWriteMs: number; maxReadMs: number; failedCalls: number }[]
 }
 
 type Options = {
   teachers: number
   minutes: number
   seed: number
-  sentHeaders?: SentHeaders
+  sentHeaders?: SentRateLimitHeaders
   sharesChat?: boolean
   /** Whether the service offers event streams. */
   withEvents?: boolean
   /** Whether the teachers only read. */
-  isQuiet?: boolean
+  isReadOnly?: boolean
   /** Factor by which messages and votes are less frequent. */
   slowdown?: number
 }
 
-const second = 1000
+const secondMs = 1000
 /** Time between two messages of all teachers, in ms. */
-const messageInterval = 4 * second
-const voteInterval = 12 * second
+const messageInterval = 4 * secondMs
+const voteInterval = 12 * secondMs
 
 /**
  * Simulates teachers behind one IP address, each with an open chat. Uses the app's client, cache and
@@ -48,14 +48,14 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
     sentHeaders = 'everything',
     sharesChat = false,
     withEvents = false,
-    isQuiet = false,
+    isReadOnly = false,
     slowdown = 1,
   } = options
   const random = createRandom(options.seed)
   const room = await createStaffRoom({ teachers: options.teachers, sharesChat })
-  const began = Date.now()
-  const end = began + options.minutes * 60 * second
-  const arrivals: number[] = []
+  const startedAt = Date.now()
+  const endsAt = startedAt + options.minutes * 60 * secondMs
+  const requestTimes: number[] = []
   let refused = 0
 
   const fetchAs =
@@ -66,60 +66,66 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
         if (!withEvents) return new Response(null, { status: 404 })
         return room.listen(path, init, token)
       }
-      arrivals.push(Date.now())
+      requestTimes.push(Date.now())
       const response = await room.send(path, init, token)
       if (response.status === 429) refused += 1
       await delay(10 + random() * 60)
       return withSentHeaders(response, sentHeaders)
     }
   const teachers = room.people.map(({ id, chatId, token }) =>
-    openTeacherPage({ id, chatId, fetch: fetchAs(token), random, end, withEvents, isQuiet }),
+    openTeacherPage({ id, chatId, fetch: fetchAs(token), random, endsAt, withEvents, isReadOnly }),
   )
 
-  const repeat = async (every: number, act: () => Promise<unknown>) => {
-    await delay(every)
-    while (Date.now() < end) {
-      void act()
-      await delay(every * (0.5 + random()))
+  const repeatRandomly = async (interval: number, action: () => Promise<unknown>) => {
+    await delay(interval)
+    while (Date.now() < endsAt) {
+      void action()
+      await delay(interval * (0.5 + random()))
     }
   }
   const pickTeacher = () => teachers[Math.floor(random() * teachers.length)]
-  const sent: { id: number; at: number; chatId: number; by: number }[] = []
-  if (!isQuiet) void repeat(messageInterval * slowdown, write)
-  if (!isQuiet) void repeat(voteInterval * slowdown, async () => pickTeacher()?.vote())
+  const sentMessages: { id: number; sentAt: number; chatId: number; senderId: number }[] = []
+  if (!isReadOnly) void repeatRandomly(messageInterval * slowdown, write)
+  if (!isReadOnly) void repeatRandomly(voteInterval * slowdown, async () => pickTeacher()?.vote())
 
   async function write() {
-    const by = pickTeacher()
-    const answer = await by?.send(`Message ${sent.length}`)
-    if (by && answer) {
-      sent.push({ id: answer.id, at: Date.parse(answer.sent_at), chatId: by.chatId, by: by.id })
+    const sender = pickTeacher()
+    const message = await sender?.send(`Message ${sentMessages.length}`)
+    if (sender && message) {
+      sentMessages.push({
+        id: message.id,
+        sentAt: Date.parse(message.sent_at),
+        chatId: sender.chatId,
+        senderId: sender.id,
+      })
     }
   }
 
   // The last messages must arrive everywhere within 75 s.
-  await passTime(end + 75 * second, room.pendingCount)
-  const delays = sent.flatMap(({ id, at, chatId, by }) =>
+  await advanceTimersUntil(endsAt + 75 * secondMs, room.pendingCount)
+  const delays = sentMessages.flatMap(({ id, sentAt, chatId, senderId }) =>
     teachers
-      .filter(teacher => teacher.chatId === chatId && teacher.id !== by && teacher.openedAt() < at)
-      .map(({ seenAt }) => (seenAt.get(id) ?? Number.POSITIVE_INFINITY) - at),
+      .filter(teacher => teacher.chatId === chatId && teacher.id !== senderId && teacher.openedAt() < sentAt)
+      .map(({ seenAt }) => (seenAt.get(id) ?? Number.POSITIVE_INFINITY) - sentAt),
   )
   for (const teacher of teachers) teacher.close()
   await room.close()
   return {
-    maxRequestsPerMinute: maxPerMinute(arrivals),
-    byMinute: Array.from(
+    maxRequestsPerMinute: maxPerMinute(requestTimes),
+    requestsPerMinute: Array.from(
       { length: options.minutes },
-      (_, minute) => arrivals.filter(at => Math.floor((at - began) / (60 * second)) === minute).length,
+      (_, minute) =>
+        requestTimes.filter(time => Math.floor((time - startedAt) / (60 * secondMs)) === minute).length,
     ),
-    requests: arrivals.length,
+    requests: requestTimes.length,
     refused,
-    messages: sent.length,
+    messages: sentMessages.length,
     delays: delays.toSorted((a, b) => a - b),
-    teachers: teachers.map(({ figures }) => figures),
+    teachers: teachers.map(({ statistics }) => statistics),
   }
 }
 
-function withSentHeaders(response: Response, sentHeaders: SentHeaders): Response {
+function withSentHeaders(response: Response, sentHeaders: SentRateLimitHeaders): Response {
   if (sentHeaders === 'everything') return response
   const headers = new Headers(response.headers)
   for (const name of ['Limit', 'Remaining', 'Reset']) headers.delete(`X-RateLimit-${name}`)
@@ -128,21 +134,21 @@ function withSentHeaders(response: Response, sentHeaders: SentHeaders): Response
 }
 
 /** Advances from timer to timer, and waits for pending requests after each. */
-async function passTime(until: number, busy: () => number): Promise<void> {
-  while (Date.now() < until) {
+async function advanceTimersUntil(endsAt: number, pendingCount: () => number): Promise<void> {
+  while (Date.now() < endsAt) {
     await vi.advanceTimersToNextTimerAsync()
-    for (let idleTurns = 0; idleTurns < 2; idleTurns = busy() > 0 ? 0 : idleTurns + 1) {
+    for (let idleTurns = 0; idleTurns < 2; idleTurns = pendingCount() > 0 ? 0 : idleTurns + 1) {
       await new Promise(resolve => setImmediate(resolve))
     }
   }
 }
 
-function maxPerMinute(arrivals: readonly number[]): number {
+function maxPerMinute(times: readonly number[]): number {
   let max = 0
-  let from = 0
-  arrivals.forEach((at, index) => {
-    while ((arrivals[from] ?? at) <= at - 60 * second) from += 1
-    max = Math.max(max, index - from + 1)
+  let first = 0
+  times.forEach((time, index) => {
+    while ((times[first] ?? time) <= time - 60 * secondMs) first += 1
+    max = Math.max(max, index - first + 1)
   })
   return max
 }

@@ -8,8 +8,8 @@ type Stored = {
   chatId: number
   text: string
   files: string[]
-  from: 'here' | 'elsewhere'
-  at: number
+  source: 'here' | 'elsewhere'
+  sentAt: number
 }
 
 /**
@@ -19,8 +19,8 @@ type Stored = {
 export function simulatedChats() {
   const stored: Stored[] = []
   const uploads = new Map<string, string[]>()
-  const post = (chatId: number, text: string, files: string[], from: Stored['from']) => {
-    const message = { id: stored.length + 1, chatId, text, files, from, at: Date.now() }
+  const post = (chatId: number, text: string, files: string[], source: Stored['source']) => {
+    const message = { id: stored.length + 1, chatId, text, files, source, sentAt: Date.now() }
     stored.push(message)
     return message
   }
@@ -33,10 +33,10 @@ export function simulatedChats() {
   })
   const service: SimulatedService = {
     kinds: [messageWrite, messageFileWrite],
-    answer({ method, path }: Endpoint, input) {
+    respond({ method, path }: Endpoint, input) {
       const chatId = 'chat_id' in input ? Number(input.chat_id) : 0
       if (method === 'GET') {
-        return { rows: stored.filter(one => one.chatId === chatId).map(serialize), unreadable: 0 }
+        return { rows: stored.filter(message => message.chatId === chatId).map(serialize), unreadable: 0 }
       }
       const body = 'body' in input && isRecord(input.body) ? input.body : {}
       const key = String(body.message_key)
@@ -55,7 +55,7 @@ export function simulatedChats() {
   return {
     stored,
     service,
-    newestIn: (chatId: number) => stored.findLast(one => one.chatId === chatId)?.id ?? 0,
-    writeElsewhere: (chatId: number, text: string) => post(chatId, text, [], 'elsewhere'),
+    newestMessageId: (chatId: number) => stored.findLast(message => message.chatId === chatId)?.id ?? 0,
+    sendFromOtherDevice: (chatId: number, text: string) => post(chatId, text, [], 'elsewhere'),
   }
 }

@@ -20,39 +20,47 @@ type TeacherOptions = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   random: () => number
   /** Unix ms. */
-  end: number
+  endsAt: number
   withEvents: boolean
   /** Whether to stay on the chat. */
-  isQuiet: boolean
+  isReadOnly: boolean
 }
 
-const second = 1000
+const secondMs = 1000
 const course = { course_id: 1 }
 
 /**
  * Opens a teacher's page from the app's own parts: one chat, and other screens in between. Displayed messages
  * count as seen.
  */
-export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, isQuiet }: TeacherOptions) {
+export function openTeacherPage({
+  id,
+  chatId,
+  fetch,
+  random,
+  endsAt,
+  withEvents,
+  isReadOnly,
+}: TeacherOptions) {
   const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random: random }) })
   const { queryClient } = api
-  const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
+  const statistics = { maxListAgeMs: 0, maxWriteMs: 0, maxReadMs: 0, failedCalls: 0 }
   /** First display of each message, Unix ms. */
   const seenAt = new Map<number, number>()
   let openedAt = Number.POSITIVE_INFINITY
-  let newsAt: number | undefined
+  let listFetchedAt: number | undefined
   let sync: ChatSync | undefined
   let updates: LiveUpdates | undefined
 
-  const timed = async <T>(figure: 'longestRead' | 'longestWrite', act: () => Promise<T>) => {
-    const began = Date.now()
+  const timed = async <T>(maximum: 'maxReadMs' | 'maxWriteMs', call: () => Promise<T>) => {
+    const startedAt = Date.now()
     try {
-      return await act()
+      return await call()
     } catch {
-      figures.failed += 1
+      statistics.failedCalls += 1
       return undefined
     } finally {
-      figures[figure] = Math.max(figures[figure], Date.now() - began)
+      statistics[maximum] = Math.max(statistics[maximum], Date.now() - startedAt)
     }
   }
   const fresh = { staleTime: 0 }
@@ -65,10 +73,10 @@ export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, is
   // The cache instead of the screen, because a response without changes counts as news, too.
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     if (type !== 'updated' || queryKey[1] !== chats.list.path) return
-    if (newsAt !== undefined && newsAt < end) {
-      figures.longestWithoutNews = Math.max(figures.longestWithoutNews, state.dataUpdatedAt - newsAt)
+    if (listFetchedAt !== undefined && listFetchedAt < endsAt) {
+      statistics.maxListAgeMs = Math.max(statistics.maxListAgeMs, state.dataUpdatedAt - listFetchedAt)
     }
-    if (state.dataUpdatedAt > 0) newsAt = state.dataUpdatedAt
+    if (state.dataUpdatedAt > 0) listFetchedAt = state.dataUpdatedAt
   })
   const mountScreens = () => {
     new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
@@ -82,14 +90,14 @@ export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, is
     })
   }
   const run = async () => {
-    await delay(random() * 30 * second)
+    await delay(random() * 30 * secondMs)
     mountScreens()
     // Requests of the app shell.
     await Promise.all([
-      timed('longestRead', () => queryClient.fetchQuery(query(me.memberships, {}))),
-      timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
+      timed('maxReadMs', () => queryClient.fetchQuery(query(me.memberships, {}))),
+      timed('maxReadMs', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
-    await delay(2 * second)
+    await delay(2 * secondMs)
     const options = { api, userId: id, clock: Date.now, random, platform: singleTabPlatform }
     sync = createChatSync(options)
     sync.start()
@@ -98,10 +106,10 @@ export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, is
       updates = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       updates.start()
     }
-    while (Date.now() < end && !isQuiet) {
-      await delay((20 + random() * 40) * second)
+    while (Date.now() < endsAt && !isReadOnly) {
+      await delay((20 + random() * 40) * secondMs)
       const openScreen = screens[Math.floor(random() * screens.length)]
-      if (openScreen && Date.now() < end) await timed('longestRead', openScreen)
+      if (openScreen && Date.now() < endsAt) await timed('maxReadMs', openScreen)
     }
   }
   void run()
@@ -109,16 +117,16 @@ export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, is
   return {
     id,
     chatId,
-    figures,
+    statistics: statistics,
     seenAt,
     openedAt: () => openedAt,
     /** Sends a message until it succeeds, as the outbox does. */
     async send(text: string) {
       const input = { chat_id: chatId, body: { text } }
       const sentAt = Date.now()
-      const answer = await timed('longestWrite', () => retry(() => api.call(messages.send, input)))
-      if (answer) api.recordWrite({ endpoint: messages.send, input, sentAt }, answer)
-      return answer
+      const message = await timed('maxWriteMs', () => retry(() => api.call(messages.send, input)))
+      if (message) api.recordWrite({ endpoint: messages.send, input, sentAt }, message)
+      return message
     },
     async vote() {
       const cached = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))
@@ -127,8 +135,8 @@ export function openTeacherPage({ id, chatId, fetch, random, end, withEvents, is
       if (!message || !option) return
       const input = { chat_id: chatId, message_id: message.id, body: { option_ids: [option.id] } }
       const sentAt = Date.now()
-      const answer = await timed('longestWrite', () => retry(() => api.call(messages.vote, input)))
-      if (answer) api.recordWrite({ endpoint: messages.vote, input, sentAt }, answer)
+      const response = await timed('maxWriteMs', () => retry(() => api.call(messages.vote, input)))
+      if (response) api.recordWrite({ endpoint: messages.vote, input, sentAt }, response)
     },
     close() {
       updates?.close()
@@ -154,7 +162,7 @@ async function retry<T>(send: () => Promise<T>): Promise<T> {
       return await send()
     } catch (error) {
       if (attempt === 10) throw error
-      await delay(second)
+      await delay(secondMs)
     }
   }
 }

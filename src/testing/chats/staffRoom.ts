@@ -11,8 +11,8 @@ export type StaffRoom = {
 }
 
 /** Two of five teachers have the shared chat open, the others one of these. */
-const smallerChats = 7
-const messagesAtFirst = 40
+const smallChatCount = 7
+const initialMessageCount = 40
 
 /** The clock of the service follows `Date`. */
 export async function createStaffRoom(options: {
@@ -21,7 +21,7 @@ export async function createStaffRoom(options: {
 }): Promise<StaffRoom> {
   const school = await testService({ fill: fillSmallSchool, now: Date.now(), rateLimit: 300 })
   const { db } = school
-  const at = new Date().toISOString()
+  const now = new Date().toISOString()
   const ids = Array.from({ length: options.teachers }, (_, index) => 101 + index)
   const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   await db
@@ -34,8 +34,8 @@ export async function createStaffRoom(options: {
         name: `Teacher ${id}`,
         is_teacher: 1 as const,
         birthday: null,
-        registered_at: at,
-        last_seen_at: at,
+        registered_at: now,
+        last_seen_at: now,
       })),
     )
     .execute()
@@ -47,17 +47,17 @@ export async function createStaffRoom(options: {
         user_id,
         is_pending: 0 as const,
         is_accepted: 1 as const,
-        joined_at: at,
-        changed_at: at,
+        joined_at: now,
+        changed_at: now,
       })),
     )
     .execute()
-  for (let chat = 0; chat <= smallerChats; chat += 1) {
+  for (let chat = 0; chat <= smallChatCount; chat += 1) {
     const id = 100 + chat
-    const members = chat === 0 ? ids : ids.filter((_, index) => index % smallerChats === chat - 1)
+    const members = chat === 0 ? ids : ids.filter((_, index) => index % smallChatCount === chat - 1)
     await db
       .insertInto('chats')
-      .values({ id, name: `Chat ${chat}`, created_at: at, broadcast_only: 0, files_allowed: 1 })
+      .values({ id, name: `Chat ${chat}`, created_at: now, broadcast_only: 0, files_allowed: 1 })
       .execute()
     await db
       .insertInto('permissions')
@@ -69,18 +69,18 @@ export async function createStaffRoom(options: {
           is_write: 1 as const,
           is_admin: 0 as const,
           given_by_user_id: null,
-          given_at: at,
+          given_at: now,
         })),
       )
       .execute()
     await db
       .insertInto('messages')
       .values(
-        Array.from({ length: messagesAtFirst }, (_, index) => ({
+        Array.from({ length: initialMessageCount }, (_, index) => ({
           chat_id: id,
           user_id: members[index % members.length] ?? 1,
           text: `Something that was said before, no. ${index}`,
-          sent_at: at,
+          sent_at: now,
           version: index + 1,
         })),
       )
@@ -100,12 +100,12 @@ export async function createStaffRoom(options: {
       .insertInto('poll_options')
       .values(['Monday', 'Tuesday', 'Friday'].map(text => ({ poll_id, text })))
       .execute()
-    await db.updateTable('chats').set({ version: messagesAtFirst }).where('id', '=', id).execute()
+    await db.updateTable('chats').set({ version: initialMessageCount }).where('id', '=', id).execute()
   }
   const people: StaffRoom['people'] = []
   for (const [index, id] of ids.entries()) {
-    const own = 101 + (index % smallerChats)
-    const chatId = options.sharesChat || index % 5 < 2 ? 100 : own
+    const smallChatId = 101 + (index % smallChatCount)
+    const chatId = options.sharesChat || index % 5 < 2 ? 100 : smallChatId
     people.push({ id, token: await school.signIn(`teacher${id}`), chatId })
   }
 

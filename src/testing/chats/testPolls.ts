@@ -12,10 +12,10 @@ const sommer = 13
 export const errorResponse = (status: number) =>
   new Response(`{"error":{"name":"E","message":"no","code":${status}}}`, { status })
 
-type Opening = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
+type ChatOptions = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
 
 /** Opens a chat of albrecht, ruiz and sommer. `writes` are the app's writes to its messages. */
-export async function openChatWith({ polls = [], texts = [], ...options }: Opening) {
+export async function createTestChat({ polls = [], texts = [], ...options }: ChatOptions) {
   const writes: string[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -31,8 +31,8 @@ export async function openChatWith({ polls = [], texts = [], ...options }: Openi
   })
   const { service } = app
   const token = await service.signIn('albrecht')
-  const post = async (path: string, body: unknown, as = token) =>
-    (await service.send('POST', `/api/v2${path}`, { token: as, body })).json()
+  const post = async (path: string, body: unknown, senderToken = token) =>
+    (await service.send('POST', `/api/v2${path}`, { token: senderToken, body })).json()
   const body = { name: 'Questions', broadcast_only: false, files_allowed: true }
   const { id } = parseResponse(chats.create.response, await post('/chats', body))
   for (const user_id of [ruiz, sommer]) {
@@ -40,15 +40,15 @@ export async function openChatWith({ polls = [], texts = [], ...options }: Openi
   }
   for (const text of texts) await post(`/chats/${id}/messages`, { text })
   for (const poll of polls) await post(`/chats/${id}/messages`, { text: 'Which day?', poll })
-  const list = async (as = token) => {
-    const answer = await service.send('GET', `/api/v2/chats/${id}/messages`, { token: as })
-    return parseResponse(messages.list.response, await answer.json()).rows
+  const listMessages = async (readerToken = token) => {
+    const response = await service.send('GET', `/api/v2/chats/${id}/messages`, { token: readerToken })
+    return parseResponse(messages.list.response, await response.json()).rows
   }
-  const optionIds = async () => (await list()).at(-1)?.poll?.options.map(option => option.id) ?? []
-  const voteAs = async (login: string, ...at: number[]) => {
+  const optionIds = async () => (await listMessages()).at(-1)?.poll?.options.map(option => option.id) ?? []
+  const voteAs = async (login: string, ...indexes: number[]) => {
     const ids = await optionIds()
-    const message = (await list()).at(-1)?.id
-    const option_ids = at.map(index => ids[index])
+    const message = (await listMessages()).at(-1)?.id
+    const option_ids = indexes.map(index => ids[index])
     await post(`/chats/${id}/messages/${message}/poll/votes`, { option_ids }, await service.signIn(login))
   }
   const openChat = async () => {
@@ -57,7 +57,7 @@ export async function openChatWith({ polls = [], texts = [], ...options }: Openi
     await screen.findByRole('textbox', { name: 'Message' })
     await screen.findAllByRole('article')
   }
-  return { app, id, list, voteAs, openChat, post, writes, user: userEvent.setup() }
+  return { app, id, listMessages: listMessages, voteAs, openChat, post, writes, user: userEvent.setup() }
 }
 
 /** Clicks a button whose target suspends while it loads. */

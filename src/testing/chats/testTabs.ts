@@ -39,7 +39,7 @@ export type ChatTab = {
   unread(chatId?: number): number | undefined
 }
 
-const noFields: readonly string[] = []
+const emptyFields: readonly string[] = []
 
 /** Imitates a service without these fields. */
 async function withoutFields(response: Response, missingFields: readonly string[]): Promise<Response> {
@@ -58,7 +58,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const storage = createFakeStorage()
   const open: ChatTab[] = []
   const streams = createTestStreams()
-  let busy = 0
+  let pendingCount = 0
   let isOffline = false
   /** The call whose next response waits for `release`. */
   let delayed: { call: string; release: Promise<void> } | undefined
@@ -70,8 +70,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
     return school.service.fetch(request, { address: '192.0.2.1' })
   }
-  const ask = async (token: string, path: string, init: RequestInit = {}) => {
-    busy += 1
+  const sendAndReadBody = async (token: string, path: string, init: RequestInit = {}) => {
+    pendingCount += 1
     try {
       if (isOffline) throw new TypeError('Failed to fetch')
       const response = await send(token, path, init)
@@ -79,11 +79,11 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
     } finally {
-      busy -= 1
+      pendingCount -= 1
     }
   }
   const settle = async () => {
-    for (let quiet = 0; quiet < 6; quiet = busy > 0 ? 0 : quiet + 1) {
+    for (let idleTurns = 0; idleTurns < 6; idleTurns = pendingCount > 0 ? 0 : idleTurns + 1) {
       await new Promise(resolve => setImmediate(resolve))
     }
   }
@@ -95,8 +95,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     /** In steps of 500 ms, with everything that follows from each. */
     async pass(ms: number) {
       await settle()
-      for (let left = ms; left > 0; left -= 500) {
-        await vi.advanceTimersByTimeAsync(Math.min(500, left))
+      for (let remaining = ms; remaining > 0; remaining -= 500) {
+        await vi.advanceTimersByTimeAsync(Math.min(500, remaining))
         await settle()
       }
     },
@@ -115,8 +115,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       const body = JSON.stringify({ text })
       const headers = { 'Content-Type': 'application/json' }
       const path = `/api/v2/chats/${chatId}/messages`
-      const answer = await ask(tokens.ruiz, path, { method: 'POST', body, headers })
-      const { id }: { id: number } = await answer.json()
+      const response = await sendAndReadBody(tokens.ruiz, path, { method: 'POST', body, headers })
+      const { id }: { id: number } = await response.json()
       return id
     },
     tab({
@@ -124,7 +124,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       focused = false,
       withLocks = true,
       random = 0.5,
-      missingFields = noFields,
+      missingFields = emptyFields,
     } = {}): ChatTab {
       const page = { visible, focused }
       const listeners = new Set<(online: boolean) => void>()
@@ -136,12 +136,12 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           calls.push(call)
           if (call === 'GET /events') {
             if (isOffline) throw new TypeError('Failed to fetch')
-            return streams.answer(init?.signal, () => send(tokens.albrecht, path, init))
+            return streams.respond(init?.signal, () => send(tokens.albrecht, path, init))
           }
-          const response = await ask(tokens.albrecht, path, init)
-          const holding = delayed?.call === call ? delayed.release : undefined
-          if (holding) delayed = undefined
-          await holding
+          const response = await sendAndReadBody(tokens.albrecht, path, init)
+          const release = delayed?.call === call ? delayed.release : undefined
+          if (release) delayed = undefined
+          await release
           if (missingFields.length > 0 && call === 'GET /chats') return withoutFields(response, missingFields)
           if (isFrozen) await new Promise(() => undefined)
           return response
@@ -169,7 +169,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         sync,
         live,
         calls,
-        count: call => calls.filter(made => made === call).length,
+        count: call => calls.filter(logged => logged === call).length,
         show(state) {
           Object.assign(page, state)
           for (const listener of listeners) listener(false)
@@ -186,8 +186,8 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         async mount(chatId = talk) {
           await tab.open(chatId)
           new QueryObserver(api.queryClient, query(chats.list, {})).subscribe(() => undefined)
-          const shown = query(messages.list, { chat_id: chatId })
-          new QueryObserver(api.queryClient, shown).subscribe(() => undefined)
+          const chatMessages = query(messages.list, { chat_id: chatId })
+          new QueryObserver(api.queryClient, chatMessages).subscribe(() => undefined)
         },
         freeze() {
           isFrozen = true
@@ -222,28 +222,28 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
 
 /** Web Locks in one event loop. An aborted request leaves the queue. */
 function createQueuedLocks(): Locks {
-  const lines = new Map<string, (() => void)[]>()
+  const queues = new Map<string, (() => void)[]>()
   return {
     async request(name, { signal }, run) {
-      const line = lines.get(name) ?? []
-      lines.set(name, line)
+      const queue = queues.get(name) ?? []
+      queues.set(name, queue)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      line.push(resolve)
-      if (line.length === 1) resolve()
-      const leave = () => {
-        const place = line.indexOf(resolve)
-        if (place > 0) {
-          line.splice(place, 1)
+      queue.push(resolve)
+      if (queue.length === 1) resolve()
+      const leaveQueue = () => {
+        const position = queue.indexOf(resolve)
+        if (position > 0) {
+          queue.splice(position, 1)
           reject(signal.reason)
         }
       }
-      signal.addEventListener('abort', leave)
+      signal.addEventListener('abort', leaveQueue)
       await promise
       try {
         return await run()
       } finally {
-        line.shift()
-        line[0]?.()
+        queue.shift()
+        queue[0]?.()
       }
     },
   }

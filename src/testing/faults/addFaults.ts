@@ -15,30 +15,30 @@ import { fillOddClass, fillOddSubstitutions } from './oddSchool.ts'
  * Adds the faults of faults.json and odd data to a made-up school, or renews their days. Skips homework and
  * folders whose IDs are taken. Call it before `addCrowd`, whose files take the folders' IDs.
  */
-export async function addFaults(db: Db, making: SeedInput): Promise<void> {
+export async function addFaults(db: Db, input: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const people = await findPeople(trx)
     if (!people) return
     const language = await getSchoolLanguage(trx)
     const { substitutions } = getSchoolTexts(language)
     // Renewing the days deletes all substitutions.
-    if (await hasFaults(trx)) return fillOddSubstitutions(trx, making, substitutions)
-    const filling = { ...making, files: cacheFiles(making.files), people, language }
-    const { now } = making
+    if (await hasFaults(trx)) return fillOddSubstitutions(trx, input, substitutions)
+    const context = { ...input, files: cacheFiles(input.files), people, language }
+    const { now } = input
     for (const { id, name } of faultClasses) await addClass(trx, name, new Date(now).toISOString(), id)
-    await fillFaultHomework(trx, filling)
-    await fillOddClass(trx, filling)
-    await fillOddSubstitutions(trx, making, substitutions)
-    await fillFaultChats(trx, filling)
-    const taken = trx.selectFrom('files').select('id').where('id', '>=', faultFolderIds.parent)
-    if (await taken.limit(1).executeTakeFirst()) return
-    const at = new Date(createChatDays(making, 'en').getInstant(-20, '15:00')).toISOString()
+    await fillFaultHomework(trx, context)
+    await fillOddClass(trx, context)
+    await fillOddSubstitutions(trx, input, substitutions)
+    await fillFaultChats(trx, context)
+    const existing = trx.selectFrom('files').select('id').where('id', '>=', faultFolderIds.parent)
+    if (await existing.limit(1).executeTakeFirst()) return
+    const createdAt = new Date(createChatDays(input, 'en').getInstant(-20, '15:00')).toISOString()
     const userId = people.idOf('Albrecht')
     const members = [userId, people.idOf('Ruiz'), ...people.pupilsOf('8b').slice(0, 10)]
     for (const courseId of [faultFolderIds.courseId, tangledClass])
-      await addMembers(trx, courseId, members, at)
-    await fillFaultFolders(trx, { userId, at })
-    await fillTangledFiles(trx, { userId, at })
+      await addMembers(trx, courseId, members, createdAt)
+    await fillFaultFolders(trx, { userId, at: createdAt })
+    await fillTangledFiles(trx, { userId, at: createdAt })
   })
 }
 

@@ -53,9 +53,9 @@ export type WriteFault = {
   only?: 'upload' | 'creation'
 }
 
-type Written = { id: number; name?: string; value?: number; kind: string; says: string; only?: string }
-const toFaults = <Fault extends FaultClass | WriteFault>(list: readonly Written[]): readonly Fault[] =>
-  list.map(each => ({ name: `Fault ${each.id}`, value: null, ...each }) as unknown as Fault)
+type FaultJson = { id: number; name?: string; value?: number; kind: string; says: string; only?: string }
+const toFaults = <Fault extends FaultClass | WriteFault>(list: readonly FaultJson[]): readonly Fault[] =>
+  list.map(fault => ({ name: `Fault ${fault.id}`, value: null, ...fault }) as unknown as Fault)
 
 /** Each user may request them by ID, except the last four. No list of memberships contains them. */
 export const faultClasses = toFaults<FaultClass>(faults.classes)

@@ -17,14 +17,14 @@ type FaultRequest = {
   now: number
   timeZone: string
 }
-type Kind = ClassFaultKind | 'fine'
+type DataKind = ClassFaultKind | 'fine'
 type Row = Record<string, unknown>
 
 /**
  * Differences from plain rows, whose IDs start at 901: odd (rule 18), unreadable (rule 19) or dangerous
  * (rules 13 and 14). `without` lists missing fields. Other values replace the row.
  */
-type Answers = {
+type DataChanges = {
   course?: string
   members?: readonly unknown[]
   lessons?: readonly unknown[]
@@ -38,36 +38,36 @@ type Answers = {
   /** `day` counts from the first day, 0. */
   days?: readonly unknown[]
 }
-const { plain, fine, ...oddOnes } = expandPlaceholders(answers)
-const odd: Record<string, Answers> = oddOnes
-const answersOf = (kind: Kind): Answers => ({ ...fine, ...odd[kind] })
+const { plain, fine, ...otherChanges } = expandPlaceholders(answers)
+const changesByKind: Record<string, DataChanges> = otherChanges
+const changesOf = (kind: DataKind): DataChanges => ({ ...fine, ...changesByKind[kind] })
 
 /** Returns a body about a fault class, without data of the database. Undefined if there is no such object. */
-export function faultyBody(kind: Kind, endpoint: Endpoint, asked: FaultRequest): unknown {
-  const { courseId, params } = asked
+export function faultyBody(kind: DataKind, endpoint: Endpoint, request: FaultRequest): unknown {
+  const { courseId, params } = request
   if (endpoint.method !== 'GET') return undefined
   if (endpoint.resource === 'course') return courseOf(kind, courseId)
-  const rows = rowsOf(kind, endpoint.resource, asked)
+  const rows = rowsOf(kind, endpoint.resource, request)
   if (endpoint.response.kind === 'rows') return rows
   if (endpoint.resource === 'file' && params.file_id === topFolderId) return topFolder(courseId)
   const id = params.lesson_id ?? params.homework_id ?? params.file_id
   return rows.find(row => isRecord(row) && row.id === id)
 }
 
-function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: FaultRequest): readonly unknown[] {
-  const { members = [], homework = [], files = [] } = answersOf(kind)
+function rowsOf(kind: DataKind, resource: Endpoint['resource'], request: FaultRequest): readonly unknown[] {
+  const { members = [], homework = [], files = [] } = changesOf(kind)
   switch (resource) {
     case 'member':
       return members
     case 'lesson':
-      return lessonsOf(kind, asked.courseId)
+      return lessonsOf(kind, request.courseId)
     case 'homework': {
       // 2,000 rows of 2.5 kB (rule 20), due on 100 days.
       const note = 'All of it. '.repeat(230)
       const large = (_: unknown, row: number) => ({ row, note, dueIn: (row % 100) - 50 })
       const all = kind === 'large' ? Array.from({ length: 2000 }, large) : homework
       return all.map(changes =>
-        withChanges(changes, ({ row, dueIn }) => plainHomework(asked, Number(row), dueIn)),
+        withChanges(changes, ({ row, dueIn }) => plainHomework(request, Number(row), dueIn)),
       )
     }
     case 'file': {
@@ -77,7 +77,7 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: FaultRequest)
       return all.map(changes => withChanges(changes, plainFile))
     }
     case 'timeline':
-      return timelineOf(kind, asked)
+      return timelineOf(kind, request)
     default:
       return []
   }
@@ -100,31 +100,31 @@ const topFolder = (courseId: number) => ({
   created_at: '2026-09-01 08:00:00',
 })
 
-function courseOf(kind: Kind, id: number): unknown {
-  const name = answersOf(kind).course ?? `Fault ${id}`
+function courseOf(kind: DataKind, id: number): unknown {
+  const name = changesOf(kind).course ?? `Fault ${id}`
   // With undocumented fields of other types (`assumed` in contract/wire.ts).
   return { id, name, ...(kind === 'loose' || kind === 'broken' ? plain.oddCourse : plain.course) }
 }
 
-function lessonsOf(kind: Kind, courseId: number): unknown[] {
-  const [plain] = plainLessons('fine', courseId).map(serializeLesson)
-  const { id: _id, import_source: _source, ...rest } = plain ?? {}
-  const { lessons } = answersOf(kind)
+function lessonsOf(kind: DataKind, courseId: number): unknown[] {
+  const [firstLesson] = plainLessons('fine', courseId).map(serializeLesson)
+  const { id: _id, import_source: _source, ...rest } = firstLesson ?? {}
+  const { lessons } = changesOf(kind)
   return (
     lessons?.map(changes => withChanges(changes, () => rest)) ??
     plainLessons(kind, courseId).map(serializeLesson)
   )
 }
 
-const plainLessons = (kind: Kind, course_id: number) =>
+const plainLessons = (kind: DataKind, course_id: number) =>
   plain.lessons.map(lesson => ({
     ...lesson,
     course_id,
     ...plain.lesson,
-    ...answersOf(kind).lesson,
+    ...changesOf(kind).lesson,
   })) as Selectable<Lessons>[]
 
-function timelineOf(kind: Kind, { courseId, query, now, timeZone }: FaultRequest): unknown[] {
+function timelineOf(kind: DataKind, { courseId, query, now, timeZone }: FaultRequest): unknown[] {
   const { today, from, to } = timelineRange(now, timeZone, query)
   const units = (kind === 'large' ? plain.units : plain.units.slice(0, 2)) as Selectable<Units>[]
   const lessons = plainLessons(kind, courseId)
@@ -138,14 +138,14 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: FaultRequest
   const range = { from, to: kind === 'large' ? addDaysToDay(from, 365) : to }
   const input = { today, query, units, lessons, entries, holidays: [], representations: [] }
   const days = timelineDays(range, input)
-  const { representations, units: oddUnits } = answersOf(kind)
+  const { representations, units: oddUnits } = changesOf(kind)
   if (representations) return days.map(day => ({ ...day, representations }))
   if (oddUnits) {
     const slots = oddUnits.map(unit => ({ unit, lessons: lessonsOf(kind, courseId), is_break: false }))
     return days.map(day => (day.is_unschooled ? day : { ...day, lessons: slots, extra: true }))
   }
   const [first, , ...rest] = days
-  const { days: oddDays } = answersOf(kind)
+  const { days: oddDays } = changesOf(kind)
   if (!oddDays) return days
   return [
     first,

@@ -19,15 +19,15 @@ import {
 const minute = 60_000
 
 /** Inserts the chats of faults.json, with three messages each, and the hostile chat. */
-export async function fillFaultChats(db: Db, filling: SeedContext): Promise<void> {
-  const { people } = filling
+export async function fillFaultChats(db: Db, context: SeedContext): Promise<void> {
+  const { people } = context
   const teacher = people.idOf('Kern')
   const pupil = people.idOf('Lina')
   const members: NewMember[] = [
     { id: teacher, can: 'administer' },
     { id: pupil, can: 'write' },
   ]
-  const from = createChatDays(filling, 'en').getInstant(-1, '14:00')
+  const from = createChatDays(context, 'en').getInstant(-1, '14:00')
   const options = [
     { text: 'Yes', userIds: [teacher] },
     { text: 'No', userIds: [] },
@@ -49,16 +49,16 @@ export async function fillFaultChats(db: Db, filling: SeedContext): Promise<void
 
 /** Inserts all hostile messages, polls, reactions, files and renderings. `from` is in Unix ms. */
 async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
-  const at = new Date(from).toISOString()
-  const writers = await insertPupils(db, hostileNames, { login: 'hostile', at })
+  const createdAt = new Date(from).toISOString()
+  const writers = await insertPupils(db, hostileNames, { login: 'hostile', at: createdAt })
   const options = hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] }))
   const poll = { options, isMultipleChoice: true }
-  const sent = (await readFiles(hostileChatFiles)).map(async ({ name, bytes }, index) => ({
+  const fileMessages = (await readFiles(hostileChatFiles)).map(async ({ name, bytes }, index) => ({
     text: hostileChatFiles[index]?.trick ?? '',
     // Keep the name, like a service that accepts any.
     files: [{ ...(await prepareDocument({ name, bytes })), name }],
   }))
-  const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [
+  const allMessages: Omit<NewMessage, 'userId' | 'sentAt'>[] = [
     ...hostileMessages.map(({ text }) => ({ text })),
     { text: hostileChatName, poll },
     { text: `${hostileChatName} (anonymous)`, poll: { ...poll, isAnonymous: true } },
@@ -66,17 +66,17 @@ async function fillHostileChat(db: Db, from: number, members: readonly NewMember
       text: 'Reactions',
       reactions: hostileReactions.map(emoji => ({ emoji, userIds: writers.slice(0, 1) })),
     },
-    ...(await Promise.all(sent)),
+    ...(await Promise.all(fileMessages)),
     ...hostileChatRenderings.map(({ trick }) => ({ text: trick })),
   ]
   await addChat(db, {
     ...{ id: hostileChat, name: hostileChatName, createdAt: from },
     members: [...members, ...writers.map(id => ({ id, can: 'write' }) as const)],
-    messages: written.map((message, index) => ({
+    messages: allMessages.map((message, index) => ({
       ...message,
       userId: writers[index % writers.length] ?? 0,
       sentAt: from + index * 20_000,
     })),
-    reads: new Map(members.map(({ id }) => [id, written.length - 1])),
+    reads: new Map(members.map(({ id }) => [id, allMessages.length - 1])),
   })
 }

@@ -10,11 +10,16 @@ export const strangeFolder = { id: 9320, first: 9421 } as const
 
 /** Creator of the entries. `at` is ISO 8601 in UTC. */
 type Creator = Pick<NewEntry, 'userId' | 'at'>
-type MakeEntry = (id: number, name: string, parentId?: number | null, document?: PreparedDocument) => NewEntry
+type CreateEntry = (
+  id: number,
+  name: string,
+  parentId?: number | null,
+  document?: PreparedDocument,
+) => NewEntry
 
 const entriesOf =
-  (courseId: number, maker: Creator): MakeEntry =>
-  (id, name, parentId = null, document) => ({ ...maker, id, courseId, parentId, name, document })
+  (courseId: number, creator: Creator): CreateEntry =>
+  (id, name, parentId = null, document) => ({ ...creator, id, courseId, parentId, name, document })
 
 const createTextDocument = (text: string) =>
   prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
@@ -22,9 +27,9 @@ const createTextDocument = (text: string) =>
 /**
  * Inserts folders in which writes fail, with a file that describes the fault, and a folder of unusual names.
  */
-export async function fillFaultFolders(db: Db, maker: Creator): Promise<void> {
+export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> {
   const { courseId, parent } = faultFolderIds
-  const entry = entriesOf(courseId, maker)
+  const entry = entriesOf(courseId, creator)
   await insertFiles(db, [
     entry(parent, 'Faults'),
     ...faultFolders.map(({ id, name }) => entry(id, name, parent)),
@@ -54,17 +59,25 @@ export const tangledClass = 9101
  * Inserts entries with invalid parents (rule 19): cycles, folders of another class, a file as parent, and 64
  * nested folders.
  */
-export async function fillTangledFiles(db: Db, maker: Creator): Promise<void> {
-  const found = await createTextDocument('You found me all the same.\n')
-  const entry = entriesOf(tangledClass, maker)
+export async function fillTangledFiles(db: Db, creator: Creator): Promise<void> {
+  const document = await createTextDocument('You found me all the same.\n')
+  const entry = entriesOf(tangledClass, creator)
   const folders = Array.from({ length: 63 }, (_, index) =>
-    entry(firstDeep + index, `Folder ${index + 1}`, index === 0 ? null : firstDeep + index - 1),
+    entry(
+      firstNestedFolderId + index,
+      `Folder ${index + 1}`,
+      index === 0 ? null : firstNestedFolderId + index - 1,
+    ),
   )
   const tangled = tangledFiles.map(({ id, name, isFolder, parentId = null, courseId = tangledClass }) => ({
-    ...entry(id, name, parentId, isFolder ? undefined : found),
+    ...entry(id, name, parentId, isFolder ? undefined : document),
     courseId,
   }))
-  await insertFiles(db, [...tangled, ...folders, entry(firstDeep + 63, 'deepest.txt', firstDeep + 62, found)])
+  await insertFiles(db, [
+    ...tangled,
+    ...folders,
+    entry(firstNestedFolderId + 63, 'deepest.txt', firstNestedFolderId + 62, document),
+  ])
 }
 
-const firstDeep = 9350
+const firstNestedFolderId = 9350

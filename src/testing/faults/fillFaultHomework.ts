@@ -13,7 +13,7 @@ const hour = 60
 const day = 24 * hour
 
 /** Pupils per homework. */
-const pupilsEach = 10
+const pupilsPerHomework = 10
 
 /**
  * Inserts class 9100, unless a homework ID is taken. Pupils of other classes submit attacks, too, because
@@ -23,24 +23,24 @@ export async function fillFaultHomework(
   db: Db,
   { now, timeZone, people, files }: SeedContext,
 ): Promise<void> {
-  const numbers = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
-  const taken = db.selectFrom('homeworks').select('id').where('id', 'in', numbers)
-  if (await taken.executeTakeFirst()) return
+  const ids = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]
+  const existing = db.selectFrom('homeworks').select('id').where('id', 'in', ids)
+  if (await existing.executeTakeFirst()) return
   const course_id = faultHomeworkClass
-  const at = new Date(now - 60 * day * 60_000).toISOString()
+  const joinedAt = new Date(now - 60 * day * 60_000).toISOString()
   const writers = ['Albrecht', 'Ruiz'].map(people.idOf)
-  const ofClass = people.pupilsOf('8b')
-  const pupils = ofClass.slice(0, pupilsEach)
-  await addMembers(db, course_id, [...writers, ...pupils], at)
-  const looks = { room: '', teacher: 'Albrecht', color: '#3177dc' }
-  const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...looks })
+  const classPupils = people.pupilsOf('8b')
+  const pupils = classPupils.slice(0, pupilsPerHomework)
+  await addMembers(db, course_id, [...writers, ...pupils], joinedAt)
+  const display = { room: '', teacher: 'Albrecht', color: '#3177dc' }
+  const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...display })
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), -2), '08:00', timeZone)
-  const made = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
-  const add = (text: string, place: Pick<HomeworkOptions, 'handIn' | 'pupils'> & { id: number }) =>
+  const common = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
+  const add = (text: string, options: Pick<HomeworkOptions, 'handIn' | 'pupils'> & { id: number }) =>
     addHomework(
       db,
       { subject: 'Ma', text, due: -2, lead: 6, points: 15, state: 'mixed' },
-      { ...made, course_id, lesson_id, due, writers, ...place },
+      { ...common, course_id, lesson_id, due, writers, ...options },
     )
   for (const { id, name } of faultHomework) {
     const comment = (seat: number) => `Exercises 1 to ${3 + (seat % 3)}.`
@@ -48,26 +48,26 @@ export async function fillFaultHomework(
     await add(name, { id, pupils, handIn })
   }
 
-  const many = [...ofClass, ...people.pupilsOf('6c')]
+  const manyPupils = [...classPupils, ...people.pupilsOf('6c')]
   const handedIn = -hour
   await add('Hostile renderings', {
     id: hostileHomework.renderings,
-    pupils: many.slice(0, hostileRenderings.length),
+    pupils: manyPupils.slice(0, hostileRenderings.length),
     handIn: seat => ({ handedIn, comment: hostileRenderings[seat]?.trick ?? '' }),
   })
-  const odd = new Map<string, HandIn>()
+  const oddBySeat = new Map<string, HandIn>()
   for (const [seat, handIn] of Object.entries(oddHandIns)) {
-    odd.set(seat, { ...handIn, files: await readFiles(handIn.files) })
+    oddBySeat.set(seat, { ...handIn, files: await readFiles(handIn.files) })
   }
   await add('Odd hand-ins', {
     id: hostileHomework.odd,
-    pupils: ofClass,
-    handIn: seat => odd.get(String(seat)) ?? {},
+    pupils: classPupils,
+    handIn: seat => oddBySeat.get(String(seat)) ?? {},
   })
   const hostile = await readFiles(hostileFiles)
   await add('Hostile files', {
     id: hostileHomework.files,
-    pupils: many.slice(0, hostileFiles.length),
+    pupils: manyPupils.slice(0, hostileFiles.length),
     handIn: seat => {
       const comment = hostileFiles[seat]?.trick ?? ''
       return { handedIn, comment, files: hostile.slice(seat, seat + 1) }

@@ -96,7 +96,7 @@ describe('uploads', () => {
   })
   it('are stored, and the response is delayed or never comes', async () => {
     const waits: (number | null)[] = []
-    const late = withFaults(school.plain, {
+    const late = withFaults(school.serviceWithoutFaults, {
       ...school,
       timeZone: 'Europe/Berlin',
       wait: async ms => void waits.push(ms),

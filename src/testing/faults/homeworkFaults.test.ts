@@ -119,7 +119,7 @@ describe('corrections', () => {
   })
   it('are stored, and the response is delayed or never comes', async () => {
     const waits: (number | null)[] = []
-    const service = withFaults(school.plain, {
+    const service = withFaults(school.serviceWithoutFaults, {
       ...school,
       timeZone: 'Europe/Berlin',
       wait: async ms => void waits.push(ms),

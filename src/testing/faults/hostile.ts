@@ -42,22 +42,22 @@ const rendered = new Map<unknown, string>(
 )
 
 /** Gives each text that names an attack its rendering, as from a service that escapes nothing. */
-export async function withHostileRenderings(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer
-  const body: unknown = JSON.parse(await answer.text(), (_name, value: unknown) => {
+export async function withHostileRenderings(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const body: unknown = JSON.parse(await response.text(), (_name, value: unknown) => {
     if (!isRecord(value)) return value
     if (rendered.has(value.text)) return { ...value, text_formatted: rendered.get(value.text) }
     return rendered.has(value.comment) ? { ...value, comment_formatted: rendered.get(value.comment) } : value
   })
-  return Response.json(body, { headers: answer.headers })
+  return Response.json(body, { headers: response.headers })
 }
 
-type WrittenFile = { name: string; text?: string; latin1?: string; kept?: string }
+type FileJson = { name: string; text?: string; latin1?: string; kept?: string }
 
 export const readHostileFile = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(join(import.meta.dirname, 'files', name)))
 
-export async function readFiles(list: readonly WrittenFile[]) {
+export async function readFiles(list: readonly FileJson[]) {
   const read = list.map(
     async ({ name, text, latin1 = '', kept }): Promise<{ name: string; bytes: Bytes }> => {
       if (kept) return { name, bytes: await readHostileFile(kept) }

@@ -46,15 +46,15 @@ const changesOfOddDay = (
   })
 
 export async function fillOddClass(db: Db, { now, timeZone, people, files }: SeedContext): Promise<void> {
-  const like = seedClasses.find(({ name }) => name === '10a')
-  if (!like) return
+  const model = seedClasses.find(({ name }) => name === '10a')
+  if (!model) return
   const since = new Date(now - 60 * 86_400_000).toISOString()
-  const teachers = new Set(['Albrecht', like.classTeacher, ...like.subjects.map(({ teacher }) => teacher)])
-  const pupils = people.pupilsOf(like.name)
+  const teachers = new Set(['Albrecht', model.classTeacher, ...model.subjects.map(({ teacher }) => teacher)])
+  const pupils = people.pupilsOf(model.name)
   await addMembers(db, oddCourse, [...[...teachers].map(people.idOf), ...pupils], since)
-  const lessonIds = new Map(like.subjects.map(({ short }, index) => [short, firstOddSubject + index]))
-  for (const planned of like.subjects) {
-    const subject = { ...getSubject(like.name, planned, 'en'), ...oddSubjects[planned.short] }
+  const lessonIds = new Map(model.subjects.map(({ short }, index) => [short, firstOddSubject + index]))
+  for (const planned of model.subjects) {
+    const subject = { ...getSubject(model.name, planned, 'en'), ...oddSubjects[planned.short] }
     await addSubject(db, oddCourse, subject, lessonIds.get(planned.short))
   }
   const hours = await db.selectFrom('units').select(['id', 'position']).execute()
@@ -62,17 +62,17 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: See
   await addWeek(db, oddCourse, oddWeek, { unitIds, lessonIds })
 
   // If the IDs of the fault homework were taken, insert none here either.
-  const numbered = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
-  if (!(await numbered.executeTakeFirst())) return
+  const faultHomework = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
+  if (!(await faultHomework.executeTakeFirst())) return
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), 2), '08:00', timeZone)
-  const made = { now, timeZone, language: 'en', files, due, pupils, draw: createDraw(103) } as const
+  const common = { now, timeZone, language: 'en', files, due, pupils, draw: createDraw(103) } as const
   for (const [index, homework] of odd.homework.entries()) {
-    const teacher = like.subjects.find(({ short }) => short === homework.subject)?.teacher ?? ''
+    const teacher = model.subjects.find(({ short }) => short === homework.subject)?.teacher ?? ''
     await addHomework(
       db,
       { ...homework, due: 2, lead: 6, state: 'none' },
       {
-        ...{ ...made, course_id: oddCourse, lesson_id: lessonIds.get(homework.subject) ?? 0 },
+        ...{ ...common, course_id: oddCourse, lesson_id: lessonIds.get(homework.subject) ?? 0 },
         ...{ id: hostileHomework.odd + 1 + index, writers: [people.idOf(teacher)] },
       },
     )
@@ -85,8 +85,8 @@ export async function fillOddSubstitutions(
   { now, timeZone }: SchoolTime,
   texts: SchoolTexts['substitutions'],
 ): Promise<void> {
-  const filled = db.selectFrom('representations').select('course_id').where('course_id', '=', oddCourse)
-  if (await filled.limit(1).executeTakeFirst()) return
+  const existing = db.selectFrom('representations').select('course_id').where('course_id', '=', oddCourse)
+  if (await existing.limit(1).executeTakeFirst()) return
   const plan = await db
     .selectFrom('timetable_entries')
     .innerJoin('units', 'units.id', 'timetable_entries.unit_id')

@@ -60,7 +60,9 @@ describe('delayed responses', () => {
       headers: { authorization: `Bearer ${token}` },
       signal,
     })
-    return withFaults(school.plain, { ...school, timeZone: 'Europe/Berlin', wait }).fetch(request)
+    return withFaults(school.serviceWithoutFaults, { ...school, timeZone: 'Europe/Berlin', wait }).fetch(
+      request,
+    )
   }
   it('never come until the request is aborted', async () => {
     const giveUp = new AbortController()

@@ -54,7 +54,7 @@ export function withFaults(
   const refusedAt = new Map<string, number>()
   const counts = new Map<string, number>()
   /** How often this was counted before. */
-  const countOf = (...values: unknown[]): number => {
+  const countAndIncrement = (...values: unknown[]): number => {
     const key = JSON.stringify(values)
     const count = counts.get(key) ?? 0
     if (counts.size >= 1000) counts.clear()
@@ -63,8 +63,8 @@ export function withFaults(
   }
   /** Whether this user was refused within the last minute. If not, stores the refusal. */
   const wasRefusedRecently = (userKey: string, now: number): boolean => {
-    const before = refusedAt.get(userKey)
-    if (before !== undefined && now - before < 60_000) return true
+    const lastRefusedAt = refusedAt.get(userKey)
+    if (lastRefusedAt !== undefined && now - lastRefusedAt < 60_000) return true
     if (refusedAt.size >= 1000) refusedAt.clear()
     refusedAt.set(userKey, now)
     return false
@@ -72,10 +72,10 @@ export function withFaults(
 
   async function respondForClass({ kind, value, id }: FaultClass, parsed: ParsedRequest, { userId }: Caller) {
     const { endpoint, params, request } = parsed
-    const data = (shown: ClassFaultKind | 'fine') => {
+    const respondWithData = (dataKind: ClassFaultKind | 'fine') => {
       try {
         const query = readQuery(endpoint.query, request.url) as Query<typeof timeline.days>
-        const body = faultyBody(shown, endpoint, { courseId: id, params, query, now: clock(), timeZone })
+        const body = faultyBody(dataKind, endpoint, { courseId: id, params, query, now: clock(), timeZone })
         return body === undefined ? problemResponse(notFound()) : Response.json(body)
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error)
@@ -98,15 +98,15 @@ export function withFaults(
       case 'slow':
         await wait(value, request.signal)
         // The client has gone. An error would only fill the log.
-        return request.signal.aborted ? errorResponse(503) : data('fine')
+        return request.signal.aborted ? errorResponse(503) : respondWithData('fine')
       case 'once401':
-        return wasRefusedRecently(`${userId} ${id}`, clock()) ? data('fine') : errorResponse(401)
+        return wasRefusedRecently(`${userId} ${id}`, clock()) ? respondWithData('fine') : errorResponse(401)
       case 'flaky':
-        return countOf(userId, id, endpoint.method, endpoint.path) % 2 === 0
+        return countAndIncrement(userId, id, endpoint.method, endpoint.path) % 2 === 0
           ? errorResponse(503)
-          : data('fine')
+          : respondWithData('fine')
       default:
-        return data(kind)
+        return respondWithData(kind)
     }
   }
 
@@ -118,21 +118,21 @@ export function withFaults(
   ): Promise<Response> {
     // Another text about the same pupil counts as the same write.
     const values = endpoint.resource === 'submission' ? null : body
-    const isOver =
-      kind.endsWith('First') && countOf(userId, endpoint.method, endpoint.path, params, values) > 0
-    if (isOver) return passOn()
+    const hasOccurred =
+      kind.endsWith('First') && countAndIncrement(userId, endpoint.method, endpoint.path, params, values) > 0
+    if (hasOccurred) return passOn()
     const outcome = kind.replace('First', '')
     if (outcome === 'fails') return errorResponse(Number(value))
     if (outcome === 'busy') return busyResponse(Number(value), clock())
     if (outcome === 'busyBare') return new Response(null, { status: 429 })
     if (outcome === 'cut') return brokenResponse()
-    const answer = await passOn()
+    const response = await passOn()
     // A refused write has no network fault.
-    if (!answer.ok) return answer
+    if (!response.ok) return response
     if (outcome === 'lost') return errorResponse(Number(value))
     if (outcome === 'broken') return brokenResponse()
     await wait(value, request.signal)
-    return request.signal.aborted ? errorResponse(503) : answer
+    return request.signal.aborted ? errorResponse(503) : response
   }
 
   return {
@@ -143,22 +143,24 @@ export function withFaults(
       if (!parsed) return passOn()
       if (parsed.endpoint === me.memberships) return withoutFaultClasses(await passOn())
       if (isHostile(parsed)) return withHostileRenderings(await passOn())
-      const ofClass = faultClasses.find(({ id, kind }) => id === parsed.params.course_id && kind !== 'writes')
-      const ofWrite = await writeFaultOf(parsed, db)
-      const caller = (ofClass || ofWrite) && (await callerOf(service, request, from))
+      const classFault = faultClasses.find(
+        ({ id, kind }) => id === parsed.params.course_id && kind !== 'writes',
+      )
+      const writeFault = await findWriteFault(parsed, db)
+      const caller = (classFault || writeFault) && (await findCaller(service, request, from))
       // The service refuses unknown callers itself.
       if (!caller) return passOn()
-      let answer: Response
-      if (ofWrite) answer = await respondToWrite(ofWrite, parsed, caller, passOn)
-      else if (ofClass) answer = await respondForClass(ofClass, parsed, caller)
+      let response: Response
+      if (writeFault) response = await respondToWrite(writeFault, parsed, caller, passOn)
+      else if (classFault) response = await respondForClass(classFault, parsed, caller)
       else return passOn()
       // A 429 must not say when to try again unless it does so itself.
-      const isBare = answer.status === 429
+      const isBare = response.status === 429
       for (const [name, text] of caller.headers) {
-        const isPresent = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
-        if (!isPresent) answer.headers.set(name, text)
+        const isPresent = response.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
+        if (!isPresent) response.headers.set(name, text)
       }
-      return answer
+      return response
     },
   }
 }
@@ -203,7 +205,7 @@ const withoutBytes = (name: string): ReceivedFile => ({
   discard: async () => undefined,
 })
 
-async function writeFaultOf(
+async function findWriteFault(
   { endpoint, params, body }: ParsedRequest,
   db: Db,
 ): Promise<WriteFault | undefined> {
@@ -212,14 +214,14 @@ async function writeFaultOf(
     return faultChats.find(({ id }) => id === params.chat_id)
   }
   if (endpoint === submissions.correct || endpoint === submissions.handIn) {
-    return homeworkFault(db, params.todo_id, undefined)
+    return findHomeworkFault(db, params.todo_id, undefined)
   }
   if (endpoint === files.create && params.course_id === faultFolderIds.courseId) {
     return faultFolders.find(({ id, only }) => id === fields.parent_id && only === 'creation')
   }
   if (endpoint !== documents.upload) return undefined
   const relation = typeof fields.related_to === 'string' ? readRelation(fields.related_to) : undefined
-  if (relation && 'userId' in relation) return homeworkFault(db, relation.todoId, 'upload')
+  if (relation && 'userId' in relation) return findHomeworkFault(db, relation.todoId, 'upload')
   if (relation?.kind !== 'file' || relation.fileId > maxId) return undefined
   const file = await db
     .selectFrom('files')
@@ -231,30 +233,30 @@ async function writeFaultOf(
 }
 
 /** Ordinary homework has the same ID if it is older than `addFaults`. */
-async function homeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
-  const fault = faultHomework.find(each => each.id === todoId && each.only === only)
-  const found = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
-  return fault && (await found.where('id', '=', fault.id).executeTakeFirst()) ? fault : undefined
+async function findHomeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
+  const fault = faultHomework.find(candidate => candidate.id === todoId && candidate.only === only)
+  const inFaultClass = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
+  return fault && (await inFaultClass.where('id', '=', fault.id).executeTakeFirst()) ? fault : undefined
 }
 
-async function callerOf(
+async function findCaller(
   service: Service,
   request: Request,
   from: Parameters<Service['fetch']>[1],
 ): Promise<Caller | undefined> {
   const headers = { Authorization: request.headers.get('authorization') ?? '' }
-  const answer = await service.fetch(new Request(new URL('/api/v2/me', request.url), { headers }), from)
-  if (!answer.ok) return undefined
-  const { id }: { id: number } = await answer.json()
-  answer.headers.delete('content-type')
-  return { userId: id, headers: answer.headers }
+  const response = await service.fetch(new Request(new URL('/api/v2/me', request.url), { headers }), from)
+  if (!response.ok) return undefined
+  const { id }: { id: number } = await response.json()
+  response.headers.delete('content-type')
+  return { userId: id, headers: response.headers }
 }
 
-async function withoutFaultClasses(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer
-  const rows: { course_id: number }[] = await answer.json()
+async function withoutFaultClasses(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const rows: { course_id: number }[] = await response.json()
   const ordinary = rows.filter(({ course_id }) => !faultClasses.some(({ id }) => id === course_id))
-  return Response.json(ordinary, { headers: answer.headers })
+  return Response.json(ordinary, { headers: response.headers })
 }
 
 const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
@@ -276,9 +278,9 @@ const busyResponse = (seconds: number, now: number): Response =>
 
 /** Fails after its first bytes, like a broken connection. */
 function brokenResponse(): Response {
-  const beginning = new TextEncoder().encode('{"user": {"id": ')
+  const firstBytes = new TextEncoder().encode('{"user": {"id": ')
   const body = new ReadableStream({
-    start: controller => controller.enqueue(beginning),
+    start: controller => controller.enqueue(firstBytes),
     async pull(controller) {
       // Until the host has sent the first bytes, it could respond with an error of its own.
       await new Promise(resolve => setTimeout(resolve, 50))
@@ -291,10 +293,10 @@ function brokenResponse(): Response {
 export const waitOrAbort: Wait = (ms, signal) =>
   new Promise(resolve => {
     const timer = ms === null ? undefined : setTimeout(resolve, ms)
-    const stop = () => {
+    const finish = () => {
       clearTimeout(timer)
       resolve()
     }
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) finish()
+    else signal.addEventListener('abort', finish, { once: true })
   })

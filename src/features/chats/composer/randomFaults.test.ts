@@ -58,7 +58,7 @@ const localCommands = [
     3,
     fc.record({ do: literal('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() }),
   ),
-  weighted(4, fc.record({ do: literal('fates'), outcomes: fc.array(outcome, { maxLength: 6 }) })),
+  weighted(4, fc.record({ do: literal('outcomes'), outcomes: fc.array(outcome, { maxLength: 6 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
   weighted(4, fc.record({ do: literal('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 ]
@@ -83,17 +83,18 @@ type Written = {
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const chats = simulatedChats()
   const browser = simulateBrowser(withLocks, chats.service, withKeys)
-  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
+  const { tabs, getRunningTab: openTab, applyFault } = openTwoTabs(browser)
   /** Loaded state of each chat, by tab. */
   const loaded = [new Map<number, LoadedState>(), new Map<number, LoadedState>()]
   const written: Written[] = []
   const poll = (index: number) => {
-    for (const one of [1, 2]) loaded[index]?.set(one, { newest: chats.newestIn(one), supportsKey: true })
+    for (const one of [1, 2])
+      loaded[index]?.set(one, { newest: chats.newestMessageId(one), supportsKey: true })
   }
 
   async function act(command: Command): Promise<void> {
     switch (command.do) {
-      case 'fates':
+      case 'outcomes':
       case 'online':
       case 'active':
       case 'wait':
@@ -102,12 +103,12 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       case 'poll':
         return poll(command.tab)
       case 'otherDevice':
-        chats.writeElsewhere(command.chat, command.text)
+        chats.sendFromOtherDevice(command.chat, command.text)
         return
       case 'reload': {
         const openedTab = await openTab(command.tab)
         openedTab?.outbox.stop()
-        openedTab?.used.crashAfter(0, false)
+        openedTab?.tab.crashAfter(0, false)
         tabs[command.tab] = browser.open()
         // A new page has loaded nothing.
         loaded[command.tab]?.clear()
@@ -115,12 +116,12 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       }
       case 'discard': {
         const openedTab = await openTab(command.tab)
-        if (openedTab) await discard(openedTab.used, openedTab.outbox)
+        if (openedTab) await discard(openedTab.tab, openedTab.outbox)
         return
       }
       default: {
         const openedTab = await openTab(command.tab)
-        if (openedTab) await write(command, openedTab.used, openedTab.outbox)
+        if (openedTab) await write(command, openedTab.tab, openedTab.outbox)
       }
     }
   }
@@ -187,7 +188,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     }
   }
 
-  const arrived = chats.stored.filter(({ from }) => from === 'here')
+  const arrived = chats.stored.filter(({ source }) => source === 'here')
   expect(new Set(arrived.map(one => one.text)).size, 'nothing arrives twice').toBe(arrived.length)
   for (const one of [1, 2]) {
     const inChat = arrived.filter(({ chatId }) => chatId === one).map(message => message.text)
@@ -205,11 +206,11 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     if (!one.isStored || one.isDiscarded || hasArrived) continue
     // A message may only be missing if another device sent the same text, which this browser did not know of.
     const taken = chats.stored.some(
-      ({ id, at, from, chatId, text: said }) =>
-        from === 'elsewhere' &&
+      ({ id, sentAt, source, chatId, text: said }) =>
+        source === 'elsewhere' &&
         chatId === one.chat &&
         said === one.text.trim() &&
-        (one.loaded.newest === undefined ? at >= one.at - 30_000 : id > one.loaded.newest),
+        (one.loaded.newest === undefined ? sentAt >= one.at - 30_000 : id > one.loaded.newest),
     )
     expect(taken && one.files === 0, `"${one.text}" is not lost`).toBe(true)
   }
@@ -218,7 +219,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
 }
 
 const writeYes = (files = 0): WriteCommand => ({ do: 'write', tab: 0, chat: 1, text: 'Yes', files })
-const withOutcomes = (...outcomes: RequestOutcome[]): Command => ({ do: 'fates', outcomes })
+const withOutcomes = (...outcomes: RequestOutcome[]): Command => ({ do: 'outcomes', outcomes })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 const pollFirstTab: Command = { do: 'poll', tab: 0 }
 const threeEqualMessages = (...outcomes: RequestOutcome[]): Command[] => [

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { clickSuspending, errorResponse, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { clickSuspending, errorResponse, createTestChat } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 
 describe('a reaction', () => {
   it('is added by keyboard, counted, and withdrawn', async () => {
-    const { id, list, post, app, openChat, user } = await openChatWith({ texts: ['The bus leaves at 8.'] })
+    const { id, listMessages, post, app, openChat, user } = await createTestChat({ texts: ['The bus leaves at 8.'] })
     const react = async (emoji: string) =>
       post(
-        `/chats/${id}/messages/${(await list()).at(-1)?.id}/reactions`,
+        `/chats/${id}/messages/${(await listMessages()).at(-1)?.id}/reactions`,
         { emoji },
         await app.service.signIn('ruiz'),
       )
@@ -20,7 +20,7 @@ describe('a reaction', () => {
     const thumbs = await screen.findByRole('button', { name: 'thumbs up, 1' })
     await user.click(thumbs)
     await screen.findByRole('button', { name: 'thumbs up, 2, you too', pressed: true })
-    await waitFor(async () => expect((await list()).at(-1)?.reactions).toMatchObject([{ count: 2 }]))
+    await waitFor(async () => expect((await listMessages()).at(-1)?.reactions).toMatchObject([{ count: 2 }]))
     await clickSuspending(
       within(screen.getByRole('list', { name: 'Reactions' })).getByRole('button', { name: 'React' }),
     )
@@ -31,7 +31,7 @@ describe('a reaction', () => {
     await user.click(screen.getByRole('button', { name: 'thumbs up, 2, you too' }))
     await screen.findByRole('button', { name: 'thumbs up, 1', pressed: false })
     await waitFor(async () =>
-      expect((await list()).at(-1)?.reactions).toMatchObject([
+      expect((await listMessages()).at(-1)?.reactions).toMatchObject([
         { emoji: '👍', count: 1 },
         { emoji: '🎉', count: 1 },
       ]),
@@ -50,7 +50,7 @@ describe('deleting a message', () => {
   }
 
   it('can be undone, and is sent when the page is hidden', async () => {
-    const { list, openChat, writes } = await openChatWith({ texts: ['One', 'Two', 'Three'] })
+    const { listMessages, openChat, writes } = await createTestChat({ texts: ['One', 'Two', 'Three'] })
     await openChat()
     await pressDelete('One')
     await pressDelete('Two')
@@ -59,13 +59,13 @@ describe('deleting a message', () => {
     await screen.findByRole('article', { name: /Two/ })
     expect(writes).toEqual([])
     window.dispatchEvent(new Event('pagehide'))
-    await waitFor(async () => expect((await list()).map(({ text }) => text)).toEqual(['Two', 'Three']))
+    await waitFor(async () => expect((await listMessages()).map(({ text }) => text)).toEqual(['Two', 'Three']))
     expect(writes.length).toBe(1)
     expect(screen.queryByRole('article', { name: /One/ })).toBeNull()
   })
 
   it('asks an administrator for confirmation, and restores the message if it is refused', async () => {
-    const { app, id, list, post, openChat } = await openChatWith({
+    const { app, id, listMessages, post, openChat } = await createTestChat({
       texts: ['First'],
       instead: request => (request.method === 'DELETE' ? errorResponse(403) : undefined),
     })
@@ -82,6 +82,6 @@ describe('deleting a message', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/^Not deleted: The school’s service refused this/)
     await screen.findByRole('article', { name: /Silly/ })
-    expect((await list()).length).toBe(2)
+    expect((await listMessages()).length).toBe(2)
   })
 })

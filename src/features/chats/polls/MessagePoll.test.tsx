@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { errorResponse, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { errorResponse, createTestChat } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
@@ -18,7 +18,7 @@ const rowText = (name: RegExp) =>
 
 describe('a poll of one choice', () => {
   it('counts a vote at once, and is changed and withdrawn by keyboard', async () => {
-    const { list, voteAs, openChat, writes, user } = await openChatWith({ polls: [days] })
+    const { listMessages, voteAs, openChat, writes, user } = await createTestChat({ polls: [days] })
     await voteAs('sommer', 1)
     await openChat()
     within(await poll()).getByText(/^One choice, names are shown/)
@@ -31,7 +31,7 @@ describe('a poll of one choice', () => {
     expect(rowText(/Monday/)).toMatch(/1 vote, 50 %You$/)
     await screen.findByText('Your vote was counted. Monday: 1 vote, 50 %')
     await screen.findByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
-    expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
+    expect(countsOf((await listMessages()).at(-1))).toEqual([1, 1, 0])
 
     // Arrow keys move the focus. Space votes.
     answer('Monday').focus()
@@ -42,18 +42,18 @@ describe('a poll of one choice', () => {
     await screen.findByText('Your vote was counted. Friday: 1 vote, 50 %')
     await user.keyboard('{ArrowUp}{Enter}')
     await screen.findByText('Your vote was counted. Tuesday: 2 votes, 100 %')
-    expect(countsOf((await list()).at(-1))).toEqual([0, 2, 0])
+    expect(countsOf((await listMessages()).at(-1))).toEqual([0, 2, 0])
     screen.getByRole('button', { name: 'Take back my vote' }).focus()
     await user.keyboard('{Enter}')
     expect(document.activeElement).toBe(answer('Tuesday'))
     await screen.findByText('Your vote was taken back.')
-    expect(countsOf((await list()).at(-1))).toEqual([0, 1, 0])
+    expect(countsOf((await listMessages()).at(-1))).toEqual([0, 1, 0])
     expect(writes.length).toBe(4)
   })
 
   it('reports a vote that was not counted, keeps the choice, and retries', async () => {
     let refuse: (() => Response) | undefined = () => errorResponse(500)
-    const { list, openChat, user } = await openChatWith({
+    const { listMessages, openChat, user } = await createTestChat({
       polls: [days],
       instead: request => (request.url.endsWith('/votes') ? refuse?.() : undefined),
     })
@@ -70,15 +70,15 @@ describe('a poll of one choice', () => {
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     await screen.findByText('Your vote was counted. Friday: 1 vote, 100 %')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(countsOf((await list()).at(-1))).toEqual([0, 0, 1])
+    expect(countsOf((await listMessages()).at(-1))).toEqual([0, 0, 1])
   })
 
   it('reports that it was deleted before the vote arrived', async () => {
-    const { app, id, list, openChat, user } = await openChatWith({ polls: [days] })
+    const { app, id, listMessages, openChat, user } = await createTestChat({ polls: [days] })
     await openChat()
     await poll()
     const token = await app.service.signIn('albrecht')
-    const path = `/api/v2/chats/${id}/messages/${(await list()).at(-1)?.id}`
+    const path = `/api/v2/chats/${id}/messages/${(await listMessages()).at(-1)?.id}`
     expect((await app.service.send('DELETE', path, { token })).ok).toBe(true)
     await user.click(answer('Friday'))
     await screen.findByText('This poll was deleted. Your vote was not counted.')
@@ -88,7 +88,7 @@ describe('a poll of one choice', () => {
   })
 
   it('is disabled once it is closed, also if only the response reports it', async () => {
-    const { app, openChat, user } = await openChatWith({ polls: [days] })
+    const { app, openChat, user } = await createTestChat({ polls: [days] })
     await openChat()
     await poll()
     await app.service.db
@@ -104,7 +104,7 @@ describe('a poll of one choice', () => {
 })
 
 it('sends several choices in one vote, and shows no names if it is anonymous', async () => {
-  const { list, voteAs, openChat, writes, user } = await openChatWith({
+  const { listMessages, voteAs, openChat, writes, user } = await createTestChat({
     polls: [{ ...days, is_multiple_choice: true, is_anonymous: true }],
   })
   await voteAs('ruiz', 0, 1)
@@ -116,7 +116,7 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
   expect(writes).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Vote' }))
   await screen.findByText('Your vote was counted. Tuesday: 2 votes, 100 %. Friday: 1 vote, 50 %')
-  expect(countsOf((await list()).at(-1))).toEqual([1, 2, 1])
+  expect(countsOf((await listMessages()).at(-1))).toEqual([1, 2, 1])
   expect((await poll()).textContent).not.toMatch(/You|Omar/)
   expect(writes.length).toBe(1)
 
@@ -127,11 +127,11 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
   screen.getByRole('checkbox', { name: 'Tuesday' }).focus()
   await user.keyboard(' {Tab} {Enter}')
   await screen.findByText('Your vote was taken back.')
-  expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
+  expect(countsOf((await listMessages()).at(-1))).toEqual([1, 1, 0])
 })
 
 it('reports that a service has no votes, and shows the poll disabled', async () => {
-  const { openChat, user } = await openChatWith({
+  const { openChat, user } = await createTestChat({
     polls: [days],
     instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),
   })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { clickSuspending, openChatWith } from '../../../testing/chats/testPolls.ts'
+import { clickSuspending, createTestChat } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
@@ -18,7 +18,7 @@ describe('a new poll', () => {
 
   it('is written by keyboard, restored after a reload, and sent once', async () => {
     const indexedDB = new IDBFactory()
-    const first = await openChatWith({ indexedDB, texts: ['Hello'] })
+    const first = await createTestChat({ indexedDB, texts: ['Hello'] })
     await first.openChat()
     await open()
     const { user } = first
@@ -46,7 +46,7 @@ describe('a new poll', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     cleanup()
 
-    const second = await openChatWith({ indexedDB, texts: ['Hello'] })
+    const second = await createTestChat({ indexedDB, texts: ['Hello'] })
     await second.openChat()
     await open()
     expect(texts()).toEqual(['Krabat', 'Games', 'The Wave', 'Krabat', 'Nothing'])
@@ -59,7 +59,7 @@ describe('a new poll', () => {
     await second.user.dblClick(screen.getByRole('button', { name: /^Send poll/ }))
     await screen.findByRole('group', { name: 'Which film?' })
     expect(screen.queryByRole('dialog')).toBeNull()
-    const sent = (await second.list()).filter(({ has_poll }) => has_poll)
+    const sent = (await second.listMessages()).filter(({ has_poll }) => has_poll)
     expect(
       sent.map(({ text, poll: its }) => [text, its?.is_anonymous, its?.options.map(one => one.text)]),
     ).toEqual([['Which film?', true, ['Krabat', 'Games', 'The Wave', 'Nothing']]])
@@ -69,7 +69,7 @@ describe('a new poll', () => {
   })
 
   it('shows missing values at the fields', async () => {
-    const { openChat, writes, user } = await openChatWith({ texts: ['Hello'] })
+    const { openChat, writes, user } = await createTestChat({ texts: ['Hello'] })
     await openChat()
     await open()
     await user.click(screen.getByRole('button', { name: /^Send poll/ }))

@@ -63,26 +63,26 @@ describe('a broken stream', () => {
     await openStartedTab()
     browser.streams.refuse(() => new Response('', { status: 502 }))
     browser.streams.end()
-    const before = browser.streams.opened()
+    const before = browser.streams.requestCount()
     await browser.pass(10 * minute)
-    expect(browser.streams.opened() - before).toBeGreaterThan(10)
-    expect(browser.streams.opened() - before).toBeLessThan(25)
+    expect(browser.streams.requestCount() - before).toBeGreaterThan(10)
+    expect(browser.streams.requestCount() - before).toBeLessThan(25)
   })
 
   it('is detected if it sends no data', async () => {
     const tab = await openStartedTab()
     browser.streams.pause()
     await browser.pass(70 * second)
-    expect(browser.streams.opened()).toBeGreaterThan(1)
+    expect(browser.streams.requestCount()).toBeGreaterThan(1)
     expect(tab.calls).toContain('GET /events')
   })
 
   it.each([404, 405, 501])('is replaced by polling for good after %i', async status => {
     browser.streams.refuse(() => new Response('', { status }))
     const tab = await openStartedTab()
-    expect(browser.streams.opened()).toBe(1)
+    expect(browser.streams.requestCount()).toBe(1)
     await browser.pass(30 * minute)
-    expect(browser.streams.opened()).toBe(1)
+    expect(browser.streams.requestCount()).toBe(1)
     expect(tab.count(list)).toBeGreaterThan(30)
   })
 
@@ -90,7 +90,7 @@ describe('a broken stream', () => {
     browser.streams.refuse(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
     const tab = await openStartedTab()
     await browser.pass(5 * minute)
-    expect(browser.streams.opened()).toBe(1)
+    expect(browser.streams.requestCount()).toBe(1)
     expect(tab.count(list)).toBeGreaterThan(5)
   })
 

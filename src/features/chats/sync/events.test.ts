@@ -134,7 +134,7 @@ describe('a stream of events', () => {
     await browser.writeAsRuiz('And goes on')
     await browser.settle()
     expect(tab.texts()).toContain('And goes on')
-    expect(browser.streams.opened()).toBe(1)
+    expect(browser.streams.requestCount()).toBe(1)
   })
 })
 
@@ -174,7 +174,7 @@ describe('several tabs', () => {
       await openStartedTab({ focused: false }),
       await openStartedTab({ focused: false }),
     ]
-    expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([1, 1])
+    expect([browser.streams.requestCount(), browser.streams.openCount()]).toEqual([1, 1])
     for (const tab of tabs) tab.calls.length = 0
     await browser.writeAsRuiz('To all three')
     await browser.settle()
@@ -187,7 +187,7 @@ describe('several tabs', () => {
     const [one, two, three] = [await openStartedTab(), await openStartedTab(), await openStartedTab()]
     one.close()
     await browser.pass(10 * second)
-    expect([browser.streams.opened(), browser.streams.openCount()]).toEqual([2, 1])
+    expect([browser.streams.requestCount(), browser.streams.openCount()]).toEqual([2, 1])
     for (const tab of [two, three]) tab.calls.length = 0
     await browser.writeAsRuiz('After it went')
     await browser.settle()

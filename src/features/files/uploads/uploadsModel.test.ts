@@ -58,7 +58,7 @@ const command = fc.oneof(
     3,
     fc.record({ do: constant('crash'), tab, after: fc.integer({ min: 1, max: 12 }), done: fc.boolean() }),
   ),
-  weighted(5, fc.record({ do: constant('fates'), outcomes: fc.array(outcome, { maxLength: 8 }) })),
+  weighted(5, fc.record({ do: constant('outcomes'), outcomes: fc.array(outcome, { maxLength: 8 }) })),
   weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
   weighted(4, fc.record({ do: constant('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 )
@@ -75,14 +75,14 @@ type PickedFile = {
 async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const files = simulatedFiles()
   const browser = simulateBrowser(withLocks, files.service, withKeys)
-  const { tabs, getTab: openTab, applyFault } = openTwoTabs(browser)
+  const { tabs, getRunningTab: openTab, applyFault } = openTwoTabs(browser)
   const picked: PickedFile[] = []
 
   async function execute(command: Command): Promise<void> {
     if (!('tab' in command) || command.do === 'crash') return applyFault(command)
     const opened = await openTab(command.tab)
     if (!opened) return
-    const { used: tab, outbox } = opened
+    const { tab, outbox } = opened
     if (command.do === 'pick') return pick(command, tab, outbox)
     if (command.do !== 'reload') return cancel(command.do === 'cancelAll', tab, outbox)
     outbox.stop()
@@ -192,7 +192,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
 }
 
 const pick = (files: number, folder = false): Command => ({ do: 'pick', tab: 0, folder, files })
-const outcomes = (...results: RequestOutcome[]): Command => ({ do: 'fates', outcomes: results })
+const outcomes = (...results: RequestOutcome[]): Command => ({ do: 'outcomes', outcomes: results })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 
 it.each<[string, Command[]]>([
