@@ -9,24 +9,32 @@ import { type RunningServer, startServer } from './startServer.ts'
 
 const help = `Usage: npm start -- [options]
 
-  --empty             no school: one teacher, admin, and no class. There is no way yet to add people or classes,
-                      so this is for asking the service by its API, not for a school
-  --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
-  --documented-only   the service answers only what api.md has
-  --new-secrets       makes CLIENT_SECRET and SESSION_KEY for processes that share a database, and starts nothing
-  --help              this text
+  --empty             start without the made-up school, with one teacher, admin. People and classes can't be added
+                      yet, so this is only for requests to the API
+  --crowd             add a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages
+  --documented-only   serve only the endpoints of api.md
+  --new-secrets       print a CLIENT_SECRET and a SESSION_KEY for processes that share a database, and exit
+  --help              print this text, and exit
 
-Settings, from the environment:
-  PORT 4000, HOST 127.0.0.1, PUBLIC_URL http://localhost:<PORT>, DATA_DIR data,
-  TRUSTED_PROXY, the reverse proxies in front: addresses or ranges such as 10.0.0.0/8; this machine's own behind https
-  SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES ${languageCodes.join(',')},
-  SCHOOL_LANGUAGE ${languageCodes.join(' or ')}, of a new demo school: the first of LANGUAGES,
-  DOCUMENT_LIMIT 20 MB, the largest file of an upload
-  DOCUMENTS table, where files are kept: table (the database), a folder, or s3://bucket/prefix; with that S3_ENDPOINT,
-  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION us-east-1
-  SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
-  DATABASE_URL, PostgreSQL in place of files in DATA_DIR, for several processes: docs/scale.md. With it PUBLIC_URL,
-  CLIENT_SECRET and SESSION_KEY, the same for each; DATABASE_DIRECT_URL past a pooler, DATABASE_CONNECTIONS 10
+Environment variables, with their defaults:
+  PORT=4000
+  HOST=127.0.0.1
+  PUBLIC_URL=http://localhost:<PORT>
+  DATA_DIR=data
+  TRUSTED_PROXY             addresses or ranges of reverse proxies, e.g. 10.0.0.0/8; with https by default this machine
+  SCHOOL_TIME_ZONE=Europe/Berlin
+  LANGUAGES=${languageCodes.join(',')}
+  SCHOOL_LANGUAGE           language of a new made-up school, ${languageCodes.join(' or ')}; by default the first of LANGUAGES
+  DOCUMENT_LIMIT=20 MB      maximum size of an uploaded file
+  DOCUMENTS=table           where files are stored: table (the database), a folder, or s3://bucket/prefix
+  S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION=us-east-1
+                            for DOCUMENTS=s3://...
+  SERVICE_URL, CLIENT_ID, CLIENT_SECRET
+                            use the service of another operator
+  DATABASE_URL              use PostgreSQL instead of files in DATA_DIR, for several processes (docs/scale.md).
+                            Requires PUBLIC_URL, CLIENT_SECRET and SESSION_KEY, the same for each process
+  DATABASE_DIRECT_URL       a connection to PostgreSQL without a pooler
+  DATABASE_CONNECTIONS=10   maximum number of connections per process
 `
 
 // Files are accessible to their owner only (rule 51), including temporary files of libraries.
@@ -49,9 +57,7 @@ else {
   } catch (error) {
     const isKnown = error instanceof StartError
     if (!isKnown) log.error(error)
-    printErrors(
-      isKnown ? error.sentences : ['Staffroom could not start; the line above says where it stopped.'],
-    )
+    printErrors(isKnown ? error.sentences : ['Staffroom could not start. The line above names the error.'])
   }
 }
 
@@ -61,10 +67,10 @@ async function printGreeting({ url, port, school }: RunningServer): Promise<void
   print(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
     print(
-      `The school is empty but for one teacher. Sign in as admin with ${school.firstPassword} (shown this once).`,
+      `The school contains only one teacher. Sign in as admin with ${school.firstPassword} (shown only once).`,
     )
     print(
-      'There is no way yet to add people or classes to it; its chats, tokens and API answer. Without --empty, and with another DATA_DIR, you get a made-up school to look at.',
+      'People and classes can’t be added yet. For a made-up school, start without --empty and with another DATA_DIR.',
     )
   }
   if (!school?.seedPeople.length) return
@@ -85,7 +91,7 @@ function stopOnSignal(running: RunningServer, log: Log): void {
       stopping = true
       // A database that does not respond would take longer.
       setTimeout(() => {
-        log.info('stopped while something still hung')
+        log.info('stopped before everything had closed')
         process.exit(1)
       }, maxStopMs).unref()
       running.stop().then(

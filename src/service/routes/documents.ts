@@ -94,23 +94,22 @@ async function contentResponse(
   const { size } = row
   const etag = `"${row.sha1}"`
   if (matchesETag(request, etag)) return notModified(etag)
-  const context = request.method === 'GET' ? parseRange(request, { size, etag }) : 'whole'
-  if (context === 'none') {
+  const isGet = request.method === 'GET'
+  const requestedRange = isGet ? parseRange(request, { size, etag }) : 'whole'
+  if (requestedRange === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
     throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
   }
-  const range = context === 'whole' ? { start: 0, end: size - 1 } : context
-  // HEAD does not read the bytes.
-  const isGet = request.method === 'GET'
+  const range = requestedRange === 'whole' ? { start: 0, end: size - 1 } : requestedRange
   // An empty file has no ranges.
   const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
   if (bytes === undefined) throw notFound()
   return new Response(bytes, {
-    status: context === 'whole' ? 200 : 206,
+    status: requestedRange === 'whole' ? 200 : 206,
     headers: {
       'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
       'Content-Length': String(range.end + 1 - range.start),
-      ...(context !== 'whole' && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+      ...(requestedRange !== 'whole' && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
       'Accept-Ranges': 'bytes',
       'Content-Disposition': contentDisposition(row.name),
       'Content-Security-Policy': "sandbox; default-src 'none'",
