@@ -20,16 +20,18 @@ const types: Record<string, string> = {
 }
 
 /** Serves files below a path, and 404.html with status 404 for every other URL, as a static host does. */
-async function serveBelow(): Promise<{ url: string; asked: string[]; stop: () => void }> {
-  const asked: string[] = []
+async function serveBelow(): Promise<{ url: string; requestedPaths: string[]; stop: () => void }> {
+  const requestedPaths: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    asked.push(pathname)
-    const wanted = pathname.startsWith(base) ? pathname.slice(base.length) || 'index.html' : '../nowhere'
-    const file = join(root, folder, wanted)
-    const isThere = existsSync(file) && statSync(file).isFile() && pathname.startsWith(base)
-    const send = isThere ? file : join(root, folder, '404.html')
-    response.writeHead(isThere ? 200 : 404, {
+    requestedPaths.push(pathname)
+    const relativePath = pathname.startsWith(base)
+      ? pathname.slice(base.length) || 'index.html'
+      : '../nowhere'
+    const file = join(root, folder, relativePath)
+    const exists = existsSync(file) && statSync(file).isFile() && pathname.startsWith(base)
+    const send = exists ? file : join(root, folder, '404.html')
+    response.writeHead(exists ? 200 : 404, {
       'Content-Type': types[extname(send)] ?? 'application/octet-stream',
     })
     response.end(readFileSync(send))
@@ -39,7 +41,7 @@ async function serveBelow(): Promise<{ url: string; asked: string[]; stop: () =>
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://localhost:${port}`,
-    asked,
+    requestedPaths,
     stop() {
       server.close()
       server.closeAllConnections()
@@ -109,8 +111,10 @@ plain(
         (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
       )
       expect(scopes).toEqual([base])
-      expect(host.asked.filter(path => !path.startsWith(base) && path !== '/favicon.ico')).toEqual([])
-      expect(host.asked.filter(path => /\/(?:api|session)\b/.test(path))).toEqual([])
+      expect(host.requestedPaths.filter(path => !path.startsWith(base) && path !== '/favicon.ico')).toEqual(
+        [],
+      )
+      expect(host.requestedPaths.filter(path => /\/(?:api|session)\b/.test(path))).toEqual([])
       expect(errors).toEqual([])
 
       // Signing out stays below the path.

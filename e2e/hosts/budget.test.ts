@@ -47,10 +47,10 @@ describe('the production build', () => {
     const styles = globSync(`${served}/assets/*.css`).map(file => readFileSync(file, 'utf8'))
     const namesIn = (pattern: RegExp) =>
       new Set(styles.flatMap(text => [...text.matchAll(pattern)].map(([, name]) => name)))
-    const asked = namesIn(/var\((--mantine-[\w-]+)/g)
-    const said = namesIn(/(--mantine-[\w-]+):/g)
-    expect(asked.size).toBeGreaterThan(0)
-    expect([...asked].filter(name => !said.has(name))).toEqual([])
+    const usedNames = namesIn(/var\((--mantine-[\w-]+)/g)
+    const definedNames = namesIn(/(--mantine-[\w-]+):/g)
+    expect(usedNames.size).toBeGreaterThan(0)
+    expect([...usedNames].filter(name => !definedNames.has(name))).toEqual([])
   })
 
   it('declares the order of the CSS layers before the first style sheet', () => {
@@ -75,9 +75,9 @@ describe('the production build', () => {
     const page = readFileSync(join(served, 'index.html'), 'utf8')
     const named: Record<string, string[]> = JSON.parse(/data-early='([^']+)'/.exec(page)?.[1] ?? '{}')
     const late = initial.filter(chunk => !loadedWith(build, ['index.html']).includes(chunk))
-    const asked = ['en', 'timetable', 'timetable.en'].flatMap(name => named[name] ?? [])
+    const expectedFiles = ['en', 'timetable', 'timetable.en'].flatMap(name => named[name] ?? [])
     const needed = late.flatMap(({ file, css }) => [file, ...css]).map(file => `/${file}`)
-    expect(asked.toSorted()).toEqual(needed.toSorted())
+    expect(expectedFiles.toSorted()).toEqual(needed.toSorted())
     expect(named.de).toHaveLength(1)
   })
 

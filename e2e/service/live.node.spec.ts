@@ -21,7 +21,7 @@ function polls(page: Page): () => number {
 /** Sends a message in one page. Returns the time until the other page shows it, in ms. */
 async function timed(from: Page, to: Page, text: string): Promise<number> {
   const shown = to.waitForFunction(
-    wanted => document.querySelector('[role=log]')?.textContent?.includes(wanted),
+    expectedText => document.querySelector('[role=log]')?.textContent?.includes(expectedText),
     text,
     { polling: 20 },
   )
@@ -55,14 +55,14 @@ test('a pupil sees a message at once by the event stream, and by polls while the
 
   await test.step('by events, without fetching the list', async () => {
     const delays: number[] = []
-    const asked = polls(pupil)
-    const began = Date.now()
+    const countPolls = polls(pupil)
+    const startedAt = Date.now()
     for (let nth = 1; nth <= 5; nth += 1) delays.push(await timed(page, pupil, `Told at once, no. ${nth}`))
     await test.info().attach('ms until it was seen', { body: delays.join(', ') })
     // Events update the list as well. The page fetches it once after it was opened, and at most every 15 s. The interval
     // may have begun before the count.
-    const elapsed = Date.now() - began
-    expect(asked(), `in ${elapsed} ms`).toBeLessThanOrEqual(2 + Math.ceil(elapsed / 15_000))
+    const elapsed = Date.now() - startedAt
+    expect(countPolls(), `in ${elapsed} ms`).toBeLessThanOrEqual(2 + Math.ceil(elapsed / 15_000))
     await sendMessage(pupil, 'I see')
     await expect(messageLog(page).getByText('I see', { exact: true })).toBeVisible()
   })

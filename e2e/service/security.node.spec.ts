@@ -35,7 +35,7 @@ test('responses carry security headers, only the pages of the app are answered, 
   })
   await page.goto('/')
   await test.step('headers of pages, assets and data', async () => {
-    const answers = {
+    const responses = {
       page: await request.get('/classes/1/timetable', { headers: { Accept: 'text/html' } }),
       asset: await request.get(await anAsset(page)),
       session: await request.get('/session', { headers: pageHeader }),
@@ -43,14 +43,14 @@ test('responses carry security headers, only the pages of the app are answered, 
       refused: await request.get('/session'),
       health: await request.get('/healthz'),
     }
-    for (const [name, answer] of Object.entries(answers)) {
-      const headers = answer.headers()
+    for (const [name, response] of Object.entries(responses)) {
+      const headers = response.headers()
       expect(headers['x-content-type-options'], name).toBe('nosniff')
       expect(headers['referrer-policy'], name).toBe('no-referrer')
       expect(headers['x-powered-by'], name).toBeUndefined()
       expect(headers.server, name).toBeUndefined()
     }
-    const policy = directives(answers.page.headers()['content-security-policy'])
+    const policy = directives(responses.page.headers()['content-security-policy'])
     for (const directive of ['script-src', 'default-src']) {
       const sources = policy.get(directive) ?? []
       expect(sources, directive).toContain("'self'")
@@ -67,27 +67,27 @@ test('responses carry security headers, only the pages of the app are answered, 
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
     for (const name of ['session', 'data', 'refused', 'health'] as const) {
-      expect(answers[name].headers()['cache-control'], name).toBe('no-store')
+      expect(responses[name].headers()['cache-control'], name).toBe('no-store')
     }
-    expect(answers.page.headers()['cache-control']).toBe('no-cache')
+    expect(responses.page.headers()['cache-control']).toBe('no-cache')
   })
   await test.step('assets are compressed and immutable', async () => {
     const asset = await anAsset(page)
     expect(asset).toMatch(/^\/assets\/[^/]+-[\w-]{8,}\.js$/)
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(asset, { headers: { 'Accept-Encoding': encoding } })
-      expect(answer.headers()['content-encoding']).toBe(encoding)
-      expect(answer.headers()['cache-control']).toContain('immutable')
-      expect(answer.headers().vary?.toLowerCase()).toContain('accept-encoding')
+      const response = await request.get(asset, { headers: { 'Accept-Encoding': encoding } })
+      expect(response.headers()['content-encoding']).toBe(encoding)
+      expect(response.headers()['cache-control']).toContain('immutable')
+      expect(response.headers().vary?.toLowerCase()).toContain('accept-encoding')
     }
     expect((await request.get('/assets/never-built-12345678.js')).status()).toBe(404)
     expect((await request.get('/../package.json')).status()).toBe(404)
     expect((await request.get('/%2e%2e/%2e%2e/package.json')).status()).toBe(404)
   })
   await test.step('/healthz returns its status only', async () => {
-    const answer = await request.get('/healthz')
-    expect(answer.status()).toBe(200)
-    expect(await answer.json()).toEqual({ status: 'ok' })
+    const response = await request.get('/healthz')
+    expect(response.status()).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok' })
   })
   await signInAs(page)
   await test.step('no token, code, secret or password is readable in the page, the log or the database', async () => {
@@ -126,19 +126,19 @@ test('responses carry security headers, only the pages of the app are answered, 
   })
   await test.step('only the pages of the app are answered', async () => {
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const ask = (path: string, headers: Record<string, string>) =>
-      request.get(path, { headers: { Cookie: cookies, ...headers } }).then(answer => answer.status())
-    expect(await ask('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
-    expect(await ask('/api/v2/me', pageHeader)).toBe(403)
+    const getStatus = (path: string, headers: Record<string, string>) =>
+      request.get(path, { headers: { Cookie: cookies, ...headers } }).then(response => response.status())
+    expect(await getStatus('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+    expect(await getStatus('/api/v2/me', pageHeader)).toBe(403)
     // Without the header of the page, the cookie is ignored and a bearer token is required.
-    expect(await ask('/api/v2/me', {})).toBe(401)
-    expect(await ask('/session', {})).toBe(403)
-    expect(await ask('/api/v2/me', { ...pageHeader, Origin: 'https://evil.example' })).toBe(403)
-    expect(await ask('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
-    expect(await ask('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-site' })).toBe(403)
-    expect(await ask('/session', { ...pageHeader, Origin: node.url.replace('localhost', '127.0.0.1') })).toBe(
-      403,
-    )
+    expect(await getStatus('/api/v2/me', {})).toBe(401)
+    expect(await getStatus('/session', {})).toBe(403)
+    expect(await getStatus('/api/v2/me', { ...pageHeader, Origin: 'https://evil.example' })).toBe(403)
+    expect(await getStatus('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+    expect(await getStatus('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+    expect(
+      await getStatus('/session', { ...pageHeader, Origin: node.url.replace('localhost', '127.0.0.1') }),
+    ).toBe(403)
     // Only endpoints of the contract are proxied.
     for (const path of [
       '/api/v2/oauth2/token',
@@ -146,7 +146,7 @@ test('responses carry security headers, only the pages of the app are answered, 
       '/api/v2/courses/1/../../me',
       '/api/v1/me',
     ]) {
-      expect(await ask(path, pageHeader), path).toBeGreaterThanOrEqual(400)
+      expect(await getStatus(path, pageHeader), path).toBeGreaterThanOrEqual(400)
     }
     for (const origin of ['https://evil.example', 'null']) {
       const decision = await request.post('/auth/oauth2/decision', {
@@ -183,9 +183,9 @@ test.describe('the rate limit', () => {
     await expect(grid(page)).toBeVisible()
     let refused = 0
     for (let count = 0; count < 45 && refused === 0; count += 1) {
-      const answer = await request.get('/api/v2/me', { headers: { Authorization: 'Bearer nobody' } })
-      expect(answer.headers()['x-ratelimit-limit']).toBe('40')
-      if (answer.status() === 429) refused += 1
+      const response = await request.get('/api/v2/me', { headers: { Authorization: 'Bearer nobody' } })
+      expect(response.headers()['x-ratelimit-limit']).toBe('40')
+      if (response.status() === 429) refused += 1
     }
     expect(refused).toBe(1)
     // Calls without a session do not use the limit of the person who is signed in.

@@ -240,7 +240,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
   const before: string[] = []
   for (const to of addresses) before.push(await wordsOf(to))
   strange.shufflesLists = true
-  for (const [at, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[at])
+  for (const [index, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[index])
 })
 
 test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, context, strangers }) => {
@@ -277,7 +277,7 @@ test('a service that does not answer is named on the screen, with waiting and re
   strange.stalledPaths = /homeworks/
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
-  const said = page.getByText('Your school’s service has not answered for 10 seconds.')
+  const notice = page.getByText('Your school’s service has not answered for 10 seconds.')
   for (const [name, path] of [
     ['Homework', /homeworks/],
     ['Files', /files$/],
@@ -288,13 +288,13 @@ test('a service that does not answer is named on the screen, with waiting and re
       .first()
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .click()
-    await advanceClocksUntil(context, school, () => said.isVisible())
+    await advanceClocksUntil(context, school, () => notice.isVisible())
     await page.getByRole('button', { name: 'Keep waiting' }).click()
-    await expect(said).toHaveCount(0)
-    await advanceClocksUntil(context, school, () => said.isVisible(), 4000)
+    await expect(notice).toHaveCount(0)
+    await advanceClocksUntil(context, school, () => notice.isVisible(), 4000)
     strange.stalledPaths = undefined
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(said).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
     await expect(
       page
         .getByRole('main')

@@ -27,10 +27,13 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
   skip,
 }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
-  const made = createCertificate(name)
-  if (!made) return skip('openssl, which makes the certificate, is not installed')
+  const certificateFiles = createCertificate(name)
+  if (!certificateFiles) return skip('openssl, which makes the certificate, is not installed')
   const both = join(temporaryDirectory(), 'both.pem')
-  writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
+  writeFileSync(
+    both,
+    readFileSync(certificateFiles.certificate, 'utf8') + readFileSync(certificateFiles.key, 'utf8'),
+  )
   const { environment, query } = await sharedDatabase()
   const settings = { ...environment, PUBLIC_URL: `https://${name}` }
   const first = await testServer(testSettings(settings, ['--empty']))
@@ -67,11 +70,11 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
   const work = async (number: number) => {
     const own = securePage({ port: secure, name, address: nextAddress }, page.cookie)
     const answered = async (method: string, path: string, json?: unknown) => {
-      const said = await own.send(method, path, json).then(({ status }) => String(status), String)
-      if (said !== '200') failures.push(`${method} ${path}: ${said}`)
+      const result = await own.send(method, path, json).then(({ status }) => String(status), String)
+      if (result !== '200') failures.push(`${method} ${path}: ${result}`)
     }
-    for (let at = 0; !until.signal.aborted; at += 1) {
-      const text = `${number} ${at}`
+    for (let index = 0; !until.signal.aborted; index += 1) {
+      const text = `${number} ${index}`
       sent.push(text)
       await answered('POST', `/api/v2/chats/${id}/messages`, { text })
       await answered('GET', '/api/v2/chats')

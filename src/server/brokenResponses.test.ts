@@ -3,9 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
 /** Starts a fake service that responds to `/api/v2/courses/…` with `answer`, and signs a page in. */
-async function startPageWithService(answer: (response: ServerResponse) => void) {
+async function startPageWithService(respond: (response: ServerResponse) => void) {
   const school = createServer((request, response) => {
-    if (request.url?.startsWith('/api/v2/courses/')) return answer(response)
+    if (request.url?.startsWith('/api/v2/courses/')) return respond(response)
     response.setHeader('Content-Type', 'application/json')
     if (request.url === '/api/v2/me') return response.end('{"id": 7, "name": "Jana Albrecht"}')
     response.end('{"access_token": "a", "refresh_token": "r", "expires_in": 3600, "token_type": "Bearer"}')
@@ -58,9 +58,9 @@ it.each([
         .writeHead(200, { ...json, 'Content-Length': 5000 })
         .write('[{"id": 1', () => response.destroy()),
   ],
-])('an upstream response that breaks off %s is a 502 or 503, logged in one line', async (_when, answer) => {
+])('an upstream response that breaks off %s is a 502 or 503, logged in one line', async (_when, respond) => {
   const beside = recordConsole()
-  const { page, front } = await startPageWithService(answer)
+  const { page, front } = await startPageWithService(respond)
   const response = await page.fetch(lessons)
   expect([502, 503]).toContain(response.status)
   expect(await response.json()).toMatchObject({

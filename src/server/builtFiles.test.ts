@@ -90,15 +90,15 @@ it.each(['identity', 'br', 'gzip'])(
     const response = await fetch(url, { headers })
     const etag = response.headers.get('ETag') ?? ''
     expect(response.headers.get('Content-Encoding') ?? 'identity').toBe(encoding)
-    const ask = (known: string) => fetch(url, { headers: { ...headers, 'If-None-Match': known } })
+    const fetchIfChanged = (known: string) => fetch(url, { headers: { ...headers, 'If-None-Match': known } })
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
-      expect((await ask(known)).status).toBe(304)
+      expect((await fetchIfChanged(known)).status).toBe(304)
     put(index, second)
-    const replaced = await ask(etag)
+    const replaced = await fetchIfChanged(etag)
     expect([replaced.status, await replaced.text()]).toEqual([200, second])
     put(`${index}.br`, brotliCompressSync(second))
     put(`${index}.gz`, gzipSync(second))
-    const complete = await ask(etag)
+    const complete = await fetchIfChanged(etag)
     expect([complete.headers.get('Content-Encoding') ?? 'identity', await complete.text()]).toEqual([
       encoding,
       second,

@@ -44,23 +44,23 @@ async function startClients(url: string) {
   const sent: string[] = []
   const failures: (number | string)[] = []
   let isOver = false
-  const statusOf = (asked: Promise<Response>) =>
-    asked.then(
+  const statusOf = (request: Promise<Response>) =>
+    request.then(
       async response => {
         await response.arrayBuffer()
         return response.status
       },
       () => 'no answer',
     )
-  let asked = 0
+  let requestCount = 0
   /** Uses a new local address per request, because each address has a limit of 300 requests a minute. */
   const nextAddress = () => {
-    asked += 1
-    return { 'X-Forwarded-For': `127.1.${asked >> 8}.${asked & 255}` }
+    requestCount += 1
+    return { 'X-Forwarded-For': `127.1.${requestCount >> 8}.${requestCount & 255}` }
   }
   const write = async (client: number) => {
-    for (let at = 0; !isOver; at += 1) {
-      const text = `Person ${client} says ${at}`
+    for (let index = 0; !isOver; index += 1) {
+      const text = `Person ${client} says ${index}`
       sent.push(text)
       const written = await statusOf(
         page.fetch(path, {
@@ -100,12 +100,12 @@ async function startClients(url: string) {
 }
 
 async function newChat(page: Page): Promise<number> {
-  const made = await page.fetch('/api/v2/chats', {
+  const created = await page.fetch('/api/v2/chats', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'While it goes wrong', broadcast_only: false, files_allowed: true }),
   })
-  return (await made.json()).id
+  return (await created.json()).id
 }
 
 async function database() {

@@ -71,9 +71,9 @@ it('gives the lock to exactly one of two processes that start at the same time',
   for (let round = 1; round <= 20; round += 1) {
     const directory = join(folder, String(round))
     mkdirSync(directory)
-    const answers = processes.map(process => once(process, 'message').then(([isLocked]) => isLocked))
-    const at = Date.now() + 3
-    for (const process of processes) process.send({ directory, at })
-    expect((await Promise.all(answers)).toSorted(), `round ${round}`).toEqual([false, true])
+    const results = processes.map(process => once(process, 'message').then(([isLocked]) => isLocked))
+    const startsAt = Date.now() + 3
+    for (const process of processes) process.send({ directory, at: startsAt })
+    expect((await Promise.all(results)).toSorted(), `round ${round}`).toEqual([false, true])
   }
 })

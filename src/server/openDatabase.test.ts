@@ -59,8 +59,8 @@ it('is created once if several processes start at the same time', async () => {
     workers.map(async worker => (await once(worker, 'message'))[0]),
   )
   for (let round = 0; round < rounds; round += 1) {
-    const said = results.map(each => each[round])
-    for (const message of said) expect(message).toMatch(/^opened$|in use by another program/)
-    expect(said).toContain('opened')
+    const messages = results.map(result => result[round])
+    for (const message of messages) expect(message).toMatch(/^opened$|in use by another program/)
+    expect(messages).toContain('opened')
   }
 })

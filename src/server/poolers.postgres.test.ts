@@ -88,17 +88,17 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const page = pageOn(`http://localhost:${first}`)
     await signIn(page, `http://localhost:${first}`, 'albrecht')
     const pages = ports.map(port => pageOn(`http://localhost:${port}`, page.cookies))
-    const made = await page.fetch('/api/v2/chats', {
+    const created = await page.fetch('/api/v2/chats', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Pooled', broadcast_only: false, files_allowed: true }),
     })
-    const { id } = await made.json()
+    const { id } = await created.json()
     // Transactions of five processes over three connections at the same time.
-    const texts = Array.from({ length: 40 }, (_, at) => `message ${at}`)
+    const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`)
     const statuses = await Promise.all(
-      texts.flatMap((text, at) => {
-        const at1 = pages[at % pages.length] ?? page
+      texts.flatMap((text, index) => {
+        const at1 = pages[index % pages.length] ?? page
         return [
           at1.fetch(`/api/v2/chats/${id}/messages`, {
             method: 'POST',
@@ -107,18 +107,21 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
           }),
           at1.fetch('/api/v2/me'),
           at1.fetch('/api/v2/chats'),
-        ].map(answer => answer.then(({ status }) => status))
+        ].map(response => response.then(({ status }) => status))
       }),
     )
     expect(statuses.filter(status => status !== 200)).toEqual([])
-    const said = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
-    expect(said.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
+    const body = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
+    expect(body.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
 
     // LISTEN depends on one connection, so it does not use the pooler either.
     const { received } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
     const waitForEvent = () => received.map(event => `${event.kind} ${event.id}`)
-    const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
-    await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, { ...one, body: JSON.stringify({ text: 'heard' }) })
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, {
+      ...init,
+      body: JSON.stringify({ text: 'heard' }),
+    })
     await expect.poll(waitForEvent).toContain(`message ${id}`)
 
     expect((await runQuery(pooledEnvironment.DATABASE_URL, 'show statement_timeout')).rows).toEqual([

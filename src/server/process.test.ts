@@ -18,11 +18,11 @@ it('keeps every acknowledged write after kill -9 (rule 38)', async () => {
     while (!killed) {
       const body = JSON.stringify({ name: 'under load', scopes: ['me'] })
       const init = { method: 'POST', headers, body }
-      const made = await fetch(`${url}/api/v2/personal_access_tokens`, init)
+      const created = await fetch(`${url}/api/v2/personal_access_tokens`, init)
         .then(r => r.ok && r.json())
         .catch(() => null)
-      if (!made) continue
-      acknowledged.push(made.id)
+      if (!created) continue
+      acknowledged.push(created.id)
       if (acknowledged.length < 10 || killed) continue
       killed = true
       first.process.kill('SIGKILL')
@@ -165,7 +165,8 @@ it('starts only one of several processes on a new DATA_DIR; the others report th
   )
   const urls = outcomes.filter(outcome => outcome.startsWith('http://localhost:'))
   expect(urls).toHaveLength(1)
-  for (const said of outcomes) expect(said).toMatch(/^http:\S+$|^[^\n]*in use by another Staffroom[^\n]*$/)
+  for (const outcome of outcomes)
+    expect(outcome).toMatch(/^http:\S+$|^[^\n]*in use by another Staffroom[^\n]*$/)
   for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 

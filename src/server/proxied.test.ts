@@ -12,9 +12,14 @@ const name = 'staffroom.example'
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string }
 
 /** Sends a request as a proxy does, with a Host header that `fetch` would not allow. */
-function ask(port: number, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+function sendRequest(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const request = httpRequest(
       { host: '127.0.0.1', port, path, headers, method: body === undefined ? 'GET' : 'POST' },
       response => {
         const parts: Buffer[] = []
@@ -25,7 +30,7 @@ function ask(port: number, path: string, headers: Record<string, string>, body?:
         })
       },
     )
-    asked.on('error', reject).end(body)
+    request.on('error', reject).end(body)
   })
 }
 
@@ -33,7 +38,7 @@ const startBehindProxy = (settings: Record<string, string> = {}) =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}`, ...settings }, ['--empty']))
 
 const tryPassword = ({ port }: TestServer, address: string, login: string, password = 'wrong') =>
-  ask(
+  sendRequest(
     port,
     '/auth/oauth2/decision',
     {
@@ -64,7 +69,7 @@ describe('behind a reverse proxy', () => {
       rateLimit: 3,
     })
     const remaining = async (port: number, address: string) =>
-      (await ask(port, '/api/v2/me', { Host: name, 'X-Forwarded-For': address })).headers[
+      (await sendRequest(port, '/api/v2/me', { Host: name, 'X-Forwarded-For': address })).headers[
         'x-ratelimit-remaining'
       ]
     expect(await remaining(server.port, '203.0.113.5')).toBe('2')
@@ -81,7 +86,7 @@ describe('behind a reverse proxy', () => {
   it('answers only for its own host name, from Host or X-Forwarded-Host', async () => {
     const { port } = await startBehindProxy()
     const status = async (headers: Record<string, string>, path = '/') =>
-      (await ask(port, path, { Accept: 'text/html', ...headers })).status
+      (await sendRequest(port, path, { Accept: 'text/html', ...headers })).status
     expect(await status({ Host: name })).toBe(200)
     expect(await status({ Host: `${name}:443` })).toBe(200)
     expect(await status({ Host: name.toUpperCase() })).toBe(200)
@@ -103,7 +108,7 @@ describe('behind a reverse proxy', () => {
   it('redirects pages to https, refuses other requests without it, and sends HSTS for a year', async () => {
     const { port } = await startBehindProxy()
     const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>
-      ask(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
+      sendRequest(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
     const page = await from('http', { Accept: 'text/html' })
     expect([page.status, page.headers.location]).toEqual([308, `https://${name}/timetable?x=1`])
     expect((await from('http', {}, '/session')).status).toBe(403)
@@ -112,7 +117,7 @@ describe('behind a reverse proxy', () => {
       expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000'])
     }
     const local = await testServer(testSettings())
-    const plain = await ask(local.port, '/healthz', { Host: `localhost:${local.port}` })
+    const plain = await sendRequest(local.port, '/healthz', { Host: `localhost:${local.port}` })
     expect(plain.headers).not.toHaveProperty('strict-transport-security')
   })
 })
@@ -137,16 +142,16 @@ describe('the made-up school', () => {
         { 'X-Forwarded-For': '127.0.0.1, 203.0.113.5' },
         { Forwarded: 'for=203.0.113.5' },
       ]) {
-        expect((await ask(port, path, { Host, Accept: 'text/html', ...headers })).status).toBe(403)
+        expect((await sendRequest(port, path, { Host, Accept: 'text/html', ...headers })).status).toBe(403)
       }
     }
-    expect((await ask(port, '/healthz', { Host, 'X-Forwarded-For': '127.0.0.1' })).status).toBe(200)
+    expect((await sendRequest(port, '/healthz', { Host, 'X-Forwarded-For': '127.0.0.1' })).status).toBe(200)
   })
 
-  const [outside] = Object.values(networkInterfaces())
+  const [networkInterface] = Object.values(networkInterfaces())
     .flatMap(addresses => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-  it.skipIf(!outside)('answers 403 to other machines, whatever address it listens on', async () => {
+  it.skipIf(!networkInterface)('answers 403 to other machines, whatever address it listens on', async () => {
     const lines: string[] = []
     const data = async () => ({ response: Response.json({ reached: true }), route: '/session' })
     const open = async (isLocalOnly: boolean) => {
@@ -172,9 +177,9 @@ describe('the made-up school', () => {
       })
     const [closed, other] = [await open(true), await open(false)]
     for (const path of ['/', '/session', '/healthz']) {
-      expect(await status(closed, outside?.address, path)).toBe(403)
+      expect(await status(closed, networkInterface?.address, path)).toBe(403)
       expect(await status(closed, '127.0.0.1', path)).toBe(200)
-      expect(await status(other, outside?.address, path)).toBe(200)
+      expect(await status(other, networkInterface?.address, path)).toBe(200)
     }
   })
 })
@@ -183,12 +188,12 @@ it('logs one line without a stack for an invalid URL and for invalid HTTP', asyn
   const { port, logged } = await testServer(testSettings())
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      let answer = ''
+      let responseText = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
       socket.on('data', part => {
-        answer += part
+        responseText += part
       })
-      socket.on('error', reject).on('close', () => resolve(answer))
+      socket.on('error', reject).on('close', () => resolve(responseText))
     })
   const Host = `Host: localhost:${port}\r\nConnection: close\r\n`
   const targets = [
@@ -207,9 +212,9 @@ it('logs one line without a stack for an invalid URL and for invalid HTTP', asyn
   ]
   for (const target of targets) {
     const before = logged.length
-    const answer = await raw(`GET ${target} HTTP/1.1\r\n${Host}\r\n`)
+    const response = await raw(`GET ${target} HTTP/1.1\r\n${Host}\r\n`)
     const line = JSON.parse(logged.at(-1) ?? '{}')
-    expect([target, answer.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [2-4]$/)])
+    expect([target, response.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [2-4]$/)])
     expect([target, logged.length - before, line.level]).toEqual([target, 1, 30])
   }
   for (const text of ['\r\n\r\nhello\r\n\r\n', `GET / HTTP/1.1\r\n${Host}X: ${'a'.repeat(40_000)}\r\n\r\n`]) {

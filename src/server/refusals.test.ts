@@ -104,7 +104,7 @@ it('reports a damaged database', async () => {
   await migrate(db)
   await db.destroy()
   const bytes = readFileSync(path)
-  for (let at = 8192; at < bytes.length; at += 1) bytes[at] = 0xab
+  for (let offset = 8192; offset < bytes.length; offset += 1) bytes[offset] = 0xab
   writeFileSync(path, bytes)
   expect(await readRefusal(folder)).toContain('is damaged')
   expect(readFileSync(path).equals(bytes)).toBe(true)

@@ -48,23 +48,23 @@ async function checkProxy(securePort: number, plainPort: number): Promise<void> 
     expect.stringMatching(/^https:\/\/staffroom\.example(?::\d+)?\/timetable\?x=1$/),
   ])
   // The proxy ignores the X-Forwarded-For of a client, so these are three requests of one address.
-  const left: number[] = []
+  const remaining: number[] = []
   for (const address of ['203.0.113.1', '203.0.113.2', '127.0.0.1']) {
     const { headers } = await requestCount(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
-    left.push(Number(headers['x-ratelimit-remaining']))
+    remaining.push(Number(headers['x-ratelimit-remaining']))
   }
-  expect(left).toEqual([99, 98, 97])
+  expect(remaining).toEqual([99, 98, 97])
 }
 
 /** Checks that each event is passed on at once, neither buffered nor held back by compression. */
 async function checkEvents(port: number, { school }: TestServer): Promise<void> {
   const page = securePage({ port, name })
   expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)
-  const heard = page.listen({ 'Accept-Encoding': 'gzip, deflate, br, zstd' })
-  await expect.poll(heard).toMatch(/^retry: 3000\n/)
+  const getReceived = page.listen({ 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+  await expect.poll(getReceived).toMatch(/^retry: 3000\n/)
   const chat = { name: 'Heard of', broadcast_only: false, files_allowed: true }
   expect((await page.send('POST', '/api/v2/chats', chat)).status).toBe(200)
-  await expect.poll(heard).toMatch(/^data: {"kind":"chat",/m)
+  await expect.poll(getReceived).toMatch(/^data: {"kind":"chat",/m)
 }
 
 it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => {
@@ -95,20 +95,20 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
 
 it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
   skip(!isInstalled('nginx', '-v'), 'nginx is not installed')
-  const made = createCertificate(name)
-  if (!made) return skip('openssl, which makes the certificate, is not installed')
+  const certificateFiles = createCertificate(name)
+  if (!certificateFiles) return skip('openssl, which makes the certificate, is not installed')
   const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await testPort(), await testPort()]
   const sample = readSample('operate.md', 'nginx.conf')
     .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
-    .replace('/etc/ssl/staffroom.example.pem', made.certificate)
-    .replace('/etc/ssl/staffroom.example.key', made.key)
+    .replace('/etc/ssl/staffroom.example.pem', certificateFiles.certificate)
+    .replace('/etc/ssl/staffroom.example.key', certificateFiles.key)
     .replace('127.0.0.1:4000', `127.0.0.1:${server.port}`)
   mkdirSync(join(folder, 'temporary'))
   const replacements = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    each => `${each}_temp_path ${join(folder, 'temporary', each)};`,
+    kind => `${kind}_temp_path ${join(folder, 'temporary', kind)};`,
   )
   const file = join(folder, 'nginx.conf')
   writeFileSync(
@@ -122,11 +122,14 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
 
 it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
-  const made = createCertificate(name)
-  if (!made) return skip('openssl, which makes the certificate, is not installed')
+  const certificateFiles = createCertificate(name)
+  if (!certificateFiles) return skip('openssl, which makes the certificate, is not installed')
   const [server, two] = [await behind(), await testPort()]
   const both = join(temporaryDirectory(), 'both.pem')
-  writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
+  writeFileSync(
+    both,
+    readFileSync(certificateFiles.certificate, 'utf8') + readFileSync(certificateFiles.key, 'utf8'),
+  )
   const [secure, plain] = [await testPort(), await testPort()]
   const { isUp } = await runHaproxy(
     replaceValues(readSample('scale.md', 'haproxy.cfg'), {

@@ -99,18 +99,18 @@ describe('openSqlite', () => {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
+    let output = ''
     for await (const chunk of child.stdout) {
-      said += String(chunk)
-      if (said.split('\n').length > 200) break
+      output += String(chunk)
+      if (output.split('\n').length > 200) break
     }
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    const acknowledged = said.split('\n').slice(0, -1).map(Number)
+    const acknowledged = output.split('\n').slice(0, -1).map(Number)
     const db = await open(path)
-    const kept = new Set((await db.selectFrom('notes').select('id').execute()).map(row => row.id))
+    const storedIds = new Set((await db.selectFrom('notes').select('id').execute()).map(row => row.id))
     expect(acknowledged.length).toBeGreaterThan(100)
-    expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+    expect(acknowledged.filter(id => !storedIds.has(id))).toEqual([])
     await db.destroy()
   })
 })

@@ -9,8 +9,8 @@ import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
   const server = await testServer(testSettings())
   const page = pageOn(server.url)
-  const answer = await signIn(page, server.url, 'albrecht')
-  expect(await answer.json()).toMatchObject({ signed_in: true, user: { name: 'Jana Albrecht' } })
+  const response = await signIn(page, server.url, 'albrecht')
+  expect(await response.json()).toMatchObject({ signed_in: true, user: { name: 'Jana Albrecht' } })
   expect(page.cookies).toHaveLength(1)
   expect(page.cookies[0]).toMatch(/^staffroom-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
 
@@ -55,7 +55,7 @@ it('refreshes expired tokens once for concurrent requests', async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, () => page.fetch('/session/refresh', { method: 'POST', body })),
   )
-  for (const answer of all) expect(await answer.json()).toMatchObject({ generation: 2, expires_in: 5 })
+  for (const response of all) expect(await response.json()).toMatchObject({ generation: 2, expires_in: 5 })
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
@@ -63,7 +63,7 @@ it('accepts personal access tokens of other programs, and refuses pages of other
   const { url } = await testServer(testSettings())
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
-  const made = await page.fetch('/api/v2/personal_access_tokens', {
+  const created = await page.fetch('/api/v2/personal_access_tokens', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -71,7 +71,7 @@ it('accepts personal access tokens of other programs, and refuses pages of other
     },
     body: JSON.stringify({ name: 'a script', scopes: ['me'] }),
   })
-  const { token } = await made.json()
+  const { token } = await created.json()
   const bearer = await fetch(`${url}/api/v2/me`, { headers: { Authorization: `Bearer ${token}` } })
   expect(bearer.status).toBe(200)
   expect((await fetch(`${url}/api/v2/me`)).status).toBe(401)

@@ -34,12 +34,12 @@ it('ten processes that start at the same time on an empty database all run, with
   for (const port of others) {
     const elsewhere = pageOn(`http://localhost:${port}`, page.cookies)
     expect((await elsewhere.fetch('/api/v2/me')).status).toBe(200)
-    const made = await elsewhere.fetch('/api/v2/chats', {
+    const created = await elsewhere.fetch('/api/v2/chats', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: `From ${port}`, broadcast_only: false, files_allowed: true }),
     })
-    expect(made.status).toBe(200)
+    expect(created.status).toBe(200)
   }
 })
 
@@ -55,21 +55,21 @@ it('npm run migrate creates the tables, also when run concurrently, and a start 
 
 it('reports database errors in one sentence', async () => {
   const { environment, url, query } = await sharedDatabase()
-  const at = (change: Partial<URL>) =>
+  const changeUrl = (change: Partial<URL>) =>
     readRefusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
-  expect(await at({ port: '1' })).toMatch(/no PostgreSQL answers at 127\.0\.0\.1:1\./)
-  expect(await at({ password: 'secret-of-nobody' })).toMatch(/does not let postgres in/)
-  expect(await at({ pathname: '/nowhere' })).toMatch(/nowhere .* is not there/)
+  expect(await changeUrl({ port: '1' })).toMatch(/no PostgreSQL answers at 127\.0\.0\.1:1\./)
+  expect(await changeUrl({ password: 'secret-of-nobody' })).toMatch(/does not let postgres in/)
+  expect(await changeUrl({ pathname: '/nowhere' })).toMatch(/nowhere .* is not there/)
   const web = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void web.close())
   const { port } = web.address() as AddressInfo
-  expect(await at({ port: String(port) })).toMatch(/no PostgreSQL answers/)
+  expect(await changeUrl({ port: String(port) })).toMatch(/no PostgreSQL answers/)
 
   await query(`create role stranger login password 'stranger'`)
   onTestFinished(async () => void (await query('drop owned by stranger; drop role stranger')))
   const asStranger = { username: 'stranger', password: 'stranger' }
-  expect(await at(asStranger)).toMatch(/grant create on database/)
+  expect(await changeUrl(asStranger)).toMatch(/grant create on database/)
   // Schemas that were created for this role are enough.
   await query('create schema staffroom_service authorization stranger')
   await query('create schema staffroom_gateway authorization stranger')
@@ -78,29 +78,29 @@ it('reports database errors in one sentence', async () => {
 })
 
 it('refuses a database of another program, of a newer release, and a read-only one', async () => {
-  const one = await sharedDatabase()
-  await one.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
+  const database = await sharedDatabase()
+  await database.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
   // Tables of other programs in other schemas do not matter.
-  await one.query('create table facts (recipe text)')
-  expect(await readRefusal(one.environment)).toMatch(/tables of another program\. Nothing was changed/)
-  await one.query('drop table staffroom_service.recipes')
-  const running = await testServer(testSettings(one.environment))
+  await database.query('create table facts (recipe text)')
+  expect(await readRefusal(database.environment)).toMatch(/tables of another program\. Nothing was changed/)
+  await database.query('drop table staffroom_service.recipes')
+  const running = await testServer(testSettings(database.environment))
   await running.stop()
 
-  const before = await one.query('select * from staffroom_service.facts order by name')
-  await one.query(`update staffroom_service.facts set value = '999' where name = 'schema_version'`)
-  expect(await readRefusal(one.environment)).toMatch(/version 999, newer/)
+  const before = await database.query('select * from staffroom_service.facts order by name')
+  await database.query(`update staffroom_service.facts set value = '999' where name = 'schema_version'`)
+  expect(await readRefusal(database.environment)).toMatch(/version 999, newer/)
   const [version] = before.rows.filter(({ name }) => name === 'schema_version')
-  await one.query(
+  await database.query(
     `update staffroom_service.facts set value = '${version.value}' where name = 'schema_version'`,
   )
-  await one.query(`update staffroom_gateway.gateway_facts set value = '9' where name = 'version'`)
-  expect(await readRefusal(one.environment)).toMatch(/sessions are of version 9/)
-  await one.query(`update staffroom_gateway.gateway_facts set value = '2' where name = 'version'`)
+  await database.query(`update staffroom_gateway.gateway_facts set value = '9' where name = 'version'`)
+  expect(await readRefusal(database.environment)).toMatch(/sessions are of version 9/)
+  await database.query(`update staffroom_gateway.gateway_facts set value = '2' where name = 'version'`)
 
-  const { rows } = await one.query('select current_database() as name')
-  await one.query(`alter database ${rows[0].name} set default_transaction_read_only = on`)
-  expect(await readRefusal(one.environment)).toMatch(/is only read/)
+  const { rows } = await database.query('select current_database() as name')
+  await database.query(`alter database ${rows[0].name} set default_transaction_read_only = on`)
+  expect(await readRefusal(database.environment)).toMatch(/is only read/)
   const empty = await sharedDatabase()
   const found = await empty.query('select current_database() as name')
   await empty.query(`alter database ${found.rows[0].name} set default_transaction_read_only = on`)
@@ -167,13 +167,13 @@ async function startRelay(url: string) {
   const server = createServer(downstream => {
     if (isDisconnected) return downstream.destroy()
     const upstream = new Socket().connect(Number(to.port), to.hostname)
-    for (const [one, other] of [
+    for (const [source, other] of [
       [downstream, upstream],
       [upstream, downstream],
     ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-      one.pipe(other)
+      open.add(source)
+      source.on('error', () => other.destroy()).on('close', () => other.destroy())
+      source.pipe(other)
     }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -26,7 +26,7 @@ const callers = {
   'a teacher of the class, administrator of the content': ({ signIn }) => signIn('albrecht'),
 } satisfies Record<string, (school: TestService, endpoint: Endpoint) => Promise<string | undefined>>
 
-const without = (scope: Endpoint['scope']) => (scope ? scopes.filter(one => one !== scope) : [])
+const without = (scope: Endpoint['scope']) => (scope ? scopes.filter(other => other !== scope) : [])
 
 const { courses, lessons, people } = smallSchool
 const inClass = { course_id: courses['8b'] }
@@ -100,12 +100,12 @@ const table: Record<string, AccessRow> = {
   'homework.create': {
     input: { params: inClass, body: newHomework },
     statuses: teacher,
-    notFound: otherClasses.map(ask => ({ ...ask, body: newHomework })),
+    notFound: otherClasses.map(input => ({ ...input, body: newHomework })),
   },
   'homework.change': {
     input: { params: inHomework, body: { text: 'p. 2' } },
     statuses: administrator,
-    notFound: otherHomework.map(ask => ({ ...ask, body: { text: 'p. 2' } })),
+    notFound: otherHomework.map(input => ({ ...input, body: { text: 'p. 2' } })),
   },
   'homework.remove': { input: { params: inHomework }, statuses: administrator, notFound: otherHomework },
   'submissions.list': { input: { params: { todo_id } }, statuses: corrector, notFound: otherTodos },
@@ -118,12 +118,12 @@ const table: Record<string, AccessRow> = {
   'submissions.correct': {
     input: { params: { todo_id, user_id: people.sommer }, body: { teacher_correction: 'Good.' } },
     statuses: corrector,
-    notFound: otherSubmissions.map(ask => ({ ...ask, body: { teacher_correction: 'Good.' } })),
+    notFound: otherSubmissions.map(input => ({ ...input, body: { teacher_correction: 'Good.' } })),
   },
   'submissions.handIn': {
     input: { params: { todo_id }, body: { comment: 'Done.' } },
     statuses: pupil,
-    notFound: otherTodos.map(ask => ({ ...ask, body: { comment: 'Done.' } })),
+    notFound: otherTodos.map(input => ({ ...input, body: { comment: 'Done.' } })),
   },
   'submissions.acknowledge': { input: { params: { todo_id } }, statuses: pupil, notFound: otherTodos },
   // An upload to the homework. The other relations are in documents.test.ts.
@@ -157,7 +157,7 @@ const table: Record<string, AccessRow> = {
   'files.create': {
     input: { params: inClass, body: { name: 'Folder', is_dir: true } },
     statuses: teacher,
-    notFound: otherClasses.map(ask => ({ ...ask, body: { name: 'Folder', is_dir: true } })),
+    notFound: otherClasses.map(input => ({ ...input, body: { name: 'Folder', is_dir: true } })),
   },
   'files.remove': { input: { params: inFolder }, statuses: teacher, notFound: otherFiles },
   ...permissionAccess,
@@ -194,7 +194,7 @@ const table: Record<string, AccessRow> = {
 
 const endpoints = listEndpoints()
 
-async function ask(
+async function sendRequest(
   school: TestService,
   { endpoint }: { endpoint: Endpoint },
   { params, query, body }: RequestInput,
@@ -214,8 +214,8 @@ async function statusOf(endpoint: Endpoint, response: Response): Promise<number>
   else if (endpoint.response.kind === 'stream') await response.body?.cancel()
   else {
     const body: unknown = await (endpoint.response.kind === 'bytes' ? response.blob() : response.json())
-    const answer: unknown = parseResponse(endpoint.response, body)
-    if (endpoint.response.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
+    const parsed: unknown = parseResponse(endpoint.response, body)
+    if (endpoint.response.kind === 'rows') expect(parsed).toHaveProperty('unreadable', 0)
   }
   return response.status
 }
@@ -229,19 +229,19 @@ it('every endpoint of the contract is routed and listed in this table', () => {
 
 describe.each(endpoints)('$name', named => {
   const row = table[named.name] ?? { input: {}, statuses: '' }
-  const answers = row.statuses.split(' ')
+  const expectedStatuses = row.statuses.split(' ')
 
   // One school per request, because the writes of one caller must not affect the next.
   it.each(
     Object.entries(callers).map(([who, signIn], column) => ({
       who,
       signIn,
-      status: Number(answers[column]),
+      status: Number(expectedStatuses[column]),
     })),
   )('answers $status to $who', async ({ signIn, status }) => {
     const school = await testService()
     const token = await signIn(school, named.endpoint)
-    const response = await ask(school, named, row.input, token)
+    const response = await sendRequest(school, named, row.input, token)
     expect(await statusOf(named.endpoint, response)).toBe(status)
     await school.close()
   })
@@ -249,7 +249,7 @@ describe.each(endpoints)('$name', named => {
   it.each(row.notFound ?? [])('answers 404 to $params $query $body', async other => {
     const school = await testService()
     const before = await school.db.selectFrom('permissions').selectAll().execute()
-    const response = await ask(school, named, other, await school.signIn('albrecht'))
+    const response = await sendRequest(school, named, other, await school.signIn('albrecht'))
     expect(await describeError(response)).toBe('404 not_found')
     expect(await school.db.selectFrom('permissions').selectAll().execute()).toEqual(before)
     await school.close()

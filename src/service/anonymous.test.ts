@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const login of [...logins, voter.login]) tokens.set(login, await school.signIn(login))
 
   chat = 1
-  const given = { given_by_user_id: null, given_at: first.registered_at }
+  const grantFields = { given_by_user_id: null, given_at: first.registered_at }
   const grant = {
     resource_field: 'chat_id',
     resource_id: chat,
@@ -41,13 +41,13 @@ beforeAll(async () => {
   } as const
   await db
     .insertInto('permissions')
-    .values({ ...grant, ...given })
+    .values({ ...grant, ...grantFields })
     .execute()
   const poll = { is_anonymous: true, is_multiple_choice: true, options: ['Yes', 'No'] }
   const sent = await write('messages.send', 'albrecht', { text: 'Who would?', poll })
-  const asked = parseResponse(messages.send.response, JSON.parse(sent))
-  message = asked.id
-  option = asked.poll?.options[0]?.id ?? 0
+  const sentMessage = parseResponse(messages.send.response, JSON.parse(sent))
+  message = sentMessage.id
+  option = sentMessage.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
   // Remove the voter from the chat, because the list of its members may contain their name.
   await db.deleteFrom('permissions').where('user_id', '=', votersId).execute()
@@ -56,7 +56,7 @@ afterAll(() => school.close())
 
 /** Performs a write in the chat of the poll. Returns the text of the response. */
 async function write(name: string, login: string, body?: object): Promise<string> {
-  const endpoint = namedRoutes().find(each => each.name === name)?.endpoint
+  const endpoint = namedRoutes().find(route => route.name === name)?.endpoint
   if (!endpoint) throw new Error(name)
   const path = endpoint.path.replace(':chat_id', String(chat)).replace(':message_id', String(message))
   const token = tokens.get(login) ?? ''
@@ -76,15 +76,15 @@ it('the vote is counted', async () => {
 })
 
 it('no GET reveals who voted', async () => {
-  const answers = await sendRequests(school, await listGetRequests(school.db, logins), tokens)
-  const asked = new Set([...answers.values()].map(({ name }) => name))
-  expect(asked).toContain('messages.list')
-  expect(asked).toContain('chats.list')
-  const revealingResponses = [...answers]
+  const responses = await sendRequests(school, await listGetRequests(school.db, logins), tokens)
+  const requestedNames = new Set([...responses.values()].map(({ name }) => name))
+  expect(requestedNames).toContain('messages.list')
+  expect(requestedNames).toContain('chats.list')
+  const revealingResponses = [...responses]
     .filter(([, { statusAndBody }]) => revealsVoter(statusAndBody))
     .map(([key]) => key)
   expect(revealingResponses).toEqual([])
-  const polls = [...answers.values()].filter(
+  const polls = [...responses.values()].filter(
     ({ endpoint, statusAndBody }) =>
       endpoint === allEndpoints.messages.list && statusAndBody.includes('Who would?'),
   )
@@ -92,7 +92,7 @@ it('no GET reveals who voted', async () => {
 })
 
 it('no write in the chat and no error reveals who voted', async () => {
-  const answers = [
+  const writeResponses = [
     await write('messages.vote', 'sommer', { option_ids: [option] }),
     await write('messages.vote', 'sommer', { option_ids: [option + 1] }),
     await write('messages.vote', 'sommer', { option_ids: [] }),
@@ -103,8 +103,8 @@ it('no write in the chat and no error reveals who voted', async () => {
     await write('messages.vote', 'kern', { option_ids: [option] }),
     await write('messages.remove', 'albrecht'),
   ]
-  expect(answers.filter(revealsVoter)).toEqual([])
-  expect(answers.filter(answer => answer.includes('"total_votes":2')).length).toBe(2)
+  expect(writeResponses.filter(revealsVoter)).toEqual([])
+  expect(writeResponses.filter(response => response.includes('"total_votes":2')).length).toBe(2)
 })
 
 it('the test detects the voter in an open poll', async () => {

@@ -15,14 +15,14 @@ const path = '/api/v2/permissions'
 describe('every response', () => {
   it('has no-store, nosniff, its content type and the rate limit headers', async () => {
     const token = await open()
-    const answers = [
+    const responses = [
       await school.send('GET', '/api/v2/me', { token }),
       await school.send('GET', '/api/v2/me'),
       await school.send('GET', '/nowhere'),
       await school.send('PATCH', '/api/v2/me'),
     ]
-    expect(answers.map(answer => answer.status)).toEqual([200, 401, 404, 405])
-    for (const { headers } of answers) {
+    expect(responses.map(response => response.status)).toEqual([200, 401, 404, 405])
+    for (const { headers } of responses) {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-type')).toBe('application/json')

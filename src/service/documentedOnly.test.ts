@@ -24,13 +24,13 @@ const { sommer } = smallSchool.people
 
 describe('homework with the endpoints of api.md only', () => {
   it('can be created and read by its ID', async () => {
-    const made = await school.send('POST', '/api/v2/courses/1/homeworks', {
+    const created = await school.send('POST', '/api/v2/courses/1/homeworks', {
       token,
       body: { lesson_id: smallSchool.lessons.maths, text: 'Fractions', until_datetime: '2026-11-23' },
     })
-    const [set] = parseResponse(homework.create.response, await made.json()).rows
-    const one = await school.send('GET', `/api/v2/courses/1/homeworks/${set?.id}`, { token })
-    expect(parseResponse(homework.get.response, await one.json())).toMatchObject({ text: 'Fractions' })
+    const [set] = parseResponse(homework.create.response, await created.json()).rows
+    const single = await school.send('GET', `/api/v2/courses/1/homeworks/${set?.id}`, { token })
+    expect(parseResponse(homework.get.response, await single.json())).toMatchObject({ text: 'Fractions' })
   })
 
   it('can be corrected with text and points, and read from the list', async () => {
@@ -66,8 +66,8 @@ describe('chats with the endpoints of api.md only', () => {
     await post(`/chats/${id}/messages`, { text: 'Welcome.' })
     await post(`/chats/${id}/messages`, { text: 'When?', poll: { options: ['Mon', 'Tue'] } })
     const list = async () => {
-      const answer = await school.send('GET', `/api/v2/chats/${id}/messages`, { token })
-      return parseResponse(messages.list.response, await answer.json()).rows
+      const response = await school.send('GET', `/api/v2/chats/${id}/messages`, { token })
+      return parseResponse(messages.list.response, await response.json()).rows
     }
     const [first] = await list()
     const path = `/api/v2/chats/${id}/messages/${first?.id}`
@@ -85,39 +85,40 @@ describe('chats with the endpoints of api.md only', () => {
 })
 
 describe('files and permissions with the endpoints of api.md only', () => {
-  const at = '/api/v2/course/1/files'
-  const ask = (method: string, path: string, body?: object) =>
+  const filesPath = '/api/v2/course/1/files'
+  const send = (method: string, path: string, body?: object) =>
     school.send(method, path, { token, ...(body && { body }) })
   it('files can be downloaded from the URL of their document', async () => {
-    const { rows } = parseResponse(files.list.response, await (await ask('GET', at)).json())
+    const { rows } = parseResponse(files.list.response, await (await send('GET', filesPath)).json())
     const stored = rows.find(row => row.document)?.document
-    const download = await ask('GET', new URL(stored?.download_url ?? '').pathname)
+    const download = await send('GET', new URL(stored?.download_url ?? '').pathname)
     expect((await download.arrayBuffer()).byteLength).toBe(stored?.size)
   })
 
   it('files can be listed, folders created, and both deleted', async () => {
-    const made = await ask('POST', at, { name: 'Trip', is_dir: true })
-    const { id } = parseResponse(files.create.response, await made.json())
-    await ask('POST', at, { name: 'Inner', is_dir: true, parent_id: id })
-    const list = async () => parseResponse(files.list.response, await (await ask('GET', at)).json()).rows
+    const created = await send('POST', filesPath, { name: 'Trip', is_dir: true })
+    const { id } = parseResponse(files.create.response, await created.json())
+    await send('POST', filesPath, { name: 'Inner', is_dir: true, parent_id: id })
+    const list = async () =>
+      parseResponse(files.list.response, await (await send('GET', filesPath)).json()).rows
     expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt', 'Trip', 'Inner'])
-    expect((await ask('DELETE', `${at}/${id}`)).status).toBe(200)
+    expect((await send('DELETE', `${filesPath}/${id}`)).status).toBe(200)
     expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt'])
   })
 
   it('permissions can be listed, granted, changed and deleted', async () => {
     const file_id = smallFiles.folder
     const body = { resource_ids: { file_id }, target_ids: { user_id: smallSchool.people.weber } }
-    const given = await ask('POST', '/api/v2/permissions', body)
-    const { id } = parseResponse(permissions.create.response, await given.json())
-    const one = `/api/v2/permissions/${id}`
-    expect((await ask('PUT', one, { is_write: true })).status).toBe(200)
+    const granted = await send('POST', '/api/v2/permissions', body)
+    const { id } = parseResponse(permissions.create.response, await granted.json())
+    const permissionPath = `/api/v2/permissions/${id}`
+    expect((await send('PUT', permissionPath, { is_write: true })).status).toBe(200)
     const list = async () => {
-      const answer = await ask('GET', `/api/v2/permissions?file_id=${file_id}`)
-      return parseResponse(permissions.list.response, await answer.json()).rows
+      const response = await send('GET', `/api/v2/permissions?file_id=${file_id}`)
+      return parseResponse(permissions.list.response, await response.json()).rows
     }
     expect((await list()).map(({ is_write }) => is_write)).toEqual([true, false, true])
-    expect((await ask('DELETE', one)).status).toBe(200)
+    expect((await send('DELETE', permissionPath)).status).toBe(200)
     expect(await list()).toHaveLength(2)
   })
 })
@@ -130,8 +131,8 @@ it('only administrators may delete permissions, so that members can’t leave a 
   )
   const own = rows.find(({ target }) => target.ids.user_id === sommer)?.id
   const member = await school.signIn('sommer')
-  const left = await school.send('DELETE', `/api/v2/permissions/${own}`, { token: member })
-  expect(left.status).toBe(403)
+  const response = await school.send('DELETE', `/api/v2/permissions/${own}`, { token: member })
+  expect(response.status).toBe(403)
   expect((await school.send('DELETE', `/api/v2/permissions/${own}`, { token })).status).toBe(200)
 })
 

@@ -82,17 +82,20 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
   it.each([
     ['a very long array', `{"option_ids":[${'0,'.repeat(400_000)}0]}`],
     ['a very long array of texts', `{"poll":{"options":[${'"",'.repeat(300_000)}""]},"text":"x"}`],
-    ['an object with 90,000 names', `{${Array.from({ length: 90_000 }, (_, at) => `"a${at}":1`).join()}}`],
+    [
+      'an object with 90,000 names',
+      `{${Array.from({ length: 90_000 }, (_, index) => `"a${index}":1`).join()}}`,
+    ],
     ['an unterminated text', `{"text":"${'\\"'.repeat(450_000)}`],
     ['deeply nested', `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
   ])('is refused quickly if it is %s', async (_what, text) => {
     let status: number | undefined
-    const held = await measureMaxBlockedMs(async () => {
+    const blockedMs = await measureMaxBlockedMs(async () => {
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)
     // Includes a margin for coverage, which slows the service down.
-    expect(held).toBeLessThan(60)
+    expect(blockedMs).toBeLessThan(60)
   })
 })
 

@@ -64,7 +64,7 @@ describe('declared invalidations', () => {
 
   for (const { description, write: name, login, input } of examples) {
     it(`${name}: ${description}`, async () => {
-      const found = writes.find(each => each.name === name)?.endpoint
+      const found = writes.find(route => route.name === name)?.endpoint
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }
       await listeners.takeReceived()
@@ -75,11 +75,11 @@ describe('declared invalidations', () => {
         found.auth === 'basic' || found.auth === 'password'
           ? { basic: `${login}:${seedPassword}` }
           : { token: tokens.get(login) ?? '' }
-      const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-      const body = given === undefined ? {} : { body: given }
+      const sentBody: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+      const body = sentBody === undefined ? {} : { body: sentBody }
       const response = await school.send(found.method, path, { ...ownLogin, ...body })
       expect(response.status).toBe(200)
-      const answer = parseResponse(found.response, await response.json())
+      const parsed = parseResponse(found.response, await response.json())
       const receivedEvents = await listeners.takeReceived()
       const after = await sendRequests(school, requests, tokens)
       lastResponses = after
@@ -91,7 +91,7 @@ describe('declared invalidations', () => {
       // Users who may read a change receive its event, and no other users do.
       expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
       expect(findLeakedEvents({ write: name, writer: login }, before, after, receivedEvents)).toEqual([])
-      for (const { name: target, key, patchedData, next } of patches(write, login, answer, before, after)) {
+      for (const { name: target, key, patchedData, next } of patches(write, login, parsed, before, after)) {
         expect({ key, held: withInstants(patchedData) }).toEqual({ key, held: withInstants(next) })
         comparedGets.add(`${name} ${target}`)
       }
@@ -129,30 +129,32 @@ describe('the check', () => {
     }) as Endpoint,
     input: { course_id: 1 },
   })
-  const answers = (one: string, two: string): Responses => {
-    const asked = { name: 'lessons.list', endpoint: allEndpoints.lessons.list, login: 'sommer' }
+  const responsesOf = (first: string, two: string): Responses => {
+    const request = { name: 'lessons.list', endpoint: allEndpoints.lessons.list, login: 'sommer' }
     return new Map([
-      ['one', { ...asked, input: { course_id: 1 }, statusAndBody: one }],
-      ['two', { ...asked, input: { course_id: 2 }, statusAndBody: two }],
+      ['one', { ...request, input: { course_id: 1 }, statusAndBody: first }],
+      ['two', { ...request, input: { course_id: 2 }, statusAndBody: two }],
     ])
   }
 
   it('finds a missing invalidation', () => {
-    expect(changedButNotInvalidated(write([]), answers('200 []', ''), answers('200 [1]', ''))).toEqual([
-      'one',
-    ])
-    expect(changedButNotInvalidated(write(['timeline']), answers('200 []', ''), answers('404', ''))).toEqual([
-      'one',
-    ])
     expect(
-      changedButNotInvalidated(write(['lesson']), answers('200 []', ''), answers('200 [1]', '')),
+      changedButNotInvalidated(write([]), responsesOf('200 []', ''), responsesOf('200 [1]', '')),
+    ).toEqual(['one'])
+    expect(
+      changedButNotInvalidated(write(['timeline']), responsesOf('200 []', ''), responsesOf('404', '')),
+    ).toEqual(['one'])
+    expect(
+      changedButNotInvalidated(write(['lesson']), responsesOf('200 []', ''), responsesOf('200 [1]', '')),
     ).toEqual([])
   })
   it('finds a change outside of the declared parameters', () => {
-    expect(changedButNotInvalidated(write(['lesson']), answers('', 'a'), answers('', 'b'))).toEqual(['two'])
+    expect(changedButNotInvalidated(write(['lesson']), responsesOf('', 'a'), responsesOf('', 'b'))).toEqual([
+      'two',
+    ])
   })
   it('finds no change in equal responses', () => {
-    expect(changedButNotInvalidated(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
+    expect(changedButNotInvalidated(write([]), responsesOf('a', 'b'), responsesOf('a', 'b'))).toEqual([])
   })
 })
 
@@ -162,17 +164,17 @@ describe('the check', () => {
  */
 function patches(
   write: { endpoint: Endpoint; input: unknown },
-  by: string,
-  answer: unknown,
+  writer: string,
+  response: unknown,
   before: Responses,
   after: Responses,
 ) {
   const read = ({ response: kind }: Endpoint, answered = ''): unknown =>
     answered.startsWith('200 ') ? parseResponse(kind, JSON.parse(answered.slice(4))) : undefined
   return [...before].flatMap(([key, cached]) => {
-    const held = read(cached.endpoint, cached.statusAndBody)
-    if (cached.login !== by || held === undefined) return []
-    const patchedData = patchCached(write, answer, cached, held)
+    const cachedData = read(cached.endpoint, cached.statusAndBody)
+    if (cached.login !== writer || cachedData === undefined) return []
+    const patchedData = patchCached(write, response, cached, cachedData)
     return patchedData === undefined
       ? []
       : [{ name: cached.name, key, patchedData, next: read(cached.endpoint, after.get(key)?.statusAndBody) }]
@@ -183,8 +185,8 @@ function patches(
  * Converts `sent_at` to instants, because lists and responses to a creation use different formats (api.md § Chat
  * message).
  */
-function withInstants(held: unknown): unknown {
-  return JSON.parse(JSON.stringify(held), (name: string, value: unknown) =>
+function withInstants(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data), (name: string, value: unknown) =>
     name === 'sent_at' && typeof value === 'string' ? parseInstant(value, 'Europe/Berlin') : value,
   )
 }

@@ -35,15 +35,15 @@ const homeworkGets = gets.filter(({ name }) => /^(submissions|documents)\./.test
 /** Returns the response. Checks that it has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await describeError(response))
-  const answer: unknown = parseResponse(
+  const parsed: unknown = parseResponse(
     endpoint.response,
     await (endpoint.response.kind === 'bytes' ? response.blob() : response.json()),
   )
-  if (endpoint.response.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
-  return answer
+  if (endpoint.response.kind === 'rows') expect(parsed).toHaveProperty('unreadable', 0)
+  return parsed
 }
 
-async function ask(endpoint: Endpoint, token: string, params: Record<string, number>) {
+async function fetchEndpoint(endpoint: Endpoint, token: string, params: Record<string, number>) {
   const path = endpoint.path.replace(/:([a-z_]+)/g, (_all, name: string) => String(params[name]))
   // One GET requires this query. The others ignore it.
   return school.send('GET', `${endpoint.base}${path}?client_id=staffroom`, { token })
@@ -65,7 +65,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const own = new Set(memberships.map(({ course_id }) => course_id).filter(id => classes.includes(id)))
     expect(own.size).toBeGreaterThan(0)
     expect(own.size).toBeLessThan(classes.length)
-    const given = await readGrantedResources(me.id)
+    const grantedResources = await readGrantedResources(me.id)
     for (const course_id of classes) {
       const lessons = await school.db
         .selectFrom('lessons')
@@ -88,13 +88,13 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
         const names = paramNames(endpoint.path)
         const ids = names.includes('homework_id') ? homework : names.includes('file_id') ? files : lessons
         for (const { id } of names.length > 1 ? ids : [{ id: 0 }]) {
-          const response = await ask(endpoint, token, {
+          const response = await fetchEndpoint(endpoint, token, {
             course_id,
             lesson_id: id,
             homework_id: id,
             file_id: id,
           })
-          if (own.has(course_id) || given.has(`${names[1]} ${id}`)) await read(endpoint, response)
+          if (own.has(course_id) || grantedResources.has(`${names[1]} ${id}`)) await read(endpoint, response)
           else expect(await describeError(response)).toBe('404 not_found')
         }
       }
@@ -120,9 +120,9 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const own = new Set(grants.filter(grant => grant.user_id === me.id).map(contentOf))
     for (const grant of grants) {
       const list = await school.send('GET', `/api/v2/permissions?${contentOf(grant)}`, { token })
-      const one = await school.send('GET', `/api/v2/permissions/${grant.id}`, { token })
+      const single = await school.send('GET', `/api/v2/permissions/${grant.id}`, { token })
       const canRead = own.has(contentOf(grant))
-      expect([list, one].map(({ status }) => (status === 200) === canRead)).toEqual([true, true])
+      expect([list, single].map(({ status }) => (status === 200) === canRead)).toEqual([true, true])
     }
   })
 
@@ -134,9 +134,9 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     const statusOf = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).status
-    const given = await readGrantedResources(me.id)
+    const grantedResources = await readGrantedResources(me.id)
     for (const { id, member, writer } of await homeworkOf(me.id)) {
-      const reader = member || given.has(`homework_id ${id}`)
+      const reader = member || grantedResources.has(`homework_id ${id}`)
       const readable = reader ? 403 : 404
       expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : readable)
       const isPupil = member && me.is_teacher === 0
@@ -169,7 +169,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     expect(own.size).toBeGreaterThan(2)
     for (const { id: chat_id } of await school.db.selectFrom('chats').select('id').execute()) {
       for (const { endpoint } of chatGets) {
-        const response = await ask(endpoint, token, { chat_id })
+        const response = await fetchEndpoint(endpoint, token, { chat_id })
         if (own.has(chat_id)) await read(endpoint, response)
         else expect(await describeError(response)).toBe('404 not_found')
       }
@@ -184,7 +184,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       scopes: 'me courses.memberships chats',
     })
     for (const { endpoint } of ownGets) {
-      await read(endpoint, await ask(endpoint, access_token, {}))
+      await read(endpoint, await fetchEndpoint(endpoint, access_token, {}))
     }
   })
 })
@@ -204,17 +204,18 @@ async function readGrantedResources(userId: number): Promise<ReadonlySet<string>
     .select(['resource_field', 'resource_id'])
     .where('user_id', '=', userId)
     .execute()
-  const given = new Set(
+  const granted = new Set(
     grants.map(({ resource_field: field, resource_id }) => {
       return `${field === 'todo_id' ? 'homework_id' : field} ${resource_id}`
     }),
   )
   const files = await school.db.selectFrom('files').select(['id', 'parent_id']).orderBy('id').execute()
-  for (let before = -1; before < given.size; ) {
-    before = given.size
-    for (const { id, parent_id } of files) if (given.has(`file_id ${parent_id}`)) given.add(`file_id ${id}`)
+  for (let before = -1; before < granted.size; ) {
+    before = granted.size
+    for (const { id, parent_id } of files)
+      if (granted.has(`file_id ${parent_id}`)) granted.add(`file_id ${id}`)
   }
-  return given
+  return granted
 }
 
 /** Returns all homework, with the stored relation of the user to it. */
@@ -234,7 +235,7 @@ async function homeworkOf(userId: number) {
   const rows = await school.db.selectFrom('homeworks').select(['id', 'course_id']).execute()
   return rows.map(({ id, course_id }) => ({
     id,
-    member: member.some(each => each.course_id === course_id),
-    writer: written.some(each => each.resource_id === id),
+    member: member.some(membership => membership.course_id === course_id),
+    writer: written.some(grant => grant.resource_id === id),
   }))
 }

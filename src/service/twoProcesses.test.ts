@@ -26,10 +26,10 @@ it('a code exchanged at both processes at once gives tokens once, which stay val
   const flows = both.map(send => signInFlow({ send }))
   for (let round = 0; round < rounds; round += 1) {
     const code = (await flows[round % 2]?.code()) ?? ''
-    const answers = await Promise.all(flows.map(flow => flow.exchange(code)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    const given = answers.find(({ status }) => status === 200)
-    const { access_token } = await readToken(given ?? Response.error())
+    const responses = await Promise.all(flows.map(flow => flow.exchange(code)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const successful = responses.find(({ status }) => status === 200)
+    const { access_token } = await readToken(successful ?? Response.error())
     for (const send of both) expect(await me(send, access_token)).toBe(200)
   }
 })
@@ -37,8 +37,8 @@ it('a code exchanged at both processes at once gives tokens once, which stay val
 it('a token revoked at one process is refused by the other process, which knew it', async () => {
   const path = '/api/v2/personal_access_tokens'
   const basic = `albrecht:${smallSchool.password}`
-  const made = await school.send('POST', path, { basic, body: { name: 'Calendar', scopes: ['me'] } })
-  const { id, token } = (await made.json()) as { id: number; token: string }
+  const created = await school.send('POST', path, { basic, body: { name: 'Calendar', scopes: ['me'] } })
+  const { id, token } = (await created.json()) as { id: number; token: string }
   for (const send of both) expect(await me(send, token)).toBe(200)
   await both[0]('DELETE', `${path}/${id}`, { basic })
   for (const send of both) expect(await me(send, token)).toBe(401)
@@ -48,11 +48,11 @@ it('a refresh token used at both processes at once gives both the same tokens', 
   const flows = both.map(send => signInFlow({ send }))
   let { refresh_token } = await signInFlow(school).signIn()
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = await Promise.all(
+    const [first, other] = await Promise.all(
       flows.map(async flow => readToken(await flow.refresh(refresh_token))),
     )
-    expect(other).toEqual(one)
-    refresh_token = one?.refresh_token ?? ''
+    expect(other).toEqual(first)
+    refresh_token = first?.refresh_token ?? ''
   }
 })
 
@@ -76,15 +76,15 @@ it('two administrators who demote each other at once leave one', async () => {
     })
     const grants = await grantsOn(id)
     expect(grants).toHaveLength(2)
-    const answers = await Promise.all(
-      both.map((send, at) =>
-        send('PUT', `/api/v2/permissions/${grants[1 - at]?.id}`, {
-          token: tokens[at] ?? '',
+    const responses = await Promise.all(
+      both.map((send, index) =>
+        send('PUT', `/api/v2/permissions/${grants[1 - index]?.id}`, {
+          token: tokens[index] ?? '',
           body: { is_admin: false },
         }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await grantsOn(id)).filter(({ is_admin }) => is_admin === 1)).toHaveLength(1)
   }
 })
@@ -102,7 +102,7 @@ it('the same file uploaded to both processes at once is stored once', async () =
   const token = await school.signIn('ruiz')
   for (let round = 0; round < rounds; round += 1) {
     const message_key = crypto.randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       both.map(async send => {
         const body = new FormData()
         body.append('related_to', 'chat-message-file-new')
@@ -111,8 +111,8 @@ it('the same file uploaded to both processes at once is stored once', async () =
         return (await send('POST', '/api/v2/documents', { token, body })).json()
       }),
     )
-    expect(answers[0]).toMatchObject({ id: expect.any(Number) })
-    expect(answers[1].id).toBe(answers[0].id)
+    expect(responses[0]).toMatchObject({ id: expect.any(Number) })
+    expect(responses[1].id).toBe(responses[0].id)
     const stored = await school.db
       .selectFrom('documents')
       .select('id')
@@ -133,13 +133,15 @@ it('two concurrent changes of one homework are both stored', async () => {
     until_datetime: '2026-11-20',
     is_submissionable: true,
   }
-  const made = await (await school.send('POST', '/api/v2/courses/1/homeworks', { token, body })).json()
-  const path = `/api/v2/courses/1/homeworks/${made[0].id}`
+  const created = await (await school.send('POST', '/api/v2/courses/1/homeworks', { token, body })).json()
+  const path = `/api/v2/courses/1/homeworks/${created[0].id}`
   for (let round = 0; round < rounds; round += 1) {
     const lesson_id = 1 + (round % 2)
     const changes = [{ text: `Text ${round}` }, { lesson_id, points: round + 1 }]
-    const answers = await Promise.all(both.map((send, at) => send('PUT', path, { token, body: changes[at] })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(
+      both.map((send, index) => send('PUT', path, { token, body: changes[index] })),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const now = await (await school.send('GET', path, { token })).json()
     expect([now.text, now.lesson.id, now.points]).toEqual([`Text ${round}`, lesson_id, round + 1])
   }
@@ -147,11 +149,11 @@ it('two concurrent changes of one homework are both stored', async () => {
 
 if (onPostgres)
   it('wrong passwords are counted across both processes', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => tryPassword(both[at % 2] ?? both[0])),
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => tryPassword(both[index % 2] ?? both[0])),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
 const tryPassword = (send: Send) => send('GET', '/api/v2/personal_access_tokens', { basic: 'albrecht:wrong' })
@@ -165,5 +167,5 @@ it('a message sent to one process can be read from the other', async () => {
     const list = await (await read('GET', path, { token })).json()
     expect(list.at(-1).text).toBe(`Round ${round}`)
   }
-  for (const answer of await atBoth('GET', '/api/v2/chats', { token })) expect(answer.status).toBe(200)
+  for (const response of await atBoth('GET', '/api/v2/chats', { token })) expect(response.status).toBe(200)
 })

@@ -16,26 +16,26 @@ const { people } = smallSchool
 const hour = 3_600_000
 
 describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind => {
-  let outside: ExternalStore | undefined
+  let externalStore: ExternalStore | undefined
   let school: TestService
   let token: string
   beforeEach(async () => {
-    outside = await openExternalStore(kind)
-    school = await createSchoolWith(outside)
+    externalStore = await openExternalStore(kind)
+    school = await createSchoolWith(externalStore)
     token = await school.signIn('sommer')
   })
 
   const send = (bytes: Uint8Array<ArrayBuffer>, label?: string) =>
     school.send('POST', '/api/v2/documents', { token, body: uploadForm(bytes, label) })
   const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; hash: string }> => {
-    const answer = await send(bytes)
-    expect(answer.status).toBe(200)
-    return answer.json()
+    const response = await send(bytes)
+    expect(response.status).toBe(200)
+    return response.json()
   }
   const content = (id: number, headers: Record<string, string> = {}) =>
     school.send('GET', `/api/v2/documents/${id}/content`, { token, headers })
   const remove = (id: number) => school.db.deleteFrom('documents').where('id', '=', id).execute()
-  const sweep = () => (outside ? sweepObjects(school.db, outside.objects, school.clock) : 0)
+  const sweep = () => (externalStore ? sweepObjects(school.db, externalStore.objects, school.clock) : 0)
   const rows = async () => ({
     documents: (await school.db.selectFrom('documents').select('id').execute()).length,
     uploads: (await school.db.selectFrom('uploads').select('id').execute()).length,
@@ -45,9 +45,9 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     for (const size of [1, 262_144, 262_145, 1_300_000]) {
       const bytes = testBytes(size)
       const { id } = await upload(bytes)
-      const answer = await content(id)
-      expect(answer.headers.get('content-length')).toBe(String(size))
-      expect(Buffer.compare(new Uint8Array(await answer.arrayBuffer()), bytes)).toBe(0)
+      const response = await content(id)
+      expect(response.headers.get('content-length')).toBe(String(size))
+      expect(Buffer.compare(new Uint8Array(await response.arrayBuffer()), bytes)).toBe(0)
       const part = await content(id, { Range: `bytes=${size >> 1}-${size}` })
       expect([part.status, part.headers.get('content-range')]).toEqual([
         206,
@@ -55,7 +55,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
       ])
       expect(Buffer.compare(new Uint8Array(await part.arrayBuffer()), bytes.subarray(size >> 1))).toBe(0)
     }
-    expect(outside?.unfinished() ?? []).toEqual([])
+    expect(externalStore?.unfinished() ?? []).toEqual([])
   })
 
   it('are stored once for equal bytes, until no document refers to them', async () => {
@@ -63,15 +63,15 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     const first = await upload(bytes)
     const second = await upload(bytes)
     const other = await upload(testBytes(300_000, 1))
-    if (outside) expect(outside.keys().sort()).toEqual([first.hash, other.hash].sort())
+    if (externalStore) expect(externalStore.keys().sort()).toEqual([first.hash, other.hash].sort())
     await remove(first.id)
     school.advance(2 * hour)
     token = await school.signIn('sommer')
     await sweep()
     expect((await (await content(second.id)).arrayBuffer()).byteLength).toBe(300_000)
     await remove(second.id)
-    expect(await sweep()).toBe(outside ? 1 : 0)
-    if (outside) expect(outside.keys()).toEqual([other.hash])
+    expect(await sweep()).toBe(externalStore ? 1 : 0)
+    if (externalStore) expect(externalStore.keys()).toEqual([other.hash])
     expect((await (await content(other.id)).arrayBuffer()).byteLength).toBe(300_000)
     await upload(bytes)
     expect((await rows()).documents).toBeGreaterThan(1)
@@ -85,7 +85,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     const before = await rows()
     expect((await send(testBytes(300_000))).status).toBe(409)
     expect(await rows()).toEqual(before)
-    expect(outside?.keys() ?? []).toEqual([])
+    expect(externalStore?.keys() ?? []).toEqual([])
   })
 
   it('leave nothing after an upload that breaks off or is refused before it is stored', async () => {
@@ -107,7 +107,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     expect((await send(testBytes(600_000), 'file.1')).status).toBe(403)
     expect((await send(testBytes(5_000_000))).status).toBe(413)
     expect(await rows()).toEqual(before)
-    expect([outside?.keys() ?? [], outside?.unfinished() ?? []]).toEqual([[], []])
+    expect([externalStore?.keys() ?? [], externalStore?.unfinished() ?? []]).toEqual([[], []])
   })
 
   it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
@@ -123,12 +123,12 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     const before = await rows()
     expect((await send(testBytes(300_000))).status).toBe(500)
     expect(await rows()).toEqual(before)
-    if (!outside) return
-    expect(outside.keys()).toHaveLength(2)
+    if (!externalStore) return
+    expect(externalStore.keys()).toHaveLength(2)
     expect(await sweep()).toBe(0)
     school.advance(hour + 1)
     expect(await sweep()).toBe(1)
-    expect([outside.keys(), await sweep()]).toEqual([[first.hash], 0])
+    expect([externalStore.keys(), await sweep()]).toEqual([[first.hash], 0])
   })
 
   it('stay readable if they were stored in the table before', async () => {
@@ -140,12 +140,12 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
       .where('id', '=', id)
       .executeTakeFirst()
     expect(row?.outside).toBe(0)
-    const made = await upload(testBytes(10))
+    const created = await upload(testBytes(10))
     const remaining = await school.db
       .selectFrom('documents')
       .select('outside')
-      .where('id', '=', made.id)
+      .where('id', '=', created.id)
       .executeTakeFirst()
-    expect(remaining?.outside).toBe(outside ? 1 : 0)
+    expect(remaining?.outside).toBe(externalStore ? 1 : 0)
   })
 })

@@ -5,35 +5,41 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createRequestUpstream } from '../../gateway/upstream.ts'
 
 it.each(['6', null])('streams an upload to a foreign service with Content-Length %j', async length => {
-  const seen: unknown[] = []
+  const receivedRequests: unknown[] = []
   const service = createServer((request, response) => {
-    seen.push(request.headers['content-length'], request.headers['transfer-encoding'])
-    request.on('data', (bytes: Buffer) => seen.push(bytes.toString()))
+    receivedRequests.push(request.headers['content-length'], request.headers['transfer-encoding'])
+    request.on('data', (bytes: Buffer) => receivedRequests.push(bytes.toString()))
     request.on('end', () => response.end('kept'))
   })
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   onTestFinished(() => void service.close())
   const { port } = service.address() as AddressInfo
-  const ask = createRequestUpstream({
+  const requestUpstream = createRequestUpstream({
     upstream: request => fetch(request),
     serviceUrl: `http://127.0.0.1:${port}`,
     version: '1',
   })
   let send = (_text: string) => {}
-  let end = () => {}
+  let closeStream = () => {}
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       send = text => controller.enqueue(new TextEncoder().encode(text))
-      end = () => controller.close()
+      closeStream = () => controller.close()
     },
   })
-  const answer = ask({ method: 'POST', path: '/', headers: {}, body: { stream, length }, hasLongBody: true })
+  const response = requestUpstream({
+    method: 'POST',
+    path: '/',
+    headers: {},
+    body: { stream, length },
+    hasLongBody: true,
+  })
   send('one')
   const framing = length === null ? [undefined, 'chunked'] : ['6', undefined]
-  await expect.poll(() => seen).toEqual([...framing, 'one'])
+  await expect.poll(() => receivedRequests).toEqual([...framing, 'one'])
   send('two')
-  end()
-  expect((await answer).kind).toBe('answered')
-  expect(seen).toEqual([...framing, 'one', 'two'])
+  closeStream()
+  expect((await response).kind).toBe('answered')
+  expect(receivedRequests).toEqual([...framing, 'one', 'two'])
 })

@@ -17,20 +17,20 @@ const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`
 /** Creates a form with a file of this size, generated while it is read. */
 function formOf(bytes: number): ReadableStream<Uint8Array> {
   const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
-  const text = (some: string) => new TextEncoder().encode(some)
-  let at = -1
+  const encode = (text: string) => new TextEncoder().encode(text)
+  let position = -1
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (at < 0) {
+        if (position < 0) {
           const head = `${part('related_to')}\r\n\r\nchat-message-file-new\r\n${part('file')}; filename="a"\r\n\r\n`
-          controller.enqueue(text(head))
-          at = 0
-        } else if (at < bytes) {
+          controller.enqueue(encode(head))
+          position = 0
+        } else if (position < bytes) {
           controller.enqueue(piece)
-          at += piece.byteLength
+          position += piece.byteLength
         } else {
-          controller.enqueue(text('\r\n--x--\r\n'))
+          controller.enqueue(encode('\r\n--x--\r\n'))
           controller.close()
         }
       },
@@ -61,8 +61,8 @@ it.runIf(process.platform === 'linux').each(['table', 'folder'])(
     const document = await upload(size)
     expect(document.size).toBe(size)
     const hash = createHash('sha256')
-    const answer = await page.fetch(`/api/v2/documents/${document.id}/content`)
-    for await (const some of answer.body ?? []) hash.update(some)
+    const response = await page.fetch(`/api/v2/documents/${document.id}/content`)
+    for await (const chunk of response.body ?? []) hash.update(chunk)
     expect(hash.digest('hex')).toBe(document.hash)
     expect(readPeakMemory(pid) - before).toBeLessThan(120)
   },

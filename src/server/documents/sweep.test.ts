@@ -7,36 +7,36 @@ const hour = 3_600_000
 
 /** Creates a folder with the bytes of three deleted documents, claimed long ago. */
 async function createOrphans() {
-  const outside = await openExternalStore('folder')
-  const school = await createSchoolWith(outside)
-  if (!outside) throw new Error('no folder')
+  const externalStore = await openExternalStore('folder')
+  const school = await createSchoolWith(externalStore)
+  if (!externalStore) throw new Error('no folder')
   const token = await school.signIn('sommer')
-  for (const at of [1, 2, 3]) {
-    const body = uploadForm(testBytes(300_000, at))
+  for (const number of [1, 2, 3]) {
+    const body = uploadForm(testBytes(300_000, number))
     expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
   }
   await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
   school.advance(2 * hour)
-  return { outside, school }
+  return { externalStore, school }
 }
 
 it('bytes that can’t be deleted do not block others, and are retried', async () => {
-  const { outside, school } = await createOrphans()
-  const [stays = ''] = outside.keys().sort()
+  const { externalStore, school } = await createOrphans()
+  const [stays = ''] = externalStore.keys().sort()
   const remove = async (key: string) => {
     if (key === stays) throw new Error('may not')
-    await outside.objects.remove(key)
+    await externalStore.objects.remove(key)
   }
   const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock)
-  await expect(sweep({ ...outside.objects, remove })).rejects.toThrow('may not')
-  expect(outside.keys()).toEqual([stays])
+  await expect(sweep({ ...externalStore.objects, remove })).rejects.toThrow('may not')
+  expect(externalStore.keys()).toEqual([stays])
   school.advance(hour)
-  expect(await sweep(outside.objects)).toBe(1)
-  expect(outside.keys()).toEqual([])
+  expect(await sweep(externalStore.objects)).toBe(1)
+  expect(externalStore.keys()).toEqual([])
 })
 
 it('a long sweep marks each object right before deleting it, so that no mark expires', async () => {
-  const { outside, school } = await createOrphans()
+  const { externalStore, school } = await createOrphans()
   const marks: (string | null | undefined)[] = []
   const remove = async (key: string) => {
     const row = await school.db
@@ -47,48 +47,48 @@ it('a long sweep marks each object right before deleting it, so that no mark exp
     marks.push(row?.going_at)
     expect(row?.going_at).toBe(new Date(school.clock()).toISOString())
     school.advance(hour / 4)
-    await outside.objects.remove(key)
+    await externalStore.objects.remove(key)
   }
-  expect(await sweepObjects(school.db, { ...outside.objects, remove }, school.clock)).toBe(3)
+  expect(await sweepObjects(school.db, { ...externalStore.objects, remove }, school.clock)).toBe(3)
   expect(new Set(marks).size).toBe(3)
 })
 
 it('an upload during a sweep never creates a document without bytes', async () => {
-  const outside = await openExternalStore('folder')
-  const school = await createSchoolWith(outside)
-  if (!outside) throw new Error('no folder')
+  const externalStore = await openExternalStore('folder')
+  const school = await createSchoolWith(externalStore)
+  if (!externalStore) throw new Error('no folder')
   for (let index = 0; index < 30; index += 1) {
     school.advance(2 * hour)
     const token = await school.signIn('sommer')
     const [uploaded] = await Promise.all([
       school.send('POST', '/api/v2/documents', { token, body: uploadForm(testBytes(1000)) }),
-      sweepObjects(school.db, outside.objects, school.clock),
-      sweepObjects(school.db, outside.objects, school.clock),
+      sweepObjects(school.db, externalStore.objects, school.clock),
+      sweepObjects(school.db, externalStore.objects, school.clock),
     ])
     expect([index, uploaded.status]).toEqual([index, 200])
     const { id } = await uploaded.json()
-    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-    expect([index, (await answer.arrayBuffer()).byteLength]).toEqual([index, 1000])
+    const response = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect([index, (await response.arrayBuffer()).byteLength]).toEqual([index, 1000])
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
   }
 })
 
 describe('an upload of bytes that are being deleted', () => {
   it('waits, and stores them again', async () => {
-    const outside = await openExternalStore('folder')
-    if (!outside) throw new Error('no folder')
+    const externalStore = await openExternalStore('folder')
+    if (!externalStore) throw new Error('no folder')
     const deleting = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const deletionRequested = Promise.withResolvers<void>()
     const slow: ObjectStore = {
-      ...outside.objects,
+      ...externalStore.objects,
       async remove(key) {
-        asked.resolve()
+        deletionRequested.resolve()
         await deleting.promise
-        await outside.objects.remove(key)
+        await externalStore.objects.remove(key)
       },
     }
     const waited = Promise.withResolvers<void>()
-    const school = await createSchoolWith(outside, outside.objects, ms => {
+    const school = await createSchoolWith(externalStore, externalStore.objects, ms => {
       waited.resolve()
       return wait(ms)
     })
@@ -98,7 +98,7 @@ describe('an upload of bytes that are being deleted', () => {
     const { id } = await upload()
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
     const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)
-    await asked.promise
+    await deletionRequested.promise
     let isDone = false
     const second = upload().finally(() => {
       isDone = true
@@ -108,9 +108,9 @@ describe('an upload of bytes that are being deleted', () => {
     expect(isDone).toBe(false)
     deleting.resolve()
     expect(await sweeping).toBe(1)
-    const { hash, id: now } = await second
-    expect(outside.keys()).toEqual([hash])
-    const answer = await school.send('GET', `/api/v2/documents/${now}/content`, { token })
-    expect((await answer.arrayBuffer()).byteLength).toBe(1000)
+    const { hash, id: newId } = await second
+    expect(externalStore.keys()).toEqual([hash])
+    const response = await school.send('GET', `/api/v2/documents/${newId}/content`, { token })
+    expect((await response.arrayBuffer()).byteLength).toBe(1000)
   })
 })

@@ -6,7 +6,7 @@ import { type S3Behaviour, testS3 } from '../../testing/testS3.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../../testing/testServer.ts'
 import { readSettings } from '../settings.ts'
 
-const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 7 + (at >> 9)) % 251)
+const bytes = Uint8Array.from({ length: 600_000 }, (_, index) => (index * 7 + (index >> 9)) % 251)
 
 /** Starts a server with these settings, and signs in a teacher who uploads and reads files. */
 async function startSignedInServer(environment: Record<string, string>) {
@@ -25,10 +25,10 @@ async function startSignedInServer(environment: Record<string, string>) {
   return { server, upload, read, isReady }
 }
 
-const refusal = async (answer: Response) => [
-  answer.status,
-  answer.headers.get('retry-after'),
-  (await answer.json()).error.message,
+const refusal = async (response: Response) => [
+  response.status,
+  response.headers.get('retry-after'),
+  (await response.json()).error.message,
 ]
 /** The health check waits at most 2 s, and a busy machine may take longer. */
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
@@ -61,7 +61,7 @@ describe('an S3 service that fails for a while', () => {
     const { upload, read } = await startSignedInServer(s3.environment)
     const { id } = await (await upload()).json()
     s3.setBehaviour('half down')
-    await expect(read(id).then(answer => answer.arrayBuffer())).rejects.toThrow()
+    await expect(read(id).then(response => response.arrayBuffer())).rejects.toThrow()
     s3.setBehaviour('open')
     expect((await (await read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })

@@ -19,8 +19,8 @@ const me = async (token: string) => (await school.send('GET', '/api/v2/me', { to
 describe('an authorization code', () => {
   it('is exchanged for a working token response', async () => {
     const response = await flow.exchange(await flow.code())
-    const answer: unknown = await response.clone().json()
-    expect(answer).toEqual({
+    const body: unknown = await response.clone().json()
+    expect(body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       expires_in: 3600,
       scope: 'me courses.memberships',
@@ -118,10 +118,10 @@ describe('an authorization code', () => {
     ['none in both', undefined, undefined, 200],
     ['the configured one, none requested', undefined, '', 200],
     ['another one, none requested', undefined, '/below', 400],
-  ])('requires the redirect_uri of the request: %s', async (_what, asked, secret, status) => {
+  ])('requires the redirect_uri of the request: %s', async (_what, requestedUri, secret, status) => {
     const address = (end: string | undefined) =>
       end === undefined ? undefined : smallSchool.application.redirectUrl + end
-    const code = await flow.code({ redirect_uri: address(asked) })
+    const code = await flow.code({ redirect_uri: address(requestedUri) })
     const response = await flow.exchange(code, { redirect_uri: address(secret) })
     expect(response.status).toBe(status)
     if (status === 400) expect(await describeError(response)).toBe('400 invalid_grant')

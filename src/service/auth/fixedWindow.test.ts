@@ -68,20 +68,20 @@ describe('a fixed window', () => {
   it('allows exactly the limit for concurrent calls', async () => {
     const { window, open } = await windowAt(300)
     const both = onPostgres ? [window, open()] : [window]
-    const asked = await Promise.all(
-      Array.from({ length: 700 }, (_, at) => both[at % both.length]?.add('one school')),
+    const results = await Promise.all(
+      Array.from({ length: 700 }, (_, index) => both[index % both.length]?.add('one school')),
     )
-    expect(asked.filter(answer => answer?.allowed)).toHaveLength(300)
+    expect(results.filter(result => result?.allowed)).toHaveLength(300)
   })
 
   if (onPostgres)
     it('deletes ended windows', async () => {
       const { window, db, advance } = await windowAt(1)
-      for (let at = 0; at < 500; at += 1) await window.add(`one ${at}`)
+      for (let index = 0; index < 500; index += 1) await window.add(`one ${index}`)
       advance(60_000)
-      for (let at = 0; at < 500; at += 1) await window.add('another')
-      const left = await db.selectFrom('counts').select('key').where('key', 'like', 'a test %').execute()
-      expect(left).toEqual([{ key: 'a test another' }])
+      for (let index = 0; index < 500; index += 1) await window.add('another')
+      const remaining = await db.selectFrom('counts').select('key').where('key', 'like', 'a test %').execute()
+      expect(remaining).toEqual([{ key: 'a test another' }])
     })
 })
 

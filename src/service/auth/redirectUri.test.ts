@@ -22,8 +22,8 @@ describe('isAllowedRedirect', () => {
     [local, 'http://localhost:9999/callback/below'],
     [local, 'http://localhost/callback'],
     ['http://[::1]:80/cb', 'http://[::1]/cb'],
-  ])('%s allows %s', (configured, given) => {
-    expect(isAllowedRedirect(configured, given)).toBe(true)
+  ])('%s allows %s', (configured, requested) => {
+    expect(isAllowedRedirect(configured, requested)).toBe(true)
   })
 
   it.each([
@@ -75,8 +75,8 @@ describe('isAllowedRedirect', () => {
     ['a host below localhost', local, 'http://localhost.evil.example:4173/callback'],
     ['any port for what only looks local', 'http://localhost.example/cb', 'http://localhost.example:81/cb'],
     ['the folder without its slash', 'https://app.example/folder/', 'https://app.example/folder'],
-  ])('refuses %s', (_what, configured, given) => {
-    expect(isAllowedRedirect(configured, given)).toBe(false)
+  ])('refuses %s', (_what, configured, requested) => {
+    expect(isAllowedRedirect(configured, requested)).toBe(false)
   })
 
   it('allows nothing for an invalid configured URL', () => {
@@ -123,9 +123,9 @@ describe('isAllowedRedirect', () => {
     )
     fc.assert(
       fc.property(address, ([start, rest]) => {
-        const given = start + rest.join('')
-        if (!isAllowedRedirect(home, given)) return
-        const target = new URL(given)
+        const requested = start + rest.join('')
+        if (!isAllowedRedirect(home, requested)) return
+        const target = new URL(requested)
         expect(target.origin).toBe('https://app.example')
         expect(target.username + target.password + target.hash).toBe('')
         expect(`${target.pathname}/`.startsWith('/staffroom/callback/')).toBe(true)

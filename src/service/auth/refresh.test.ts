@@ -52,11 +52,11 @@ describe('a refresh token', () => {
   it('gives one successor to 20 concurrent requests', async () => {
     const { refresh_token } = await flow.signIn()
     const responses = await Promise.all(Array.from({ length: 20 }, () => flow.refresh(refresh_token)))
-    const answers = await Promise.all(responses.map(readToken))
-    expect(new Set(answers.map(answer => answer.refresh_token)).size).toBe(1)
-    expect(new Set(answers.map(answer => answer.access_token)).size).toBe(1)
-    const [answer] = answers
-    expect(await me(answer?.access_token ?? '')).toBe(200)
+    const tokenPairs = await Promise.all(responses.map(readToken))
+    expect(new Set(tokenPairs.map(pair => pair.refresh_token)).size).toBe(1)
+    expect(new Set(tokenPairs.map(pair => pair.access_token)).size).toBe(1)
+    const [pair] = tokenPairs
+    expect(await me(pair?.access_token ?? '')).toBe(200)
   })
 
   it('is valid for 90 days without use', async () => {

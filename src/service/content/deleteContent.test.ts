@@ -71,8 +71,8 @@ describe('deleting files', () => {
       .where('resource_id', '=', folder)
       .where('is_admin', '=', 1)
       .executeTakeFirstOrThrow()
-    const answer = await school.send('DELETE', `/api/v2/permissions/${grant.id}`, { token: albrecht })
-    expect(answer.status).toBe(200)
+    const response = await school.send('DELETE', `/api/v2/permissions/${grant.id}`, { token: albrecht })
+    expect(response.status).toBe(200)
     expect(await calls.list()).toEqual([])
     expect(await describeError(await calls.get(sheet))).toBe('404 not_found')
     const remaining = school.db

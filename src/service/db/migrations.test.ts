@@ -31,14 +31,14 @@ const released = [
 ]
 
 it('migrate creates the same tables as the earlier releases', async () => {
-  const made = released.map(async (_, index) => {
+  const schemas = released.map(async (_, index) => {
     const db = open()
     await migrate(db, index + 1)
     const { rows } = await sql`SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid`.execute(db)
     await db.destroy()
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
   })
-  expect(await Promise.all(made)).toEqual(released)
+  expect(await Promise.all(schemas)).toEqual(released)
 })
 
 /** First version that several processes can share. The earlier steps ran without other processes. */

@@ -3,15 +3,15 @@ import { createBigLists } from './streamRows.ts'
 
 /** Creates a list that counts its pieces as they are generated. */
 function createList(pieces: number) {
-  const seen = { made: 0, ended: false }
+  const progress = { made: 0, ended: false }
   async function* make() {
     try {
-      for (; seen.made < pieces; seen.made += 1) yield `${seen.made} `
+      for (; progress.made < pieces; progress.made += 1) yield `${progress.made} `
     } finally {
-      seen.ended = true
+      progress.ended = true
     }
   }
-  return { seen, make: make() }
+  return { progress, make: make() }
 }
 
 const createLists = (count: number, pieces = 20) => Array.from({ length: count }, () => createList(pieces))
@@ -20,34 +20,36 @@ const waitForIdle = () => new Promise(resolve => setTimeout(resolve, 20))
 describe('long lists', () => {
   it('are generated two at a time, and each one completely', async () => {
     const lists = createBigLists()
-    const five = createLists(5)
-    const answers = five.map(({ make }) => lists.streamResponse(make))
-    const texts = answers.map((answer, at) => {
-      const text = answer.text()
-      return text.then(() => at)
+    const fiveLists = createLists(5)
+    const responses = fiveLists.map(({ make }) => lists.streamResponse(make))
+    const texts = responses.map((response, index) => {
+      const text = response.text()
+      return text.then(() => index)
     })
     const first = await Promise.race(texts)
     // Waiting lists have generated only the piece with which every response begins.
     expect(first).toBeLessThan(2)
-    expect(five.slice(2).filter(({ seen }) => seen.made > 2).length).toBeLessThan(2)
+    expect(fiveLists.slice(2).filter(({ progress }) => progress.made > 2).length).toBeLessThan(2)
     await Promise.all(texts)
-    expect(five.map(({ seen }) => [seen.made, seen.ended])).toEqual(five.map(() => [20, true]))
+    expect(fiveLists.map(({ progress }) => [progress.made, progress.ended])).toEqual(
+      fiveLists.map(() => [20, true]),
+    )
   })
 
   it('generate no pieces that are not read', async () => {
-    const { seen, make } = createList(20)
+    const { progress, make } = createList(20)
     const reader = createBigLists().streamResponse(make).body?.getReader()
     await reader?.read()
     await waitForIdle()
-    expect(seen.made).toBeLessThanOrEqual(1)
+    expect(progress.made).toBeLessThanOrEqual(1)
     await reader?.cancel()
-    expect(seen.ended).toBe(true)
+    expect(progress.ended).toBe(true)
   })
 
   it('release their slot when their reader cancels, even while they wait', async () => {
     const lists = createBigLists()
     const [a, b, c, d] = createLists(4)
-    const readers = [a, b, c].map(each => each && lists.streamResponse(each.make).body?.getReader())
+    const readers = [a, b, c].map(list => list && lists.streamResponse(list.make).body?.getReader())
     for (const reader of readers) {
       await reader?.read()
       void reader?.read()
@@ -56,13 +58,13 @@ describe('long lists', () => {
     for (const reader of readers) void reader?.cancel()
     const text = await (d && lists.streamResponse(d.make).text())
     expect(text?.split(' ')).toHaveLength(21)
-    expect([a, b, c].map(each => each?.seen.ended)).toEqual([true, true, true])
+    expect([a, b, c].map(list => list?.progress.ended)).toEqual([true, true, true])
   })
 
   it('release their slot when their reader is slow, and continue when a slot is free', async () => {
     const lists = createBigLists()
     const [a, b, c] = createLists(3)
-    const slow = [a, b].map(each => each && lists.streamResponse(each.make).body?.getReader())
+    const slow = [a, b].map(list => list && lists.streamResponse(list.make).body?.getReader())
     for (const reader of slow) {
       await reader?.read()
       await reader?.read()
@@ -77,7 +79,7 @@ describe('long lists', () => {
 
   it('release their slot when they fail', async () => {
     const lists = createBigLists()
-    for (let each = 0; each < 3; each += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const failing = async function* () {
         yield 'a'
         throw new Error('the database is gone')

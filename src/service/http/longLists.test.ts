@@ -4,7 +4,7 @@ import { smallChats, smallHomework, smallSchool } from '../../testing/sampleScho
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people, courses } = smallSchool
-const at = '2026-11-18T08:00:00.000Z'
+const now = '2026-11-18T08:00:00.000Z'
 
 let school: TestService
 let token: string
@@ -19,26 +19,26 @@ async function insert<Row>(rows: Row[], insertBatch: (batch: Row[]) => Promise<u
   for (let from = 0; from < rows.length; from += 500) await insertBatch(rows.slice(from, from + 500))
 }
 
-const numbers = (count: number) => Array.from({ length: count }, (_, each) => each)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 async function insertMessages(count: number) {
-  const rows = numbers(count).map(each => ({
+  const rows = numbers(count).map(index => ({
     chat_id: smallChats.talk,
     user_id: people.sommer,
-    text: `Message ${each}, with <some> "text" of a usual length & a link to https://school.example/${each}`,
-    sent_at: at,
-    version: each + 10,
+    text: `Message ${index}, with <some> "text" of a usual length & a link to https://school.example/${index}`,
+    sent_at: now,
+    version: index + 10,
   }))
   await insert(rows, batch => school.db.insertInto('messages').values(batch).execute())
 }
 
 async function insertFiles(count: number) {
-  const rows = numbers(count).map(each => ({
+  const rows = numbers(count).map(index => ({
     course_id: courses['8b'],
-    parent_id: each < 100 ? null : 1,
-    name: `${each}.pdf`,
+    parent_id: index < 100 ? null : 1,
+    name: `${index}.pdf`,
     is_dir: 0 as const,
-    created_at: at,
+    created_at: now,
     created_by_user_id: null,
   }))
   await insert(rows, async batch => {
@@ -53,7 +53,7 @@ async function insertFiles(count: number) {
       size: 1,
       sha1: 'a'.repeat(40),
       hash: 'b'.repeat(64),
-      uploaded_at: at,
+      uploaded_at: now,
       uploaded_by_user_id: null,
     }))
     await school.db.insertInto('documents').values(documents).execute()
@@ -61,24 +61,24 @@ async function insertFiles(count: number) {
 }
 
 async function insertUsers(count: number) {
-  const rows = numbers(count).map(each => ({
-    login: `pupil${each}`,
+  const rows = numbers(count).map(index => ({
+    login: `pupil${index}`,
     password_hash: '',
-    name: `Pupil ${each}`,
+    name: `Pupil ${index}`,
     is_teacher: 0 as const,
     birthday: null,
-    registered_at: at,
-    last_seen_at: at,
+    registered_at: now,
+    last_seen_at: now,
   }))
   await insert(rows, async batch => {
     const users = await school.db.insertInto('users').values(batch).returning('id').execute()
     const course_id = courses['8b']
-    const when = { joined_at: at, changed_at: at, is_pending: 0, is_accepted: 1 } as const
+    const when = { joined_at: now, changed_at: now, is_pending: 0, is_accepted: 1 } as const
     await school.db
       .insertInto('memberships')
       .values(users.map(({ id: user_id }) => ({ course_id, user_id, ...when })))
       .execute()
-    const flags = { is_write: 0, is_admin: 0, given_by_user_id: null, given_at: at } as const
+    const flags = { is_write: 0, is_admin: 0, given_by_user_id: null, given_at: now } as const
     const content = { resource_field: 'chat_id', resource_id: smallChats.talk }
     await school.db
       .insertInto('permissions')
@@ -88,31 +88,31 @@ async function insertUsers(count: number) {
 }
 
 async function insertHomework(count: number) {
-  const rows = numbers(count).map(each => ({
+  const rows = numbers(count).map(index => ({
     course_id: courses['8b'],
     lesson_id: smallSchool.lessons.art,
-    text: `Homework ${each}`,
+    text: `Homework ${index}`,
     note: 'A note. '.repeat(20),
-    due_at: at,
+    due_at: now,
     is_submissionable: 1 as const,
     points: null,
-    created_at: at,
+    created_at: now,
   }))
   await insert(rows, batch => school.db.insertInto('homeworks').values(batch).execute())
 }
 
 async function insertChats(count: number) {
-  for (const each of numbers(count)) {
-    const chat = { name: `Chat ${each}`, created_at: at, broadcast_only: 0, files_allowed: 1 } as const
+  for (const index of numbers(count)) {
+    const chat = { name: `Chat ${index}`, created_at: now, broadcast_only: 0, files_allowed: 1 } as const
     const { id } = await school.db.insertInto('chats').values(chat).returning('id').executeTakeFirstOrThrow()
-    const flags = { is_write: 1, is_admin: 1, given_by_user_id: null, given_at: at } as const
+    const flags = { is_write: 1, is_admin: 1, given_by_user_id: null, given_at: now } as const
     const content = { resource_field: 'chat_id', resource_id: id }
     await school.db
       .insertInto('permissions')
       .values({ ...content, user_id: people.albrecht, ...flags })
       .execute()
-    const said = { chat_id: id, text: 'Hello', sent_at: at, version: 1 }
-    const rows = numbers(20).map(() => ({ ...said, user_id: people.sommer }))
+    const message = { chat_id: id, text: 'Hello', sent_at: now, version: 1 }
+    const rows = numbers(20).map(() => ({ ...message, user_id: people.sommer }))
     await school.db.insertInto('messages').values(rows).execute()
   }
 }
@@ -122,10 +122,15 @@ async function insertGrants() {
   await insertUsers(1000)
   await insertFiles(10_000)
   const all = await school.db.selectFrom('files').select('id').where('name', 'like', '%.pdf').execute()
-  const given = { resource_field: 'file_id', is_write: 1, given_by_user_id: null, given_at: at } as const
+  const grantFields = {
+    resource_field: 'file_id',
+    is_write: 1,
+    given_by_user_id: null,
+    given_at: now,
+  } as const
   const grants = all.flatMap(({ id: resource_id }) => [
-    { ...given, resource_id, user_id: people.albrecht, is_admin: 1 as const },
-    { ...given, resource_id, user_id: people.ruiz, is_admin: 0 as const },
+    { ...grantFields, resource_id, user_id: people.albrecht, is_admin: 1 as const },
+    { ...grantFields, resource_id, user_id: people.ruiz, is_admin: 0 as const },
   ])
   await insert(grants, batch => school.db.insertInto('permissions').values(batch).execute())
 }
@@ -145,13 +150,13 @@ const lists: [name: string, path: string, rows: number, fill?: () => Promise<voi
 describe('five concurrent requests for a long list', () => {
   it.each(lists)('%s: block the event loop for less than 60 ms', async (_name, path, rows, fill) => {
     await fill?.()
-    const ask = async () => {
+    const fetchList = async () => {
       const response = await school.send('GET', path, { token })
       expect(response.status).toBe(200)
       return response.text()
     }
-    const held = await measureMaxBlockedMs(() => Promise.all(numbers(5).map(ask)))
-    expect(held).toBeLessThan(60)
-    expect(JSON.parse(await ask()).length).toBeGreaterThanOrEqual(rows)
+    const blockedMs = await measureMaxBlockedMs(() => Promise.all(numbers(5).map(fetchList)))
+    expect(blockedMs).toBeLessThan(60)
+    expect(JSON.parse(await fetchList()).length).toBeGreaterThanOrEqual(rows)
   })
 })

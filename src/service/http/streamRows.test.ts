@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { jsonRows, pageSize, pagesOf } from './streamRows.ts'
 
 const rowsOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ id: at + 1, text: `"👍", ${at}` }))
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, text: `"👍", ${index}` }))
 
 /** Reads rows like a table: a page of rows after an ID. */
 const pagesOfRows = (count: number, serialize: (row: { id: number }) => unknown = row => row) => {
@@ -13,22 +13,22 @@ const pagesOfRows = (count: number, serialize: (row: { id: number }) => unknown 
 it.each([0, 1, 199, 200, 201, 400, 1234])(
   'jsonRows yields the same JSON as JSON.stringify for %i rows',
   async count => {
-    let made = ''
-    for await (const piece of jsonRows(pagesOfRows(count))) made += piece
-    expect(made).toBe(JSON.stringify(rowsOf(count)))
+    let text = ''
+    for await (const piece of jsonRows(pagesOfRows(count))) text += piece
+    expect(text).toBe(JSON.stringify(rowsOf(count)))
   },
 )
 
 it('jsonRows yields pieces and serializes no rows that are not read', async () => {
-  let made = 0
+  let serialized = 0
   const pieces = jsonRows(
     pagesOfRows(50_000, row => {
-      made += 1
+      serialized += 1
       return row
     }),
   )
   const { value } = await pieces.next()
   expect(value?.length).toBeLessThan(100_000)
   await pieces.return()
-  expect(made).toBeLessThan(5000)
+  expect(serialized).toBeLessThan(5000)
 })

@@ -46,11 +46,14 @@ it('a stream that is not read for three heartbeats is closed', async () => {
 
 it('a cancelled or aborted stream is removed and leaves no timer', async () => {
   const streams = streamsOf()
-  const gone = new AbortController()
-  const streamBodies = [streams.open(subscriber(1), neverAborted()), streams.open(subscriber(2), gone.signal)]
+  const abortController = new AbortController()
+  const streamBodies = [
+    streams.open(subscriber(1), neverAborted()),
+    streams.open(subscriber(2), abortController.signal),
+  ]
   await streamBodies[0]?.cancel()
   expect(streams.isEmpty()).toBe(false)
-  gone.abort()
+  abortController.abort()
   expect(streams.isEmpty()).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -76,8 +79,8 @@ it('a user has at most 20 streams; the oldest close', async () => {
 
 it('every stream receives a comment per heartbeat', async () => {
   const streams = streamsOf()
-  const readers = Array.from({ length: 50 }, (_, at) =>
-    streams.open(subscriber(at), neverAborted()).getReader(),
+  const readers = Array.from({ length: 50 }, (_, index) =>
+    streams.open(subscriber(index), neverAborted()).getReader(),
   )
   for (const reader of readers)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^retry/)
@@ -87,7 +90,7 @@ it('every stream receives a comment per heartbeat', async () => {
 })
 
 it('events for 20,000 people are split into payloads that fit a PostgreSQL notification', () => {
-  const people = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
+  const people = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index)
   const texts = splitIntoPayloads([
     { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },
     { event: { kind: 'chat', id: 7, version: 1 }, to: { people } },

@@ -15,12 +15,12 @@ afterEach(() => school.close())
 
 describe('adding people to a chat by ID', () => {
   /** Creates a chat of the caller. `add` grants a user access to it. */
-  const setUpChat = async (by: string) => {
-    const made = await school.send('POST', '/api/v2/chats', { token: by, body: { name: 'Trip' } })
-    const { id } = z.object({ id: z.int() }).parse(await made.json())
+  const setUpChat = async (login: string) => {
+    const created = await school.send('POST', '/api/v2/chats', { token: login, body: { name: 'Trip' } })
+    const { id } = z.object({ id: z.int() }).parse(await created.json())
     const add = (user_id: number) =>
       school.send('POST', '/api/v2/permissions', {
-        token: by,
+        token: login,
         body: { resource_ids: { chat_id: id }, target_ids: { user_id }, is_write: true },
       })
     return { id, add }
@@ -30,9 +30,9 @@ describe('adding people to a chat by ID', () => {
     const { add } = await setUpChat(await school.signIn('sommer'))
     expect((await add(people.ruiz)).status).toBe(200)
     const strangers = [people.kern, people.weber, people.pending, 9999, 2 ** 31]
-    const answers = await Promise.all(strangers.map(async id => (await add(id)).text()))
-    expect(new Set(answers).size).toBe(1)
-    expect(ProblemBody.parse(JSON.parse(answers[0] ?? '')).error).toMatchObject({
+    const responses = await Promise.all(strangers.map(async id => (await add(id)).text()))
+    expect(new Set(responses).size).toBe(1)
+    expect(ProblemBody.parse(JSON.parse(responses[0] ?? '')).error).toMatchObject({
       code: 403,
       message: 'Pupils add people of their own classes. Ask a teacher to add anybody else.',
     })
@@ -40,11 +40,11 @@ describe('adding people to a chat by ID', () => {
 
   it('pupils can change the access of a person whom a teacher added', async () => {
     const { id, add } = await setUpChat(await school.signIn('sommer'))
-    const given = { resource_field: 'chat_id', resource_id: id, is_write: 0, is_admin: 0 } as const
+    const grantFields = { resource_field: 'chat_id', resource_id: id, is_write: 0, is_admin: 0 } as const
     const by = { given_by_user_id: people.albrecht, given_at: new Date(school.clock()).toISOString() }
     await school.db
       .insertInto('permissions')
-      .values({ user_id: people.kern, ...given, ...by })
+      .values({ user_id: people.kern, ...grantFields, ...by })
       .execute()
     expect(Permission.parse(await (await add(people.kern)).json())).toMatchObject({ is_write: true })
   })

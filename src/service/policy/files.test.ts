@@ -63,15 +63,15 @@ describe('write access to files', () => {
     expect(await writable(ruiz)).toMatchObject({ ...none, 'deep.txt': true })
     expect((await calls.create({ name: 'x' }, ruiz)).status).toBe(200)
     for (const file of await calls.list(ruiz)) {
-      const one = await calls.getParsed(file.id, ruiz)
-      expect([file.name, one.can_write]).toEqual([file.name, file.can_write])
+      const single = await calls.getParsed(file.id, ruiz)
+      expect([file.name, single.can_write]).toEqual([file.name, file.can_write])
     }
   })
 
   it('is the same in the list and for a single file, also with cyclic folders and parents that are files or of another class', async () => {
     const insertFile = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
-      const made = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
-      const row = { course_id, parent_id, name, is_dir, ...made }
+      const creation = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
+      const row = { course_id, parent_id, name, is_dir, ...creation }
       return (await school.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const [first, readOnly, file, foreign] = [
@@ -95,14 +95,14 @@ describe('write access to files', () => {
       [first, people.ruiz, 0],
       [readOnly, people.ruiz, 0],
     ] as const) {
-      const given = { given_by_user_id: null, given_at: '2026-11-18T09:00:00.000Z' }
+      const grantFields = { given_by_user_id: null, given_at: '2026-11-18T09:00:00.000Z' }
       const grant = {
         resource_field: 'file_id',
         resource_id,
         user_id,
         is_write,
         is_admin: 0,
-        ...given,
+        ...grantFields,
       } as const
       await school.db.insertInto('permissions').values(grant).execute()
     }
@@ -111,14 +111,14 @@ describe('write access to files', () => {
       'circle 2': readable,
       'in the circle': readable,
     })
-    const inside = { 'a file': true, 'in the file': true, 'in what is in the file': true }
+    const expectedInside = { 'a file': true, 'in the file': true, 'in what is in the file': true }
     const others = { 'in a foreign folder': false, 'in what is to read': false }
-    expect(await writable(sommer)).toMatchObject({ ...cycle(true), ...inside, ...others })
+    expect(await writable(sommer)).toMatchObject({ ...cycle(true), ...expectedInside, ...others })
     expect(await writable(ruiz)).toMatchObject({ ...cycle(false), ...others, 'in a foreign folder': true })
     for (const token of [sommer, ruiz]) {
       for (const row of await calls.list(token)) {
-        const one = await calls.getParsed(row.id, token)
-        expect([row.name, one.can_write]).toEqual([row.name, row.can_write])
+        const single = await calls.getParsed(row.id, token)
+        expect([row.name, single.can_write]).toEqual([row.name, row.can_write])
       }
     }
     const orphan = (await calls.list()).find(({ name }) => name === 'in a foreign folder')

@@ -17,9 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const at = (id: number) => `/api/v2/permissions/${id}`
-const change = (id: number, body: unknown, by = token) => school.send('PUT', at(id), { token: by, body })
-const remove = (id: number, by = token) => school.send('DELETE', at(id), { token: by })
+const pathOf = (id: number) => `/api/v2/permissions/${id}`
+const change = (id: number, body: unknown, callerToken = token) =>
+  school.send('PUT', pathOf(id), { token: callerToken, body })
+const remove = (id: number, callerToken = token) => school.send('DELETE', pathOf(id), { token: callerToken })
 
 /**
  * On PostgreSQL (project `postgres`) these tests fail without `lockGrants`. SQLite runs one transaction at a time.
@@ -31,10 +32,10 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
   it('leave one administrator when they remove each other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, own, other } = await twoAdmins(field)
-      const answers = await Promise.all([remove(other), remove(own, weber)])
+      const responses = await Promise.all([remove(other), remove(own, weber)])
       // The second request comes from a former administrator: a member of the class gets 403 (404 for a chat), the
       // other one 404.
-      const statuses = answers.map(answer => answer.status)
+      const statuses = responses.map(response => response.status)
       expect(statuses).toContain(200)
       const [first, second] = statuses
       const unseen = field === 'chat_id' ? 404 : 403
@@ -46,8 +47,8 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
 
   it('leave no content without an administrator, in any combination', async () => {
     const actions = [
-      (id: number, by: string) => remove(id, by),
-      (id: number, by: string) => change(id, { is_admin: false }, by),
+      (id: number, callerToken: string) => remove(id, callerToken),
+      (id: number, callerToken: string) => change(id, { is_admin: false }, callerToken),
     ]
     for (const first of actions) {
       for (const second of actions) {
@@ -80,8 +81,8 @@ const grantsOn = (field: ResourceField, id: number) =>
  */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
   const id = await createContent(school, field)
-  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
-  const grant = { resource_field: field, resource_id: id, is_write: 1, is_admin: 1, ...given } as const
+  const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const grant = { resource_field: field, resource_id: id, is_write: 1, is_admin: 1, ...grantFields } as const
   await school.db
     .insertInto('permissions')
     .values([people.albrecht, people.weber].map(user_id => ({ ...grant, user_id })))

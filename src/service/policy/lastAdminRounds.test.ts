@@ -29,7 +29,7 @@ it('in 1,000 rounds, two administrators who remove each other leave an administr
   const outcomes = new Map<string, number>()
   for (let round = 0; round < rounds; round += 1) {
     const field = resourceFields[round % resourceFields.length] ?? 'lesson_id'
-    const { id, inside } = await twoAdmins(field, round)
+    const { id, fileIds } = await twoAdmins(field, round)
     const grants = (await grantsOn(field, [id])).filter(grant => grant.is_admin === 1)
     const targets = targetIndexes[Math.floor(round / 6) % targetIndexes.length] ?? targetIndexes[0]
     const action = actions[Math.floor(round / 18) % actions.length] ?? 'DELETE'
@@ -47,7 +47,7 @@ it('in 1,000 rounds, two administrators who remove each other leave an administr
     const exists = (await findContent(school.db, { field, id })) !== undefined
     const caseName = `${field} in round ${round}`
     expect([caseName, remaining.some(grant => grant.is_admin === 1)]).toEqual([caseName, exists])
-    if (!exists) expect([caseName, await grantsOn(field, [id, ...inside])]).toEqual([caseName, []])
+    if (!exists) expect([caseName, await grantsOn(field, [id, ...fileIds])]).toEqual([caseName, []])
     const outcome = `${field} ${exists ? 'stays' : 'goes'}`
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
@@ -67,20 +67,20 @@ const grantsOn = (field: ResourceField, ids: readonly number[]) =>
     .execute()
 
 /** Creates content that albrecht and weber administer and sommer can read. Every second folder contains a file. */
-async function twoAdmins(field: ResourceField, round: number): Promise<{ id: number; inside: number[] }> {
+async function twoAdmins(field: ResourceField, round: number): Promise<{ id: number; fileIds: number[] }> {
   const id = await createContent(school, field)
-  const inside = field === 'file_id' && round % 2 === 0 ? [await createContent(school, 'file_id', id)] : []
-  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const fileIds = field === 'file_id' && round % 2 === 0 ? [await createContent(school, 'file_id', id)] : []
+  const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
   const grant = (resource_id: number, user_id: number, flag: 0 | 1) =>
-    ({ resource_field: field, resource_id, user_id, is_write: flag, is_admin: flag, ...given }) as const
+    ({ resource_field: field, resource_id, user_id, is_write: flag, is_admin: flag, ...grantFields }) as const
   await school.db
     .insertInto('permissions')
     .values([
       grant(id, people.albrecht, 1),
       grant(id, people.weber, 1),
       grant(id, people.sommer, 0),
-      ...inside.map(each => grant(each, people.sommer, 1)),
+      ...fileIds.map(fileId => grant(fileId, people.sommer, 1)),
     ])
     .execute()
-  return { id, inside }
+  return { id, fileIds }
 }

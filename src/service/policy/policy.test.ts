@@ -22,14 +22,14 @@ const table: [who: string, relation: CallerRelation, answers: string][] = [
 ]
 
 describe('decide', () => {
-  it.each(table)('%s', (_who, relation, answers) => {
+  it.each(table)('%s', (_who, relation, expected) => {
     const actions: Action[] = ['read', 'write', 'list grants', 'administer']
     const results = actions.map(action => {
-      const answer = decide(action, relation)
-      if (answer.allowed) return 'yes'
-      expect(answer.reason).toMatch(/^[A-Z].*\.$/)
-      return answer.kind === 'not visible' ? '404' : '403'
+      const verdict = decide(action, relation)
+      if (verdict.allowed) return 'yes'
+      expect(verdict.reason).toMatch(/^[A-Z].*\.$/)
+      return verdict.kind === 'not visible' ? '404' : '403'
     })
-    expect(results.join(' ')).toBe(answers)
+    expect(results.join(' ')).toBe(expected)
   })
 })

@@ -42,14 +42,14 @@ describe('an avatar', () => {
 
   it('is an SVG image with a sandbox CSP, cached for a year', async () => {
     const url = avatarUrl({ id: smallSchool.people.sommer, name: 'Mika Sommer' }, origin)
-    const answer = await picture(url)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await picture(url)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    const text = await answer.text()
+    const text = await response.text()
     expect(text).toMatch(/^<svg .*>MS<\/text><\/svg>\n$/)
     expect(text).toMatch(/fill="#[0-9a-f]{6}"/)
   })
@@ -69,8 +69,8 @@ describe('an avatar', () => {
   ])('of %j shows %j', async (name, initials) => {
     const url = avatarUrl({ id: 1, name }, origin)
     expect(new URL(url).searchParams.get('of')).toBe(initials)
-    const answer = await picture(url)
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await picture(url)
+    expect([response.status, await response.text()]).toEqual([
       200,
       expect.stringContaining(`>${initials}</text>`),
     ])

@@ -23,8 +23,8 @@ const list = async (token: string) =>
 const get = async (id: number, token: string) =>
   parseResponse(chats.get.response, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
 const read = async (message_id: number, token: string, chat: number = talk) => {
-  const answer = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
-  return parseResponse(chats.markRead.response, await answer.json())
+  const response = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
+  return parseResponse(chats.markRead.response, await response.json())
 }
 const sendMessage = (text: string, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
@@ -95,8 +95,10 @@ describe('a chat', () => {
 describe('a new chat', () => {
   it('is administered by its creator, and has the field file_allowed', async () => {
     const body = { name: ' Trip ', broadcast_only: true, files_allowed: false }
-    const answer: unknown = await (await school.send('POST', '/api/v2/chats', { token: sommer, body })).json()
-    expect(answer).toMatchObject({
+    const created: unknown = await (
+      await school.send('POST', '/api/v2/chats', { token: sommer, body })
+    ).json()
+    expect(created).toMatchObject({
       name: 'Trip',
       broadcast_only: true,
       file_allowed: false,
@@ -107,15 +109,15 @@ describe('a new chat', () => {
       member_count: 1,
       version: 0,
     })
-    expect(answer).not.toHaveProperty('files_allowed')
-    const { id } = parseResponse(chats.create.response, answer)
-    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.response, answer))
+    expect(created).not.toHaveProperty('files_allowed')
+    const { id } = parseResponse(chats.create.response, created)
+    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.response, created))
     expect((await sendMessage('First.', sommer, id)).status).toBe(200)
   })
 
   it.each([{}, { name: '  ' }, { name: 'x'.repeat(201) }])('needs a name: %j', async body => {
-    const answer = await school.send('POST', '/api/v2/chats', { token: sommer, body })
-    expect(answer.status).toBe(422)
+    const response = await school.send('POST', '/api/v2/chats', { token: sommer, body })
+    expect(response.status).toBe(422)
   })
 })
 
@@ -147,10 +149,10 @@ describe('the members of a chat', () => {
     expect((await sendMessage('Hello?', weber)).status).toBe(404)
     await grant(talk, people.weber)
     expect(await describeError(await sendMessage('Hello?', weber))).toBe('403 forbidden')
-    const given = (await (await grant(talk, people.weber, { is_write: true })).json()) as { id: number }
+    const weberGrant = (await (await grant(talk, people.weber, { is_write: true })).json()) as { id: number }
     expect((await sendMessage('Hello!', weber)).status).toBe(200)
     expect((await get(talk, weber)).member_count).toBe(4)
-    await school.send('DELETE', `/api/v2/permissions/${given.id}`, { token: albrecht })
+    await school.send('DELETE', `/api/v2/permissions/${weberGrant.id}`, { token: albrecht })
     expect((await sendMessage('Hello?', weber)).status).toBe(404)
     expect(await list(weber)).toEqual([])
   })
@@ -178,8 +180,8 @@ describe('the members of a chat', () => {
     for (const table of ['polls', 'poll_options', 'poll_votes', 'reactions', 'chat_reads'] as const) {
       expect(await school.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
-    const left = await school.db.selectFrom('messages').select('id').execute()
-    expect(left).toEqual([{ id: messages.kerns }])
+    const remaining = await school.db.selectFrom('messages').select('id').execute()
+    expect(remaining).toEqual([{ id: messages.kerns }])
     const access = school.db.selectFrom('permissions').select('id').where('resource_field', '=', 'chat_id')
     expect(await access.where('resource_id', '=', talk).execute()).toEqual([])
   })

@@ -95,8 +95,8 @@ describe('the permissions of a class', () => {
 
   it('have an ETag that changes with every grant, flag and removal', async () => {
     const token = await school.signIn('albrecht')
-    const tagOf = async (held?: string) => {
-      const headers = held === undefined ? {} : { headers: { 'If-None-Match': held } }
+    const tagOf = async (ifNoneMatch?: string) => {
+      const headers = ifNoneMatch === undefined ? {} : { headers: { 'If-None-Match': ifNoneMatch } }
       const response = await school.send('GET', path, { token, ...headers })
       await response.text()
       return { status: response.status, tag: response.headers.get('ETag') ?? '' }
@@ -115,8 +115,8 @@ describe('the permissions of a class', () => {
       resource_ids: { lesson_id: smallSchool.lessons.maths },
       target_ids: { user_id: people.weber },
     }
-    const made = await school.send('POST', '/api/v2/permissions', { token, body })
-    const { id } = parseResponse(permissions.create.response, await made.json())
+    const created = await school.send('POST', '/api/v2/permissions', { token, body })
+    const { id } = parseResponse(permissions.create.response, await created.json())
     await expectNew()
     await school.send('PUT', `/api/v2/permissions/${id}`, { token, body: { is_write: true } })
     await expectNew()
@@ -127,8 +127,8 @@ describe('the permissions of a class', () => {
   it('contain more than one page of grants on one chat and on many files', async () => {
     const token = await school.signIn('albrecht')
     const before = (await read(token)).length
-    const rows = Array.from({ length: 450 }, (_, each) => ({
-      ...{ login: `reader${each}`, password_hash: '', name: `Reader ${each}`, is_teacher: 0 as const },
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      ...{ login: `reader${index}`, password_hash: '', name: `Reader ${index}`, is_teacher: 0 as const },
       ...{
         birthday: null,
         registered_at: '2026-11-18T08:00:00.000Z',

@@ -33,8 +33,8 @@ it('GET members lists teachers first, and 28 pupils', async () => {
 it('GET members excludes pending users', async () => {
   const pending = await testService()
   const token = await pending.signIn('albrecht')
-  const answer = await (await pending.send('GET', '/api/v2/courses/1/members', { token })).json()
-  const names = parseResponse(courses.members.response, answer).rows.map(row => row.name)
+  const response = await (await pending.send('GET', '/api/v2/courses/1/members', { token })).json()
+  const names = parseResponse(courses.members.response, response).rows.map(row => row.name)
   expect(names).toContain('Sommer')
   expect(names).not.toContain('Pending')
   await pending.close()

@@ -40,8 +40,8 @@ const content = (id: number, token = pupil, query = '') =>
   school.send('GET', `/api/v2/documents/${id}/content${query}`, { token })
 const entry = async (token: string) => {
   const path = `/api/v2/todos/${todo}/submissions/${people.sommer}`
-  const answer = await school.send('GET', path, { token })
-  return parseResponse(submissions.get.response, await answer.json()).submission
+  const response = await school.send('GET', path, { token })
+  return parseResponse(submissions.get.response, await response.json()).submission
 }
 const correct = () =>
   school.send('POST', `/api/v2/todos/${todo}/submissions/${people.sommer}`, {
@@ -71,9 +71,9 @@ describe('an uploaded document', () => {
       type: 'text',
       alphanumeric_id: expect.any(String),
     })
-    const answer = await content(document.id)
-    expect(await answer.text()).toBe('abc')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await content(document.id)
+    expect(await response.text()).toBe('abc')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'content-length': '3',
       'content-disposition': `attachment; filename="a.txt"; filename*=UTF-8''a.txt`,
@@ -91,8 +91,8 @@ describe('an uploaded document', () => {
   })
 
   it('is separate from a document with the same relation and name', async () => {
-    const [one, two] = await Promise.all([upload(submission, fileOf('1')), upload(submission, fileOf('2'))])
-    expect(one.id).not.toBe(two.id)
+    const [first, two] = await Promise.all([upload(submission, fileOf('1')), upload(submission, fileOf('2'))])
+    expect(first.id).not.toBe(two.id)
     expect(await (await content(two.id)).text()).toBe('2')
   })
 })
@@ -148,19 +148,19 @@ describe('hostile files', () => {
     ['  ', 'file'],
     ['homework\u202egpj.exe', 'homework\u202egpj.exe'],
     [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(251)}.pdf`],
-  ])('named %j are stored as %j', async (name, kept) => {
-    const { id, name: given } = await upload(submission, fileOf('x', name))
-    expect(given).toBe(kept)
+  ])('named %j are stored as %j', async (name, expectedName) => {
+    const { id, name: storedName } = await upload(submission, fileOf('x', name))
+    expect(storedName).toBe(expectedName)
     const header = (await content(id)).headers.get('content-disposition') ?? ''
     expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/)
-    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(kept)
+    expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(expectedName)
   })
 
   it('add no response headers through their name', async () => {
     const { id } = await upload(submission, fileOf('x', `a";\r\nX-Evil: 1;'é%.html`))
-    const answer = await content(id)
-    expect(answer.headers.get('x-evil')).toBeNull()
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*/)
+    const response = await content(id)
+    expect(response.headers.get('x-evil')).toBeNull()
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*/)
   })
 
   it.each<[string, string, Part, string, string]>([
@@ -184,9 +184,9 @@ describe('hostile files', () => {
     async (name, headerText, bytes, type, kind) => {
       const document = await upload(submission, fileOf(bytes, name, headerText))
       expect(document).toMatchObject({ content_type: type, type: kind })
-      const answer = await content(document.id)
-      expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
-      expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+      const response = await content(document.id)
+      expect(response.headers.get('content-type')?.split(';')[0]).toBe(type)
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
     },
   )
 

@@ -68,7 +68,7 @@ describe('an event', () => {
     const sommer = await listen('sommer')
     const path = `/api/v2/courses/1/homeworks/${smallHomework.maths}`
     const token = await school.signIn('albrecht')
-    const changes = Array.from({ length: 5 }, (_, at) => ({ note: `Change ${at}` }))
+    const changes = Array.from({ length: 5 }, (_, index) => ({ note: `Change ${index}` }))
     await Promise.all(changes.map(body => school.send('PUT', path, { token, body })))
     await sendMessage('The last')
     await expect.poll(() => kindsOf(sommer)).toContain('message')
@@ -212,14 +212,16 @@ if (onPostgres)
   it('listeners receive a notice and then later events after the PostgreSQL connection broke', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.createSecond() })]
     await sendMessage('Before')
-    for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one)).toEqual(['message', 'chat'])
+    for (const listener of [sommer, ruiz])
+      await expect.poll(() => kindsOf(listener)).toEqual(['message', 'chat'])
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'staffroom changes' and datname = current_database()`.execute(school.db)
     expect(ended.rows.length).toBeGreaterThanOrEqual(2)
-    for (const one of [sommer, ruiz]) await expect.poll(() => one.received.at(-1)).toEqual(missedEvents)
+    for (const listener of [sommer, ruiz])
+      await expect.poll(() => listener.received.at(-1)).toEqual(missedEvents)
     await sendMessage('After')
-    for (const one of [sommer, ruiz]) {
-      await expect.poll(() => kindsOf(one).slice(2)).toEqual(['everything', 'message', 'chat'])
+    for (const listener of [sommer, ruiz]) {
+      await expect.poll(() => kindsOf(listener).slice(2)).toEqual(['everything', 'message', 'chat'])
     }
   })

@@ -25,8 +25,8 @@ afterEach(() => school.close())
 
 describe('GET files', () => {
   it('returns a flat list as api.md shows it, with parent_id as text and the newest version as document', async () => {
-    const answer = await school.send('GET', filesPath, { token: sommer })
-    expect(await answer.json()).toEqual([
+    const response = await school.send('GET', filesPath, { token: sommer })
+    expect(await response.json()).toEqual([
       {
         id: folder,
         name: 'Worksheets',
@@ -53,19 +53,19 @@ describe('GET files', () => {
         has_permission: false,
       },
     ])
-    const one = (await (await calls.get(sheet, sommer)).json()) as ClassFile
-    expect(one).toMatchObject({ parent_id: '1', created_at: '2026-11-18T10:20:00+01:00' })
+    const single = (await (await calls.get(sheet, sommer)).json()) as ClassFile
+    expect(single).toMatchObject({ parent_id: '1', created_at: '2026-11-18T10:20:00+01:00' })
   })
 
   it('answers 304 until an entry changes for the caller', async () => {
     const tagOf = async (token: string) =>
       (await school.send('GET', filesPath, { token })).headers.get('etag') ?? ''
     const tags = [await tagOf(sommer)]
-    const held = await school.send('GET', filesPath, {
+    const conditional = await school.send('GET', filesPath, {
       token: sommer,
       headers: { 'If-None-Match': tags[0] ?? '' },
     })
-    expect([held.status, await held.text()]).toEqual([304, ''])
+    expect([conditional.status, await conditional.text()]).toEqual([304, ''])
     const { id } = await calls.createParsed({ name: 'a.txt' })
     for (const change of [
       () => calls.upload(id, 'x'),
@@ -100,8 +100,8 @@ describe('GET files', () => {
 describe('POST files', () => {
   it('creates a folder and a file in it, returns the row of the list, and makes the creator administrator', async () => {
     const made1 = await calls.createParsed({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
-    const answer = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
-    const row: unknown = await answer.json()
+    const response = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
+    const row: unknown = await response.json()
     expect(row).toEqual({
       id: made1.id + 1,
       name: 'a.pdf',
@@ -150,8 +150,8 @@ describe('versions of a file', () => {
     const { id } = await calls.createParsed({ name: 'a.txt' })
     const first = await calls.upload(id, 'one')
     const second = await calls.upload(id, '')
-    const shown = (await calls.list()).find(file => file.id === id)
-    expect([shown?.document, shown?.name]).toEqual([second, 'a.txt'])
+    const listed = (await calls.list()).find(file => file.id === id)
+    expect([listed?.document, listed?.name]).toEqual([second, 'a.txt'])
     expect((await calls.getParsed(id)).document).toEqual(second)
     expect(await (await calls.download(first.id, sommer)).text()).toBe('one')
     expect(await (await calls.download(second.id, sommer)).text()).toBe('')

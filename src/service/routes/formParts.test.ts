@@ -29,8 +29,11 @@ it('createFormParts reads a form the same way, wherever its chunks end', () => {
     `${field('a', 'one')}${field('b', '')}${field('c', hostileForms)}--x--\r\nafter\r\n--x`,
   )
   const whole = read(form, [])
-  const of = (name: string) => `form-data; name="${name}"`
-  expect(whole).toEqual({ parsed: [of('a'), 'one', of('b'), '', of('c'), hostileForms], isComplete: true })
+  const dispositionOf = (name: string) => `form-data; name="${name}"`
+  expect(whole).toEqual({
+    parsed: [dispositionOf('a'), 'one', dispositionOf('b'), '', dispositionOf('c'), hostileForms],
+    isComplete: true,
+  })
   for (let first = 1; first < form.byteLength; first += 1) {
     expect([first, read(form, [first])]).toEqual([first, whole])
     for (const more of [1, 2, 5]) {
@@ -38,7 +41,7 @@ it('createFormParts reads a form the same way, wherever its chunks end', () => {
       expect([first, second, read(form, [first, second])]).toEqual([first, second, whole])
     }
   }
-  const single = Array.from({ length: form.byteLength - 1 }, (_, at) => at + 1)
+  const single = Array.from({ length: form.byteLength - 1 }, (_, index) => index + 1)
   expect(read(form, single)).toEqual(whole)
 })
 

@@ -128,8 +128,8 @@ describe('setting homework', () => {
 
 describe('changing homework', () => {
   it('changes the given fields and keeps the others', async () => {
-    const answer = await change({ text: 'p. 43', points: null })
-    expect(parseResponse(homework.change.response, await answer.json())).toMatchObject({
+    const response = await change({ text: 'p. 43', points: null })
+    expect(parseResponse(homework.change.response, await response.json())).toMatchObject({
       text: 'p. 43',
       note: 'With a <b>note</b>.',
       points: null,
@@ -167,8 +167,8 @@ describe('deleting homework', () => {
   })
 
   it('deletes its submissions, documents and permissions', async () => {
-    const answer = await school.send('DELETE', own, { token })
-    expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    const response = await school.send('DELETE', own, { token })
+    expect([response.status, await response.json()]).toEqual([200, { success: true }])
     await expectDeleted()
   })
 
@@ -188,9 +188,10 @@ describe('deleting homework', () => {
 
 it('documentedOnly answers 404 to homework endpoints missing from api.md, and serves the others', async () => {
   const documented = await testService({ documentedOnly: true })
-  const by = await documented.signIn('albrecht')
+  const documentedToken = await documented.signIn('albrecht')
   const status = async (method: string, rest: string, body?: object) =>
-    (await documented.send(method, `/api/v2${rest}`, { token: by, ...(body && { body }) })).status
+    (await documented.send(method, `/api/v2${rest}`, { token: documentedToken, ...(body && { body }) }))
+      .status
   expect(await status('GET', '/courses/1/homeworks')).toBe(404)
   expect(await status('GET', `/courses/1/homeworks/${maths}`)).toBe(200)
   expect(await status('POST', '/courses/1/homeworks', task)).toBe(200)

@@ -123,17 +123,18 @@ describe('a repeated write', () => {
 
   it('is executed again without a key, and with another key', async () => {
     const before = await count('messages')
-    for (const each of [undefined, undefined, key, otherKey]) await sendMessage('Hello.', { key: each })
+    for (const optionalKey of [undefined, undefined, key, otherKey])
+      await sendMessage('Hello.', { key: optionalKey })
     expect(await count('messages')).toBe(before + 4)
   })
 
   it('is executed again for another user with the same key', async () => {
-    const [mine, theirs] = [
+    const [firstResponse, otherResponse] = [
       await (await sendMessage('Hello.')).json(),
       await (await sendMessage('Hello.', { token: ruiz })).json(),
     ]
-    expect(theirs.id).not.toBe(mine.id)
-    expect(theirs.user.id).toBe(people.ruiz)
+    expect(otherResponse.id).not.toBe(firstResponse.id)
+    expect(otherResponse.user.id).toBe(people.ruiz)
   })
 
   it('is executed again after 24 hours', async () => {
@@ -238,19 +239,19 @@ describe('a key', () => {
   })
 
   it('is not used up by a request whose transaction fails', async () => {
-    const end = await failUpdates('chats')
+    const restoreUpdates = await failUpdates('chats')
     await expect(sendMessage('Hello.')).rejects.toThrow()
     expect(await count('idempotency_keys')).toBe(0)
-    await end()
+    await restoreUpdates()
     expect((await sendMessage('Hello.')).status).toBe(200)
   })
 
   it('undoes the write if the response can’t be stored', async () => {
     const before = await count('messages')
-    const end = await failUpdates('idempotency_keys')
+    const restoreUpdates = await failUpdates('idempotency_keys')
     await expect(sendMessage('Hello.')).rejects.toThrow()
     expect([await count('idempotency_keys'), await count('messages')]).toEqual([0, before])
-    await end()
+    await restoreUpdates()
   })
 
   it('executes one of several concurrent requests, also at two processes', async () => {

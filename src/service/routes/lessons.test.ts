@@ -49,8 +49,8 @@ it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesso
 })
 
 it('subjects answer 404 through another class, and to users who are not members', async () => {
-  const one = await get('/courses/1/lessons/1')
-  expect(parseResponse(lessons.get.response, await one.json()).name).toBe('Maths')
+  const single = await get('/courses/1/lessons/1')
+  expect(parseResponse(lessons.get.response, await single.json()).name).toBe('Maths')
   expect((await get('/courses/3/lessons/1')).status).toBe(404)
   expect((await get('/courses/1/lessons/1', 'kern')).status).toBe(404)
   expect((await get('/courses/1/lessons', 'kern')).status).toBe(404)

@@ -41,8 +41,8 @@ it('GET memberships returns the caller’s own memberships only', async () => {
 
 it('GET access_token returns the token of the request and its lifetime', async () => {
   const { token, body } = await get('/me/access_token')
-  const answer = parseResponse(me.accessToken.response, body)
-  expect(answer).toMatchObject({
+  const parsed = parseResponse(me.accessToken.response, body)
+  expect(parsed).toMatchObject({
     token,
     expires_in: 3600,
     type: 'Bearer',

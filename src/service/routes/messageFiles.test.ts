@@ -185,7 +185,7 @@ it('uploads to a sent message are refused', async () => {
 
 describe('unsent files', () => {
   it('are limited to 60 per hour and user, until they are sent', async () => {
-    for (let each = 0; each < 60; each += 1) await upload(`${each}.txt`, oneKey)
+    for (let count = 0; count < 60; count += 1) await upload(`${count}.txt`, oneKey)
     const body = new FormData()
     body.append('related_to', 'chat-message-file-new')
     body.append('file', new File(['x'], 'more.txt'))

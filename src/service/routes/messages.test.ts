@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const list = async (token: string, chat: number = talk) => {
-  const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  return parseResponse(messages.list.response, await answer.json()).rows
+  const response = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
+  return parseResponse(messages.list.response, await response.json()).rows
 }
 const send = (body: object, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
@@ -38,14 +38,14 @@ const remove = (id: number, token: string, chat: number = talk) =>
 describe('messages', () => {
   it('that are sent during a streamed list do not get a later version than the list', async () => {
     // More than one page, because a list of one page is read at once.
-    const said = { chat_id: talk, user_id: people.sommer, text: 'Much to say.', version: 1 }
+    const message = { chat_id: talk, user_id: people.sommer, text: 'Much to say.', version: 1 }
     const sent_at = new Date(school.clock()).toISOString()
-    const many = Array.from({ length: pageSize }, () => ({ ...said, sent_at }))
+    const many = Array.from({ length: pageSize }, () => ({ ...message, sent_at }))
     await school.db.insertInto('messages').values(many).execute()
     const before = Math.max(...(await list(ruiz)).map(({ version = 0 }) => version))
-    const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
+    const response = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
     await sent({ text: 'Meanwhile' }, ruiz)
-    const { rows } = parseResponse(messages.list.response, await answer.json())
+    const { rows } = parseResponse(messages.list.response, await response.json())
     expect(rows.at(-1)?.text).toBe('Meanwhile')
     expect(Math.max(...rows.map(({ version = 0 }) => version))).toBe(before)
   })
@@ -82,10 +82,10 @@ describe('messages', () => {
   })
 
   it('are returned on creation as in the list, except for the datetime format', async () => {
-    const answer = await sent({ text: 'At ten.' }, ruiz)
-    expect(answer.sent_at).toBe('2026-11-18T10:20:00+01:00')
-    expect((await list(ruiz)).at(-1)).toEqual({ ...answer, sent_at: '2026-11-18 10:20:00' })
-    expect(answer).toMatchObject({ id: 6, is_own: true, version: 5 })
+    const response = await sent({ text: 'At ten.' }, ruiz)
+    expect(response.sent_at).toBe('2026-11-18T10:20:00+01:00')
+    expect((await list(ruiz)).at(-1)).toEqual({ ...response, sent_at: '2026-11-18 10:20:00' })
+    expect(response).toMatchObject({ id: 6, is_own: true, version: 5 })
   })
 
   it.each([
@@ -118,19 +118,19 @@ describe('messages', () => {
     expect(await describeError(await remove(ids.albrechts, ruiz))).toBe('403 forbidden')
     expect(await describeError(await remove(ids.kerns, albrecht))).toBe('404 not_found')
     expect(await describeError(await remove(ids.kerns, albrecht, other))).toBe('404 not_found')
-    const mine = await sent({ text: 'Oops.' }, ruiz)
-    expect((await remove(mine.id, ruiz)).status).toBe(200)
+    const ruizsMessage = await sent({ text: 'Oops.' }, ruiz)
+    expect((await remove(ruizsMessage.id, ruiz)).status).toBe(200)
     expect((await remove(ids.ruizs, albrecht)).status).toBe(200)
     expect((await list(ruiz)).map(({ id }) => id)).toEqual([ids.albrechts, ids.poll, ids.anonymousPoll])
-    expect((await remove(mine.id, ruiz)).status).toBe(404)
+    expect((await remove(ruizsMessage.id, ruiz)).status).toBe(404)
   })
 
   it('sent concurrently get distinct, increasing IDs and versions', async () => {
-    const texts = Array.from({ length: 20 }, (_, at) => `Message ${at}`)
-    const answers = await Promise.all(texts.map(text => sent({ text }, ruiz)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(20)
+    const texts = Array.from({ length: 20 }, (_, index) => `Message ${index}`)
+    const responses = await Promise.all(texts.map(text => sent({ text }, ruiz)))
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(20)
     const rows = await list(sommer)
-    expect(rows.map(({ version }) => version)).toEqual(rows.map((_, at) => at + 1))
+    expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1))
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b))
     expect(hasEveryChange(rows, 4, 24)).toBe(true)
   })
@@ -139,14 +139,14 @@ describe('messages', () => {
 describe('a conditional GET of messages', () => {
   it('answers 304 until a message changes', async () => {
     const path = `/api/v2/chats/${talk}/messages`
-    const ask = (token: string, tag: string) =>
+    const fetchMessages = (token: string, tag: string) =>
       school.send('GET', path, { token, headers: { 'if-none-match': tag } })
-    let tag = (await ask(sommer, '')).headers.get('etag') ?? ''
+    let tag = (await fetchMessages(sommer, '')).headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]+"$/)
-    const same = await ask(sommer, tag)
+    const same = await fetchMessages(sommer, tag)
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
     // Another user sees other flags.
-    expect((await ask(ruiz, tag)).status).toBe(200)
+    expect((await fetchMessages(ruiz, tag)).status).toBe(200)
     const message = `${path}/${ids.poll}`
     for (const change of [
       () => send({ text: 'New.' }, ruiz),
@@ -156,7 +156,7 @@ describe('a conditional GET of messages', () => {
       () => remove(ids.ruizs, ruiz),
     ]) {
       expect((await change()).status).toBe(200)
-      const now = await ask(sommer, tag)
+      const now = await fetchMessages(sommer, tag)
       expect(now.status).toBe(200)
       tag = now.headers.get('etag') ?? ''
     }

@@ -57,26 +57,26 @@ const flagsOf: Record<string, { is_write: 0 | 1; is_admin: 0 | 1 }> = {
 describe.each(resourceFields)('%s', field => {
   it.each(Object.keys(table))('permission endpoints answer as api.md defines: %s', async who => {
     const id = await createContent(school, field)
-    const theirs = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
+    const otherGrant = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
     const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
     const flags = flagsOf[who]
     if (flags) await give(field, id, people.sommer, flags)
     const requests: [method: string, path: string, body?: object][] = [
       ['GET', `?${field}=${id}`],
-      ['GET', `/${theirs}`],
+      ['GET', `/${otherGrant}`],
       ['POST', '', { resource_ids: { [field]: id }, target_ids: { user_id: people.ruiz } }],
-      ['PUT', `/${theirs}`, { is_write: false }],
+      ['PUT', `/${otherGrant}`, { is_write: false }],
       ['PUT', `/${another}`, { is_admin: true }],
       ['DELETE', `/${another}`],
     ]
     // One after the other, because a write affects the next request.
-    const answers: number[] = []
+    const statuses: number[] = []
     for (const [method, path, body] of requests) {
       const token = tokens[who]
       const sending = { ...(token && { token }), ...(body && { body }) }
-      answers.push((await school.send(method, `/api/v2/permissions${path}`, sending)).status)
+      statuses.push((await school.send(method, `/api/v2/permissions${path}`, sending)).status)
     }
-    expect(answers.join(' ')).toBe(rowOf(who, field))
+    expect(statuses.join(' ')).toBe(rowOf(who, field))
   })
 
   it('is deleted with all its permissions when its last administrator is removed, and not before', async () => {
@@ -96,8 +96,8 @@ describe.each(resourceFields)('%s', field => {
     })
     expect([demoted.status, await found()]).toEqual([409, expect.anything()])
     expect([(await remove(own)).status, await found()]).toEqual([200, undefined])
-    const left = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
-    expect(await left.where('resource_id', '=', id).execute()).toEqual([])
+    const remaining = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
+    expect(await remaining.where('resource_id', '=', id).execute()).toEqual([])
   })
 })
 
@@ -111,8 +111,8 @@ async function give(
   user_id: number,
   flags: { is_write: 0 | 1; is_admin: 0 | 1 },
 ): Promise<number> {
-  const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
-  const grant = { resource_field, resource_id, user_id, ...flags, ...given }
+  const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }
+  const grant = { resource_field, resource_id, user_id, ...flags, ...grantFields }
   return (await school.db.insertInto('permissions').values(grant).returning('id').executeTakeFirstOrThrow())
     .id
 }

@@ -18,12 +18,15 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const get = (id: number | string, by = token) => school.send('GET', `${path}/${id}`, { token: by })
-const list = (query: string, by = token) => school.send('GET', `${path}?${query}`, { token: by })
-const create = (body: unknown, by = token) => school.send('POST', path, { token: by, body })
-const change = (id: number, body: unknown, by = token) =>
-  school.send('PUT', `${path}/${id}`, { token: by, body })
-const remove = (id: number, by = token) => school.send('DELETE', `${path}/${id}`, { token: by })
+const get = (id: number | string, callerToken = token) =>
+  school.send('GET', `${path}/${id}`, { token: callerToken })
+const list = (query: string, callerToken = token) =>
+  school.send('GET', `${path}?${query}`, { token: callerToken })
+const create = (body: unknown, callerToken = token) => school.send('POST', path, { token: callerToken, body })
+const change = (id: number, body: unknown, callerToken = token) =>
+  school.send('PUT', `${path}/${id}`, { token: callerToken, body })
+const remove = (id: number, callerToken = token) =>
+  school.send('DELETE', `${path}/${id}`, { token: callerToken })
 const read = async (response: Response) => Permission.parse(await response.json())
 const onMaths = { resource_ids: { lesson_id: lessons.maths } }
 const give = async (user_id: number, flags: Record<string, boolean> = {}) =>
@@ -41,7 +44,7 @@ const fieldsOf = async (response: Response) => {
 
 describe('reading permissions', () => {
   it('returns all fields of a permission', async () => {
-    const shown = {
+    const expected = {
       id: grants.sommerOnMaths,
       resource_ids: { lesson_id: lessons.maths },
       target: {
@@ -57,10 +60,10 @@ describe('reading permissions', () => {
       given_by_user_id: null,
       given_at: '2026-11-18T10:20:00+01:00',
     }
-    expect(await (await get(grants.sommerOnMaths)).json()).toEqual(shown)
+    expect(await (await get(grants.sommerOnMaths)).json()).toEqual(expected)
     const all = z.array(Permission).parse(await (await list(`lesson_id=${lessons.maths}`)).json())
-    expect(all.map(one => one.id)).toEqual([grants.albrechtOnMaths, grants.sommerOnMaths])
-    expect(all[1]).toEqual(shown)
+    expect(all.map(permission => permission.id)).toEqual([grants.albrechtOnMaths, grants.sommerOnMaths])
+    expect(all[1]).toEqual(expected)
   })
 
   it('requires a permission on the resource, of any kind', async () => {
@@ -204,14 +207,14 @@ describe('deleting permissions', () => {
 
   it('of the last administrator deletes the subject and everything in it', async () => {
     await give(people.weber, { is_write: true })
-    const made = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
-    const taught = { lesson_id: lessons.maths, date: '2026-11-18', text: 'Fractions', ...made }
+    const creation = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
+    const taught = { lesson_id: lessons.maths, date: '2026-11-18', text: 'Fractions', ...creation }
     const { id } = await school.db
       .insertInto('lesson_contents')
       .values(taught)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const given = { given_by_user_id: null, given_at: made.created_at }
+    const grantFields = { given_by_user_id: null, given_at: creation.created_at }
     const flags = { is_write: 1, is_admin: 1 } as const
     await school.db
       .insertInto('permissions')
@@ -220,7 +223,7 @@ describe('deleting permissions', () => {
         resource_id: id,
         user_id: people.ruiz,
         ...flags,
-        ...given,
+        ...grantFields,
       })
       .execute()
     expect((await remove(grants.albrechtOnMaths)).status).toBe(200)
@@ -230,8 +233,8 @@ describe('deleting permissions', () => {
       const on8b = ofIts.where('resource_field', '=', field).where('resource_id', '=', 1)
       expect(await on8b.execute()).toEqual([])
     }
-    const left = await school.db.selectFrom('lessons').select('id').execute()
-    expect(left.map(lesson => lesson.id)).toEqual([lessons.art, lessons.english])
+    const remaining = await school.db.selectFrom('lessons').select('id').execute()
+    expect(remaining.map(lesson => lesson.id)).toEqual([lessons.art, lessons.english])
     expect(await school.db.selectFrom('timetable_entries').selectAll().execute()).toEqual([])
     expect((await stored()).map(grant => grant.id)).toEqual([grants.kernOnEnglish])
     expect(await describeError(await list(`lesson_id=${lessons.maths}`))).toBe('404 not_found')
@@ -250,8 +253,8 @@ describe('deleting permissions', () => {
   it('lets members leave a chat, but not remove other members', async () => {
     const sommer = await school.signIn('sommer')
     const ofTalk = async () => {
-      const answer = await list(`chat_id=${smallChats.talk}`)
-      return z.array(Permission).parse(await answer.json())
+      const response = await list(`chat_id=${smallChats.talk}`)
+      return z.array(Permission).parse(await response.json())
     }
     const idOf = async (user: number) =>
       (await ofTalk()).find(row => row.target.ids.user_id === user)?.id ?? 0

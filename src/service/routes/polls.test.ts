@@ -29,8 +29,8 @@ const vote = (
   message: number = ids.poll,
   chat: number = talk,
 ) => post('poll/votes', { option_ids }, token, message, chat)
-const voted = async (...given: Parameters<typeof vote>) => {
-  const response = await vote(...given)
+const voteAndList = async (...args: Parameters<typeof vote>) => {
+  const response = await vote(...args)
   if (response.status !== 200) throw new Error(await describeError(response))
   const { poll } = parseResponse(messages.vote.response, await response.json())
   if (!poll) throw new Error('no poll')
@@ -38,14 +38,14 @@ const voted = async (...given: Parameters<typeof vote>) => {
 }
 const react = (emoji: string, token = sommer, message: number = ids.albrechts, chat: number = talk) =>
   post('reactions', { emoji }, token, message, chat)
-const reacted = async (...given: Parameters<typeof react>) => {
-  const response = await react(...given)
+const reactAndList = async (...args: Parameters<typeof react>) => {
+  const response = await react(...args)
   if (response.status !== 200) throw new Error(await describeError(response))
   return parseResponse(messages.react.response, await response.json()).reactions
 }
 const list = async (token: string) => {
-  const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token })
-  return parseResponse(messages.list.response, await answer.json()).rows
+  const response = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token })
+  return parseResponse(messages.list.response, await response.json()).rows
 }
 const versionOf = async () =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
@@ -53,8 +53,8 @@ const versionOf = async () =>
 
 describe('a single-choice poll', () => {
   it('counts votes with their voters, and lets them change or withdraw their vote', async () => {
-    await voted([a], ruiz)
-    const poll = await voted([b])
+    await voteAndList([a], ruiz)
+    const poll = await voteAndList([b])
     const sommersPoll = { id: people.sommer, name: 'Sommer' }
     const ruizsPoll = { id: people.ruiz, name: 'Ruiz' }
     expect(poll).toEqual({
@@ -73,18 +73,18 @@ describe('a single-choice poll', () => {
         { ...ruizsPoll, badges: [] },
       ],
     })
-    expect((await voted([a])).options.map(({ votes }) => votes)).toEqual([2, 0, 0])
-    expect(await voted([])).toMatchObject({ total_votes: 1, users_voted: [{ id: people.ruiz }] })
+    expect((await voteAndList([a])).options.map(({ votes }) => votes)).toEqual([2, 0, 0])
+    expect(await voteAndList([])).toMatchObject({ total_votes: 1, users_voted: [{ id: people.ruiz }] })
     expect((await list(ruiz)).find(({ id }) => id === ids.poll)?.poll?.options[0]?.is_voted).toBe(true)
   })
 
   it('changes the version of the chat only when a vote changes', async () => {
-    await voted([a])
+    await voteAndList([a])
     const version = await versionOf()
     expect((await list(sommer)).find(({ id }) => id === ids.poll)?.version).toBe(version)
-    await voted([a])
+    await voteAndList([a])
     expect(await versionOf()).toBe(version)
-    await voted([b])
+    await voteAndList([b])
     expect(await versionOf()).toBe(version + 1)
   })
 
@@ -101,10 +101,10 @@ describe('a single-choice poll', () => {
   })
 
   it('refuses votes once it is closed', async () => {
-    await voted([a])
+    await voteAndList([a])
     const closes_at = new Date(school.clock() + 60_000).toISOString()
     await school.db.updateTable('polls').set({ closes_at }).execute()
-    expect((await voted([b])).closes_at).toBe('2026-11-18 10:21:00')
+    expect((await voteAndList([b])).closes_at).toBe('2026-11-18 10:21:00')
     school.advance(60_000)
     expect(await describeError(await vote([a]))).toBe('409 poll_closed')
     expect(await describeError(await vote([]))).toBe('409 poll_closed')
@@ -112,7 +112,7 @@ describe('a single-choice poll', () => {
 
   it('keeps one vote of a user who votes concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await Promise.all([a, b, c].map(option => voted([option])))
+      await Promise.all([a, b, c].map(option => voteAndList([option])))
       const votes = await school.db.selectFrom('poll_votes').selectAll().execute()
       expect(votes).toHaveLength(1)
     }
@@ -134,8 +134,8 @@ describe('a single-choice poll', () => {
 describe('an anonymous poll', () => {
   it('with multiple choices counts users and votes, and names no user', async () => {
     const [x, y] = options.anonymousPoll
-    await voted([x, y], ruiz, ids.anonymousPoll)
-    const poll = await voted([y], sommer, ids.anonymousPoll)
+    await voteAndList([x, y], ruiz, ids.anonymousPoll)
+    const poll = await voteAndList([y], sommer, ids.anonymousPoll)
     expect(poll).toMatchObject({
       is_anonymous: true,
       is_multiple_choice: true,
@@ -149,37 +149,37 @@ describe('an anonymous poll', () => {
 })
 
 describe('sending a poll', () => {
-  const ask = (poll: object) =>
+  const sendPoll = (poll: object) =>
     school.send('POST', `/api/v2/chats/${talk}/messages`, {
       token: ruiz,
       body: { text: 'When?', poll },
     })
   it('keeps the order of its options, and accepts votes', async () => {
-    const answer = await ask({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
-    const message = parseResponse(messages.send.response, await answer.json())
+    const response = await sendPoll({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
+    const message = parseResponse(messages.send.response, await response.json())
     expect(message).toMatchObject({ has_poll: true, text: 'When?', poll: { is_anonymous: false } })
     expect(message.poll?.options.map(({ text }) => text)).toEqual(['Mon', 'Tue', 'Wed'])
     const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []
-    expect((await voted(chosen, sommer, message.id)).total_votes).toBe(1)
+    expect((await voteAndList(chosen, sommer, message.id)).total_votes).toBe(1)
   })
   it.each([['one'], ['same', 'same'], Array.from({ length: 21 }, String)])(
     'requires 2 to 20 different options: %j',
-    async (...given) => {
-      expect((await ask({ options: given })).status).toBe(422)
+    async (...args) => {
+      expect((await sendPoll({ options: args })).status).toBe(422)
     },
   )
 })
 
 describe('a reaction', () => {
   it('is counted by emoji, and sending it again removes it', async () => {
-    await reacted('👍', ruiz)
-    await reacted('🎉', ruiz)
-    expect(await reacted('👍')).toEqual([
+    await reactAndList('👍', ruiz)
+    await reactAndList('🎉', ruiz)
+    expect(await reactAndList('👍')).toEqual([
       { emoji: '👍', count: 2, is_own: true },
       { emoji: '🎉', count: 1, is_own: false },
     ])
     const version = await versionOf()
-    expect(await reacted('👍')).toEqual([
+    expect(await reactAndList('👍')).toEqual([
       { emoji: '👍', count: 1, is_own: false },
       { emoji: '🎉', count: 1, is_own: false },
     ])
@@ -191,16 +191,16 @@ describe('a reaction', () => {
   it('is a single emoji, of any number of code points', async () => {
     expect((await react('👍👍')).status).toBe(422)
     expect((await react('ok')).status).toBe(422)
-    expect(await reacted('👨‍👩‍👧‍👦')).toContainEqual({ emoji: '👨‍👩‍👧‍👦', count: 1, is_own: true })
+    expect(await reactAndList('👨‍👩‍👧‍👦')).toContainEqual({ emoji: '👨‍👩‍👧‍👦', count: 1, is_own: true })
   })
 
   it('is one of at most twenty different emojis per message', async () => {
     const emojis = [...'🍎🍊🍋🍉🍇🍓🍒🍑🥭🍍🥥🥝🍅🥑🌽🥕🥔🍠🥐🥯🍞']
-    for (const emoji of emojis.slice(0, 20)) await reacted(emoji)
+    for (const emoji of emojis.slice(0, 20)) await reactAndList(emoji)
     expect(await describeError(await react('🍞'))).toBe('409 too_many_reactions')
-    expect((await reacted('🍎', ruiz))[0]).toMatchObject({ emoji: '🍎', count: 2 })
-    await reacted('🍊')
-    expect(await reacted('🍞')).toHaveLength(20)
+    expect((await reactAndList('🍎', ruiz))[0]).toMatchObject({ emoji: '🍎', count: 2 })
+    await reactAndList('🍊')
+    expect(await reactAndList('🍞')).toHaveLength(20)
   })
 
   it('sent concurrently by one user is stored at most once', async () => {

@@ -4,7 +4,7 @@ import { type TestService, testService } from '../../testing/testService.ts'
 
 // Slightly more than two pieces of the database store (db/databaseStore.ts).
 const size = 600_000
-const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 251)
+const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 9)) % 251)
 
 let school: TestService
 let token: string
@@ -40,42 +40,42 @@ it.each([
   ['bytes=-9999999', 0, size - 1],
   ['Bytes=5-6', 5, 6],
 ])('Range %s is answered with 206 and these bytes', async (Range, start, end) => {
-  const answer = await content({ Range })
-  expect(answer.status).toBe(206)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await content({ Range })
+  expect(response.status).toBe(206)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-range': `bytes ${start}-${end}/${size}`,
     'content-length': String(end + 1 - start),
     'accept-ranges': 'bytes',
     etag: tag,
   })
-  const readBytes = new Uint8Array(await answer.arrayBuffer())
+  const readBytes = new Uint8Array(await response.arrayBuffer())
   expect(Buffer.compare(readBytes, bytes.subarray(start, end + 1))).toBe(0)
 })
 
 it.each(['bytes=600000-', 'bytes=600000-600001', 'bytes=-0'])(
   'Range %s is answered with 416',
   async Range => {
-    const answer = await content({ Range })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
-    expect(await answer.json()).toMatchObject({ error: { name: 'no_such_range' } })
+    const response = await content({ Range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+    expect(await response.json()).toMatchObject({ error: { name: 'no_such_range' } })
   },
 )
 
 it.each(['bytes=5-4', 'bytes=a-b', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-1', '0-1', 'bytes=1'])(
   'Range %s is invalid or has several parts, and is answered with the whole content',
   async Range => {
-    const answer = await content({ Range })
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)])
-    expect(answer.headers.get('content-range')).toBeNull()
-    await answer.body?.cancel()
+    const response = await content({ Range })
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
+    expect(response.headers.get('content-range')).toBeNull()
+    await response.body?.cancel()
   },
 )
 
 it('Range is ignored unless If-Range is the current ETag', async () => {
   const statusWith = async (name: string) => {
-    const answer = await content({ Range: 'bytes=0-1', 'If-Range': name })
-    await answer.body?.cancel()
-    return answer.status
+    const response = await content({ Range: 'bytes=0-1', 'If-Range': name })
+    await response.body?.cancel()
+    return response.status
   }
   expect(await statusWith(tag)).toBe(206)
   expect(await statusWith(`W/${tag}`)).toBe(200)
@@ -88,21 +88,21 @@ it('If-None-Match is answered with 304, also with a Range', async () => {
     { 'If-None-Match': tag },
     { 'If-None-Match': `"x", W/${tag}`, Range: 'bytes=0-1' },
   ]) {
-    const answer = await content(headers)
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, tag, ''])
+    const response = await content(headers)
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, tag, ''])
   }
 })
 
 it('Range is ignored for HEAD', async () => {
-  const answer = await content({ Range: 'bytes=0-1' }, 'HEAD')
-  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)])
-  expect(answer.headers.get('accept-ranges')).toBe('bytes')
+  const response = await content({ Range: 'bytes=0-1' }, 'HEAD')
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
+  expect(response.headers.get('accept-ranges')).toBe('bytes')
 })
 
 it('Range works for small and empty files', async () => {
   const { id: small } = await upload(bytes.slice(0, 10))
-  const answer = await content({ Range: 'bytes=3-5' }, 'GET', small)
-  expect([answer.status, [...new Uint8Array(await answer.arrayBuffer())]]).toEqual([
+  const response = await content({ Range: 'bytes=3-5' }, 'GET', small)
+  expect([response.status, [...new Uint8Array(await response.arrayBuffer())]]).toEqual([
     206,
     [...bytes.slice(3, 6)],
   ])

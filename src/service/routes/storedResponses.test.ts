@@ -63,10 +63,10 @@ describe('the stored responses', () => {
       ...{ user_id: rows.user_id, key_hash: `${rows.age} ${index}`, fingerprint: '', size: rows.size },
       created_at,
     }))
-    for (let at = 0; at < values.length; at += 100)
+    for (let index = 0; index < values.length; index += 100)
       await school.db
         .insertInto('idempotency_keys')
-        .values(values.slice(at, at + 100))
+        .values(values.slice(index, index + 100))
         .execute()
   }
 

@@ -60,8 +60,8 @@ const pending = {
 
 describe('the list of submissions', () => {
   it('contains pupils without a submission, but no teachers and no pending members', async () => {
-    const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const { rows, unreadable } = parseResponse(submissions.list.response, await answer.json())
+    const response = await school.send('GET', `${path}/submissions`, { token: teacher })
+    const { rows, unreadable } = parseResponse(submissions.list.response, await response.json())
     expect(unreadable).toBe(0)
     expect(rows.map(({ user }) => user.name)).toEqual(['Sommer'])
     expect(rows[0]?.submission).toMatchObject({
@@ -76,8 +76,8 @@ describe('the list of submissions', () => {
   it('keeps pupils who handed in and then left the class', async () => {
     await handIn('Bye.')
     await school.db.deleteFrom('memberships').where('user_id', '=', people.sommer).execute()
-    const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    expect(await answer.json()).toMatchObject([{ user: { id: people.sommer } }])
+    const response = await school.send('GET', `${path}/submissions`, { token: teacher })
+    expect(await response.json()).toMatchObject([{ user: { id: people.sommer } }])
     expect((await correct({ teacher_correction: 'Bye.' })).status).toBe(200)
   })
 
@@ -103,8 +103,8 @@ describe('the list of submissions', () => {
         .values({ course_id: 1, user_id: id, ...dates, is_pending: 0, is_accepted: 1 })
         .execute()
     }
-    const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const read = parseResponse(submissions.list.response, await answer.json())
+    const response = await school.send('GET', `${path}/submissions`, { token: teacher })
+    const read = parseResponse(submissions.list.response, await response.json())
     expect([read.rows.length, read.unreadable]).toEqual([1001, 0])
   })
 })
@@ -180,9 +180,9 @@ describe('states (api.md § States and transitions)', () => {
     [{ teacher_correction: 'x', points: '12,5' }, ['points']],
     [{ teacher_correction: 'x', points: null }, ['points']],
   ])('refuse the correction %j', async (body, fields) => {
-    const answer = await correct(body)
-    expect(answer.status).toBe(422)
-    expect(Object.keys(ProblemBody.parse(await answer.json()).error.fields ?? {})).toEqual(fields)
+    const response = await correct(body)
+    expect(response.status).toBe(422)
+    expect(Object.keys(ProblemBody.parse(await response.json()).error.fields ?? {})).toEqual(fields)
     expect(await own()).toMatchObject(pending)
   })
 
@@ -210,12 +210,12 @@ describe('states (api.md § States and transitions)', () => {
   it('let a reader of another class read the homework, but no submissions', async () => {
     await giveWrite(people.weber, false)
     const weber = await school.signIn('weber')
-    const one = `${path}/submissions/${people.sommer}`
+    const entryPath = `${path}/submissions/${people.sommer}`
     expect((await school.send('GET', `/api/v2/courses/1/homeworks/${todo}`, { token: weber })).status).toBe(
       200,
     )
     expect((await school.send('GET', `${path}/submissions`, { token: weber })).status).toBe(403)
-    expect((await school.send('GET', one, { token: weber })).status).toBe(403)
+    expect((await school.send('GET', entryPath, { token: weber })).status).toBe(403)
     expect((await school.send('POST', `${path}/acknowledge`, { token: weber })).status).toBe(403)
   })
 })
@@ -225,11 +225,11 @@ describe('concurrent requests', () => {
     await giveWrite(people.ruiz)
     const ruiz = await school.signIn('ruiz')
     for (let round = 0; round < 30; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         correct({ teacher_correction: `A ${round}`, points: 1 }),
         correct({ teacher_correction: `R ${round}`, points: 2 }, ruiz),
       ])
-      expect(answers.map(answer => answer.status)).toEqual([200, 200])
+      expect(responses.map(response => response.status)).toEqual([200, 200])
       const { teacher_correction, points, corrected_by_user_id } = await own()
       expect([
         [`A ${round}`, 1, people.albrecht],
@@ -254,8 +254,8 @@ describe('concurrent requests', () => {
 
   it('of a correction and the deletion of its homework: no permission remains', async () => {
     const deletion = school.send('DELETE', `/api/v2/courses/1/homeworks/${todo}`, { token: teacher })
-    const answers = await Promise.all([deletion, correct({ teacher_correction: 'x' })])
-    expect(answers[0].status).toBe(200)
+    const responses = await Promise.all([deletion, correct({ teacher_correction: 'x' })])
+    expect(responses[0].status).toBe(200)
     const grants = await school.db
       .selectFrom('permissions')
       .selectAll()

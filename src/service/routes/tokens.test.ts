@@ -23,14 +23,14 @@ async function createToken(sending: SendOptions, scopes: readonly Scope[] = ['me
   const body = { name: 'for testing', scopes, ...rest }
   const response = await school.send('POST', path, { ...sending, body })
   if (response.status !== 200) throw new Error(await describeError(response))
-  const made = PersonalToken.parse(await response.json())
-  return { ...made, token: made.token ?? '' }
+  const created = PersonalToken.parse(await response.json())
+  return { ...created, token: created.token ?? '' }
 }
 
 describe('personal access tokens', () => {
   it('are created with login and password, returned once, valid, and can be revoked', async () => {
-    const made = await createToken({ basic }, ['me', 'chats'])
-    expect(made).toEqual({
+    const created = await createToken({ basic }, ['me', 'chats'])
+    expect(created).toEqual({
       id: expect.any(Number),
       name: 'for testing',
       scopes: ['me', 'chats'],
@@ -38,31 +38,31 @@ describe('personal access tokens', () => {
       created_at: '2026-11-18T10:20:00+01:00',
       expires_at: '2027-02-16T10:20:00+01:00',
     })
-    expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
+    expect((await school.send('GET', '/api/v2/me', created)).status).toBe(200)
 
-    const { token: _token, ...listed } = made
+    const { token: _token, ...listed } = created
     expect(await list({ basic })).toEqual([listed])
-    expect(await list(made), 'by a bearer token of the same person').toEqual([listed])
+    expect(await list(created), 'by a bearer token of the same person').toEqual([listed])
     expect(JSON.stringify(await school.db.selectFrom('tokens').selectAll().execute())).not.toContain(
-      made.token,
+      created.token,
     )
 
-    expect(await (await school.send('DELETE', `${path}/${made.id}`, { basic })).json()).toEqual({
+    expect(await (await school.send('DELETE', `${path}/${created.id}`, { basic })).json()).toEqual({
       success: true,
     })
-    expect(await describeError(await school.send('GET', '/api/v2/me', made))).toBe('401 unauthorized')
-    expect(await describeError(await school.send('DELETE', `${path}/${made.id}`, { basic }))).toBe(
+    expect(await describeError(await school.send('GET', '/api/v2/me', created))).toBe('401 unauthorized')
+    expect(await describeError(await school.send('DELETE', `${path}/${created.id}`, { basic }))).toBe(
       '404 not_found',
     )
     expect(await list({ basic })).toEqual([])
   })
 
   it.each([30, 90, 365])('expire after %i days, and stay in the list for a while', async days => {
-    const made = await createToken({ basic }, ['me'], { expires_in_days: days })
+    const created = await createToken({ basic }, ['me'], { expires_in_days: days })
     const status = async () => {
       // Each sign-in deletes tokens that expired long ago.
       await school.signIn('sommer')
-      return (await school.send('GET', '/api/v2/me', made)).status
+      return (await school.send('GET', '/api/v2/me', created)).status
     }
     school.advance(days * day - 1)
     expect(await status()).toBe(200)
@@ -70,7 +70,7 @@ describe('personal access tokens', () => {
     expect(await status()).toBe(401)
     school.advance(20 * day)
     expect(await status()).toBe(401)
-    expect(await list({ basic })).toEqual([expect.objectContaining({ expires_at: made.expires_at })])
+    expect(await list({ basic })).toEqual([expect.objectContaining({ expires_at: created.expires_at })])
     school.advance(20 * day)
     expect(await status()).toBe(401)
     expect(await list({ basic })).toEqual([])
@@ -120,13 +120,13 @@ describe('personal access tokens', () => {
   })
 
   it('can be listed and revoked by their creator only', async () => {
-    const made = await createToken({ basic })
+    const created = await createToken({ basic })
     const other = { token: await school.signIn('kern') }
     expect(await list(other)).toEqual([])
-    expect(await describeError(await school.send('DELETE', `${path}/${made.id}`, other))).toBe(
+    expect(await describeError(await school.send('DELETE', `${path}/${created.id}`, other))).toBe(
       '404 not_found',
     )
-    expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
+    expect((await school.send('GET', '/api/v2/me', created)).status).toBe(200)
   })
 
   it('do not include tokens of applications, which can’t be revoked here', async () => {

@@ -19,18 +19,18 @@ const bytesOf = (text: string) => encoder.encode(text)
 
 /** Streams bytes in chunks of `size`, like a network, and counts the bytes that were read. */
 function inChunks(bytes: Uint8Array, size: number) {
-  let at = 0
+  let offset = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        controller.enqueue(bytes.subarray(at, at + size))
-        at += size
-        if (at >= bytes.byteLength) controller.close()
+        controller.enqueue(bytes.subarray(offset, offset + size))
+        offset += size
+        if (offset >= bytes.byteLength) controller.close()
       },
     },
     { highWaterMark: 0 },
   )
-  return { body, bytesRead: () => at }
+  return { body, bytesRead: () => offset }
 }
 
 const upload = (body: BodyInit, boundary = 'x', options: string | undefined = token) =>
@@ -74,22 +74,22 @@ describe('a hostile upload body', () => {
     '%s: answers %i and blocks the event loop for less than 60 ms',
     async (_, status, bytes, boundary = 'x') => {
       for (const size of [bytes.byteLength, 65_536, 1000]) {
-        let answer: number | undefined
+        let responseStatus: number | undefined
         const blockedMs = await measureMaxBlockedMs(async () => {
-          answer = (await upload(inChunks(bytes, size).body, boundary)).status
+          responseStatus = (await upload(inChunks(bytes, size).body, boundary)).status
         })
-        expect({ size, answer }).toEqual({ size, answer: status })
+        expect({ size, answer: responseStatus }).toEqual({ size, answer: status })
         expect(blockedMs).toBeLessThan(60)
       }
     },
   )
 
   it('in chunks of one byte is read, and blocks the event loop for less than 60 ms', async () => {
-    let answer: number | undefined
+    let responseStatus: number | undefined
     const blockedMs = await measureMaxBlockedMs(async () => {
-      answer = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
+      responseStatus = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
     })
-    expect(answer).toBe(200)
+    expect(responseStatus).toBe(200)
     expect(blockedMs).toBeLessThan(60)
   })
 
@@ -167,7 +167,8 @@ describe('a multipart form', () => {
 })
 
 describe('a large file', () => {
-  const large = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 256)
+  const large = (size: number) =>
+    Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 9)) % 256)
   const sent = (bytes: Uint8Array<ArrayBuffer>, label = related_to) =>
     new Blob([
       field('related_to', label),
@@ -185,9 +186,9 @@ describe('a large file', () => {
     const { id, size } = await (await upload(await sent(bytes))).json()
     expect(size).toBe(bytes.byteLength)
     expect((await storedUploads()).pieces).toBe(5)
-    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
-    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0)
+    const response = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0)
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
     expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
   })
@@ -220,13 +221,13 @@ describe('a large file', () => {
     const body = await sent(large(20_000_000))
     let id = 0
     const pending = await measureMaxBlockedMs(async () => {
-      const answer = await upload(inChunks(new Uint8Array(body), 65_536).body)
-      ;({ id } = await answer.json())
+      const response = await upload(inChunks(new Uint8Array(body), 65_536).body)
+      ;({ id } = await response.json())
     })
     expect(pending).toBeLessThan(60)
     const reading = await measureMaxBlockedMs(async () => {
-      const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-      for await (const _ of answer.body ?? []);
+      const response = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+      for await (const _ of response.body ?? []);
     })
     expect(reading).toBeLessThan(60)
     await largeService.close()

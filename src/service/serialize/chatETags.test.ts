@@ -14,17 +14,17 @@ beforeEach(async () => {
   school = await testService()
   albrecht = await school.signIn('albrecht')
   sommer = await school.signIn('sommer')
-  const at = new Date(school.clock()).toISOString()
-  const chat = { id: direct, name: '', created_at: at, broadcast_only: 0, files_allowed: 1 } as const
+  const now = new Date(school.clock()).toISOString()
+  const chat = { id: direct, name: '', created_at: now, broadcast_only: 0, files_allowed: 1 } as const
   await school.db
     .insertInto('chats')
     .values({ ...chat, is_direct: 1 })
     .execute()
   for (const user_id of [people.albrecht, people.sommer]) {
-    const given = { resource_field: 'chat_id', resource_id: direct, user_id, given_by_user_id: null }
+    const grantFields = { resource_field: 'chat_id', resource_id: direct, user_id, given_by_user_id: null }
     await school.db
       .insertInto('permissions')
-      .values({ ...given, is_write: 1, is_admin: 0, given_at: at })
+      .values({ ...grantFields, is_write: 1, is_admin: 0, given_at: now })
       .execute()
   }
 })
@@ -77,33 +77,33 @@ const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
   ['the name of the other member', direct, () => rename(people.albrecht).execute()],
 ]
 
-const ask = (path: string, headers = {}) => school.send('GET', path, { token: sommer, headers })
-const tagOf = async (path: string) => (await ask(path)).headers.get('etag') ?? ''
+const fetchAsSommer = (path: string, headers = {}) => school.send('GET', path, { token: sommer, headers })
+const tagOf = async (path: string) => (await fetchAsSommer(path)).headers.get('etag') ?? ''
 
 describe('the ETags of the chats change with', () => {
-  it.each(changes)('%s', async (_name, of, change) => {
-    const paths = ['/api/v2/chats', `/api/v2/chats/${of}`]
-    const before = await Promise.all(paths.map(async path => (await ask(path)).json()))
+  it.each(changes)('%s', async (_name, changedChat, change) => {
+    const paths = ['/api/v2/chats', `/api/v2/chats/${changedChat}`]
+    const before = await Promise.all(paths.map(async path => (await fetchAsSommer(path)).json()))
     const tags = await Promise.all(paths.map(tagOf))
     await change()
-    for (const [at, path] of paths.entries()) {
-      const again = await ask(path, { 'if-none-match': tags[at] })
+    for (const [index, path] of paths.entries()) {
+      const again = await fetchAsSommer(path, { 'if-none-match': tags[index] })
       expect([path, again.status]).toEqual([path, 200])
-      expect(await again.json()).not.toEqual(before[at])
-      expect(again.headers.get('etag')).not.toBe(tags[at])
+      expect(await again.json()).not.toEqual(before[index])
+      expect(again.headers.get('etag')).not.toBe(tags[index])
     }
   })
 
   it('a new or deleted chat', async () => {
     const etags = await tagOf('/api/v2/chats')
     await post('/chats', sommer, { name: 'Trip' })
-    const more = await ask('/api/v2/chats', { 'if-none-match': etags })
+    const more = await fetchAsSommer('/api/v2/chats', { 'if-none-match': etags })
     expect(more.status).toBe(200)
     const changed = await tagOf(`/api/v2/chats/${talk}`)
     await remove(await grantOf(people.sommer))
     const tag = more.headers.get('etag')
-    expect((await ask('/api/v2/chats', { 'if-none-match': tag })).status).toBe(200)
-    expect((await ask(`/api/v2/chats/${talk}`, { 'if-none-match': changed })).status).toBe(404)
+    expect((await fetchAsSommer('/api/v2/chats', { 'if-none-match': tag })).status).toBe(200)
+    expect((await fetchAsSommer(`/api/v2/chats/${talk}`, { 'if-none-match': changed })).status).toBe(404)
   })
 
   it('the origin of the request', async () => {
@@ -118,12 +118,12 @@ it('the ETag of the chats ignores changes that the caller can’t see', async ()
   await post(talkPath('/read'), albrecht, { message_id: messages.poll })
   await rename(people.ruiz).execute()
   await post(`/chats/${smallChats.other}/messages`, await school.signIn('kern'), { text: 'Elsewhere.' })
-  expect((await ask('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
+  expect((await fetchAsSommer('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })
 
 it('the ETag of the chats is checked without reading messages', async () => {
   const etags = await tagOf('/api/v2/chats')
   // The texts change without a new version. Only a query that reads messages could notice.
   await school.db.updateTable('messages').set({ text: '' }).execute()
-  expect((await ask('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
+  expect((await fetchAsSommer('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })

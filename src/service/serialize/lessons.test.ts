@@ -68,12 +68,12 @@ describe('timelineRange', () => {
   })
 
   it('starts on Monday and completes the last week of days_forward', () => {
-    const at = '2026-11-18T10:20:00+01:00'
-    expect(rangeAt(at)).toEqual({ today: '2026-11-18', from: '2026-11-16', to: '2026-11-29' })
-    expect(rangeAt(at, { days_forward: '0' }).to).toBe('2026-11-22')
-    expect(rangeAt(at, { days_forward: '4' }).to).toBe('2026-11-22')
-    expect(rangeAt(at, { days_forward: '5' }).to).toBe('2026-11-29')
-    expect(rangeAt(at, { start_today: 'true' }).from).toBe('2026-11-18')
+    const now = '2026-11-18T10:20:00+01:00'
+    expect(rangeAt(now)).toEqual({ today: '2026-11-18', from: '2026-11-16', to: '2026-11-29' })
+    expect(rangeAt(now, { days_forward: '0' }).to).toBe('2026-11-22')
+    expect(rangeAt(now, { days_forward: '4' }).to).toBe('2026-11-22')
+    expect(rangeAt(now, { days_forward: '5' }).to).toBe('2026-11-29')
+    expect(rangeAt(now, { start_today: 'true' }).from).toBe('2026-11-18')
   })
   it('uses the day of the school, not of UTC', () => {
     expect(rangeAt('2026-11-22T23:30:00Z').today).toBe('2026-11-23')

@@ -40,27 +40,27 @@ it('reads a page of messages and fifty chats with as many queries as four messag
   const before = await read()
   const { db } = school
   const sent_at = new Date(school.clock()).toISOString()
-  for (let each = 0; each < 1000; each += 1) {
-    const text = `Message ${each}`
+  for (let count = 0; count < 1000; count += 1) {
+    const text = `Message ${count}`
     const { id } = await db
       .insertInto('messages')
       .values({
         chat_id: talk,
-        user_id: 1 + (each % 6),
+        user_id: 1 + (count % 6),
         text,
         sent_at,
-        version: 5 + each,
+        version: 5 + count,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (each % 20 > 0) continue
+    if (count % 20 > 0) continue
     await db
       .insertInto('reactions')
       .values({ message_id: id, chat_id: talk, user_id: 2, emoji: '👍' })
       .execute()
     const chat = { name: text, created_at: sent_at, broadcast_only: 0, files_allowed: 1 } as const
-    const made = await db.insertInto('chats').values(chat).returning('id').executeTakeFirstOrThrow()
-    const grant = { resource_field: 'chat_id', resource_id: made.id, user_id: caller.userId } as const
+    const created = await db.insertInto('chats').values(chat).returning('id').executeTakeFirstOrThrow()
+    const grant = { resource_field: 'chat_id', resource_id: created.id, user_id: caller.userId } as const
     await db
       .insertInto('permissions')
       .values({ ...grant, is_write: 1, is_admin: 1, given_by_user_id: null, given_at: sent_at })
