@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Serves files below a path, and 404.html with status 404 for every other URL, as a static host does. */
+/** Serves files below a path, and 404.html for every other URL, as a static host does. */
 async function serveBelow(): Promise<{ url: string; requestedPaths: string[]; stop: () => void }> {
   const requestedPaths: string[] = []
   const server = createServer((request, response) => {
@@ -59,7 +59,6 @@ plain.beforeAll(() => {
 
 plain(
   'the demo runs below a path of a static host, also after a reload of a deep link',
-  // Needs one more build of the demo.
   { tag: '@rest' },
   async ({ browser }) => {
     const host = await serveBelow()
@@ -97,12 +96,10 @@ plain(
       await pupil.click()
       const photo = page.getByRole('img', { name: 'page1.jpg' })
       await expect(photo).toBeVisible()
-      // A file of a pupil beside her is prefetched. Wait for it, because the service worker does not answer requests of a
-      // page that is closed.
+      // Wait for the prefetch of a neighbour’s file, because the service worker does not answer a closed page.
       await expect
         .poll(() => answered.filter(path => ahead.some(file => path.endsWith(file))))
         .not.toEqual([])
-      // The static host answers the deep link with 404.html, which is the app.
       await page.reload()
       await expect(photo).toBeVisible()
       expect(new URL(page.url()).pathname).toMatch(/^\/staffroom\/classes\/1\/homework\/1\/submissions\/\d+$/)
@@ -117,12 +114,10 @@ plain(
       expect(host.requestedPaths.filter(path => /\/(?:api|session)\b/.test(path))).toEqual([])
       expect(errors).toEqual([])
 
-      // Signing out stays below the path.
       await accountButton(page, 'albrecht').click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(madeUpPerson(page, 'sommer')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
-      // One click signs in below the path, too, and the portraits are found there.
       const portrait = madeUpPerson(page, 'sommer').locator('img')
       await expect
         .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))

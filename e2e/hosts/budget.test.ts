@@ -5,8 +5,8 @@ import { appRecord, demoRecord, readBuildRecord } from '../../scripts/buildRecor
 import { loadedWith } from '../../scripts/loadedWith.ts'
 
 /**
- * Reads the output of `npm run build`. Checks the code that the timetable loads, and code that the app never loads.
- * docs/decisions/006 explains which chunks count for which limit.
+ * Checks the code that the timetable loads and code that is never loaded. docs/decisions/006 lists the
+ * limits.
  */
 const served = 'dist/app'
 const kB = 1000
@@ -14,7 +14,7 @@ const screen = 'src/features/timetable/TimetableScreen.tsx'
 const files = 'src/features/files/FilesScreen.tsx'
 
 const build = readBuildRecord(appRecord)
-/** Chunks of the signed-in shell in English, without a screen. The German messages are 0.5 kB larger. */
+/** Chunks of the signed-in shell in English. The German messages are 0.5 kB larger. */
 const shell = loadedWith(build, ['index.html', 'src/i18n/en.ts'])
 const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', 'src/i18n/en/timetable.ts', screen])
 const gzipped = (files: Iterable<string>) =>
@@ -23,27 +23,27 @@ const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chu
 const modulesOf = (chunks: typeof initial) => chunks.flatMap(chunk => chunk.modules)
 
 describe('the production build', () => {
-  it('contains the files of the build record', () => {
+  it('contains all files of the build record', () => {
     expect(existsSync(join(served, 'index.html'))).toBe(true)
     expect(modulesOf(initial)).toEqual(expect.arrayContaining(['src/main.tsx', screen]))
     for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
   })
 
-  it('needs at most 200 kB of JavaScript for the signed-in shell', () => {
+  it('loads at most 200 kB of JavaScript for the signed-in shell', () => {
     expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/shell/Shell.tsx', 'src/i18n/en.ts']))
     expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(200 * kB)
   })
 
-  it('needs at most 230 kB with the timetable and the code that it shares with other screens', () => {
+  it('loads at most 230 kB of JavaScript for the timetable', () => {
     expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(230 * kB)
   })
 
-  it('needs at most 20 kB of styles for the shell and the timetable', () => {
+  it('loads at most 20 kB of styles for the timetable', () => {
     expect(stylesOf(initial).size).toBeGreaterThan(0)
     expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(20 * kB)
   })
 
-  it('defines every Mantine variable that its styles use', () => {
+  it('defines every Mantine variable in use', () => {
     const styles = globSync(`${served}/assets/*.css`).map(file => readFileSync(file, 'utf8'))
     const namesIn = (pattern: RegExp) =>
       new Set(styles.flatMap(text => [...text.matchAll(pattern)].map(([, name]) => name)))
@@ -53,25 +53,25 @@ describe('the production build', () => {
     expect([...usedNames].filter(name => !definedNames.has(name))).toEqual([])
   })
 
-  it('declares the order of the CSS layers before the first style sheet', () => {
+  it('declares the CSS layers before the first style sheet', () => {
     const page = readFileSync(join(served, 'index.html'), 'utf8')
     expect(page).toMatch(/<style>@layer base,\s*mantine,\s*kit;/)
     expect(page.indexOf('@layer')).toBeLessThan(page.indexOf('rel="stylesheet"'))
   })
 
-  it('needs at most 12 kB for the chunk of the timetable screen', () => {
+  it('has at most 12 kB in the chunk of the timetable', () => {
     const own = build.chunks.filter(chunk => chunk.importedModule === screen).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
   })
 
-  it('needs at most 33 kB for the chunk of the files screen, without preview and dialogs', () => {
+  it('has at most 33 kB in the chunk of the files screen', () => {
     const own = build.chunks.filter(chunk => chunk.importedModule === files).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
   })
 
-  it('preloads only the files of the language and the timetable', () => {
+  it('preloads only files of the language and the timetable', () => {
     const page = readFileSync(join(served, 'index.html'), 'utf8')
     const named: Record<string, string[]> = JSON.parse(/data-early='([^']+)'/.exec(page)?.[1] ?? '{}')
     const late = initial.filter(chunk => !loadedWith(build, ['index.html']).includes(chunk))
@@ -91,7 +91,7 @@ describe('the production build', () => {
     ])
   })
 
-  it('loads the code of homework, files and access on demand', () => {
+  it('loads homework, files and access on demand', () => {
     const late =
       /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/(?!routes\.ts)|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
@@ -130,7 +130,7 @@ describe('the production build', () => {
     expect(devtools(modulesOf(readBuildRecord(demoRecord).chunks))).toEqual([])
   })
 
-  it('contains zod/mini, but not the classic API and the locales of zod', () => {
+  it('contains zod/mini without the classic API and locales', () => {
     const zod = modulesOf(build.chunks).filter(module => module.includes('node_modules/zod/'))
     expect(zod.some(module => module.endsWith('/zod/v4/mini/schemas.js'))).toBe(true)
     expect(zod.filter(module => /\/zod\/v4\/(?:classic|locales)\//.test(module))).toEqual([])

@@ -12,7 +12,6 @@ import {
 } from '../support/signInAs.ts'
 import { createToken as makeTokenHere } from '../support/tokens.ts'
 
-/** Goes to the page of tokens and makes one. */
 async function makeToken(page: Page, name: string): Promise<void> {
   await page.goto('/settings/tokens')
   await makeTokenHere(page, name)
@@ -20,28 +19,26 @@ async function makeToken(page: Page, name: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 
-/** Returns the number in the line below a person's name. */
 async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<number> {
   const row = madeUpPerson(page, login)
   await expect(row).toHaveAccessibleName(/ (?:to mark|due this week)$/)
   return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
 }
 
-/** Returns the sum of the numbers next to "Mark" in the homework of a class. */
+/** Sum of the numbers next to "Mark". */
 async function countToMark(page: Page, course: number): Promise<number> {
   await page.goto(`/classes/${course}/homework`)
   const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
   await expect(marks.first()).toBeVisible()
-  // The numbers load row by row.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   const texts = await marks.allInnerTexts()
   return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
 }
 
-test('one click on a person signs in, and one in the bar switches to another person', async ({ page }) => {
+test('one click signs in or switches to another person', async ({ page }) => {
   await page.goto('/settings/tokens')
   await expect(bar(page)).toContainText('nothing leaves it')
-  // The people are on the page, so the bar does not list them again.
+  // The bar omits the people on the page.
   await expect(bar(page).getByRole('button')).toHaveText([/Reset demo/])
   const toMark = await numberOf(page, 'albrecht')
   expect(toMark).toBeGreaterThan(0)
@@ -63,14 +60,12 @@ test('one click on a person signs in, and one in the bar switches to another per
     await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
     await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
-  await test.step('the number below the name matches the homework lists', async () => {
+  await test.step('the count below the name matches the homework lists', async () => {
     expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
   })
 })
 
-test('“Sign in with a password” shows the page of the authorization in the demo', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('“Sign in with a password” opens the authorize page of the demo', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await expect(page).toHaveURL(/\/auth\/oauth2\/authorize\?.*state=[\w-]{43}/)
@@ -83,7 +78,7 @@ test('“Sign in with a password” shows the page of the authorization in the d
   await expect(accountButton(page, 'tanaka')).toBeVisible()
 })
 
-test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
+test('a teacher and a pupil share a school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(pupil, 'sommer')
@@ -93,13 +88,11 @@ test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, asy
   await expect(accountButton(page, 'albrecht')).toBeVisible()
   await expect(accountButton(pupil, 'sommer')).toBeVisible()
   expect(context.serviceWorkers()).toHaveLength(1)
-  // A second tab of the teacher shows the token of the first tab at once.
   await page.goto('/settings/tokens')
   await makeToken(page, 'made in the first tab')
   const second = await context.newPage()
   await signInAs(second, 'albrecht', '/settings/tokens')
   await expect(second.getByRole('button', { name: 'Revoke made in the first tab' })).toBeVisible()
-  // The teacher stays signed in when the pupil signs out.
   await accountButton(pupil, 'sommer').click()
   await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(madeUpPerson(pupil, 'sommer')).toBeVisible()
@@ -107,12 +100,7 @@ test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, asy
   await expect(accountButton(page, 'albrecht')).toBeVisible()
 })
 
-test('the demo requests only files, and stores its school across tabs and reloads until it is reset', async ({
-  page,
-  context,
-  guard,
-}) => {
-  // Requests that were sent just before the reset are refused after it.
+test('requests only files, and stores the school until it is reset', async ({ page, context, guard }) => {
   guard.allow(statusErrors(401))
   const reached: string[] = []
   context.on('response', response => {
@@ -128,7 +116,7 @@ test('the demo requests only files, and stores its school across tabs and reload
   const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
   expect(data).toEqual([])
   expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
-  // The SharedWorker ends with the last tab. The school is stored.
+  // The SharedWorker ends with the last tab.
   const later = await context.newPage()
   await page.close()
   await later.goto('about:blank')
@@ -141,10 +129,10 @@ test('the demo requests only files, and stores its school across tabs and reload
   await expect(later.getByText('You have no tokens.')).toBeVisible()
 })
 
-test.describe('a browser that speaks German', () => {
+test.describe('a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('gets a school in German', { tag: '@rest' }, async ({ page }) => {
+  test('gets a German school', { tag: '@rest' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Mit Passwort anmelden' })).toBeVisible()
     await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
@@ -172,7 +160,7 @@ test.describe('a browser without SharedWorker', () => {
   })
 })
 
-test('a message is shown if the browser blocks its storage', { tag: '@rest' }, async ({ page }) => {
+test('a blocked browser storage shows a message', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

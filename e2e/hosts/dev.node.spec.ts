@@ -7,13 +7,13 @@ import { messageField } from '../support/chat.ts'
 import { accountButton, madeUpPerson } from '../support/signInAs.ts'
 
 const project = join(import.meta.dirname, '../..')
-// The pages of e2e/bench import packages that are not installed here: the server must not read them.
+// The pages of e2e/bench import packages that are not installed here.
 const sources = [
   ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
   ...['public', 'scripts', 'src', 'e2e/bench'],
 ]
 
-// A copy of the project, so that the test may change its files. Its dependency cache is empty.
+// A copy of the project with an empty dependency cache, so that the test may change files.
 let copy: string
 let server: ViteDevServer
 let url: string
@@ -40,7 +40,7 @@ test.afterEach(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** Collects responses that failed, errors, and reloads that the development server asked for. */
+/** Collects failed responses, errors and reloads. */
 function watch(page: Page): string[] {
   const found: string[] = []
   page.on('response', response => {
@@ -66,7 +66,7 @@ function changeText(file: string, from: string, to: string): void {
 }
 
 test(
-  'the development server starts with an empty cache, and replaces changed texts in place',
+  'the development server starts without a cache, and replaces changed texts in place',
   {
     tag: '@rest',
   },
@@ -102,7 +102,6 @@ test(
     await server.waitForRequestsIdle()
     const loadsBefore = loads
 
-    // Change messages that every page loads, messages of a screen, and messages of another language.
     changeText('en/shell.ts', "timetable: 'Timetable'", "timetable: 'Week plan'")
     await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
     changeText('de/shell.ts', "timetable: 'Stundenplan'", "timetable: 'Wochenplan'")

@@ -6,11 +6,11 @@ import { signIn as englishSignIn } from '../../src/i18n/en/signIn.ts'
 import type { Draw } from './draw.ts'
 import type { Control, Seen } from './inPage.ts'
 
-/** One step of the monkey. `says` is its line in the list of steps. */
+/** A step of the monkey. */
 export type Step = {
   says: string
   run: () => Promise<void>
-  /** Set if the step loads the page again or changes its history entry. Closed dialogs can't be checked then. */
+  /** Whether the step loads the page or changes its history entry. Then closed dialogs can't be checked. */
   anew?: true
 }
 
@@ -20,7 +20,7 @@ export type Situation = {
   seen: Seen
   /** Controls that were already used, by role and name. The monkey prefers others. */
   known: Set<string>
-  /** Whether the browser is offline. Steps that load the page are not drawn then. */
+  /** Excludes steps that load the page. */
   offline: boolean
   setOffline: (offline: boolean) => Promise<void>
 }
@@ -28,7 +28,7 @@ export type Situation = {
 /** Timeout of an action, in ms. A control that is covered for longer counts as covered. */
 const patience = 4000
 
-/** Names of the controls that end the session. Other journeys test them. */
+/** Controls that end the session. Other journeys test them. */
 const forbidden = [
   ...[englishShell.signOut, germanShell.signOut],
   ...[englishSignIn.anotherAccount, germanSignIn.anotherAccount],
@@ -73,7 +73,7 @@ const files = [
   { name: 'a<b>"c".pdf', type: 'application/pdf', text: '%PDF-1.4' },
 ]
 
-/** Draws the next step from the controls of the page. Returns undefined if no step is possible. */
+/** Returns undefined if no step is possible. */
 export function nextStep(situation: Situation): Step | undefined {
   const { draw, offline } = situation
   const kinds: [weight: number, make: (situation: Situation) => Step | undefined][] = [
@@ -101,7 +101,7 @@ export function nextStep(situation: Situation): Step | undefined {
   return undefined
 }
 
-/** Draws a control that fits, preferably one that was not used before. */
+/** Prefers controls that were not used before. */
 function choose({ draw, seen, known }: Situation, fits: (control: Control) => boolean): Control | undefined {
   const all = seen.controls.filter(
     control =>
@@ -239,18 +239,16 @@ const reload = ({ page }: Situation): Step => ({
   run: () => move(page, () => page.reload({ waitUntil: 'commit' })),
 })
 
-/** Runs a navigation. Ignores that the page blocks it, which it does during an upload. */
+/** Ignores that the page blocks the navigation, as during an upload. */
 async function move(page: Page, go: () => Promise<unknown>): Promise<void> {
   await go().catch((error: unknown) => {
     if (!/ERR_ABORTED|interrupted|Timeout/.test(String(error))) throw error
   })
-  // Going back from the first page leads to a blank page.
   if (page.url() === 'about:blank') await page.goForward({ waitUntil: 'commit' })
 }
 
 /**
- * Runs an action with the element of a control. Ignores a failure if the element was removed or is below an open menu.
- * Throws if another element covers it wrongly.
+ * Ignores a failure if the element was removed or is below an open menu. Throws if another element covers it.
  */
 async function withElement(
   { page }: Situation,

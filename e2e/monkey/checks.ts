@@ -9,7 +9,7 @@ import { countRequests } from './rest.ts'
 const titlesOfErrors = [english.title, german.title]
 const sentencesOfOffline = [english.offline, german.offline]
 
-/** Installs the checks in a browser. Call it before the first page is loaded. */
+/** Call it before the first page is loaded. */
 export async function watch(page: Page, problems: string[]): Promise<void> {
   const context = page.context()
   countRequests(context)
@@ -33,17 +33,16 @@ export async function watch(page: Page, problems: string[]): Promise<void> {
   page.on('download', download => void download.cancel().catch(() => undefined))
 }
 
-/** Circumstances of a step, for the checks after it. */
 type Done = {
   before: Seen
-  /** Whether the page was idle after the step. Layout and focus are checked on idle pages only. */
+  /** Whether the page was idle. Layout and focus are checked only then. */
   rested: boolean
   offline: boolean
-  /** Set if the page was loaded again, so that no dialog was closed. */
+  /** Whether the page was loaded again, so that no dialog was closed. */
   anew?: true | undefined
 }
 
-/** Returns a check that lists the faults of a page after a step, as sentences. */
+/** The check returns the problems of a page after a step, as sentences. */
 export function createChecks(
   guard: Guard,
   problems: readonly string[],
@@ -61,7 +60,7 @@ export function createChecks(
   }
 }
 
-/** A page may be blank before its next screen is rendered. Only a page that stays blank for `maxBlankMs` is a fault. */
+/** A page may be blank for a moment before its next screen is rendered. */
 async function lookUntilShown(page: Page, maxBlankMs: number): Promise<Seen> {
   const until = Date.now() + maxBlankMs
   let seen = await look(page)
@@ -72,7 +71,7 @@ async function lookUntilShown(page: Page, maxBlankMs: number): Promise<Seen> {
   return seen
 }
 
-/** Returns a function that lists the problems and console messages since its last call. */
+/** Returns the problems and console messages since the last call. */
 function createHearing(guard: Guard, problems: readonly string[]): () => string[] {
   let told = 0
   let warned = 0
@@ -93,7 +92,7 @@ function lostFocus(before: Seen, after: Seen): string[] {
 const closed = (before: Seen, after: Seen) =>
   before.floats.filter(float => !after.floats.includes(float)).join(', ')
 
-/** Inspects the page. Tries again if the page is replaced meanwhile. */
+/** Retries if the page is replaced meanwhile. */
 export async function look(page: Page): Promise<Seen> {
   for (;;) {
     const seen = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
@@ -102,7 +101,7 @@ export async function look(page: Page): Promise<Seen> {
   }
 }
 
-/** Checks for the error screen. It is allowed offline if its message says that the browser is offline. */
+/** The error screen is allowed offline if its message says so. */
 async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
   const said = await page
     .locator('main')

@@ -1,20 +1,17 @@
-/** Pseudo-random choices. The same seed leads to the same choices. */
+/** Repeatable pseudo-random choices. */
 export type Draw = {
-  /** Returns a number from 0 to below 1. */
+  /** From 0 to below 1. */
   next: () => number
   happens: (probability: number) => boolean
   oneOf: <T>(list: readonly T[]) => T
-  /**
-   * Draws an entry by the hash of its name, not by its position. If the list changes slightly, the choice mostly
-   * remains the same.
-   */
+  /** Chooses by the hash of an entry's name, so that a small change of the list mostly keeps the choice. */
   byName: <T>(list: readonly T[], nameOf: (entry: T) => string) => T
   shuffled: <T>(list: readonly T[]) => T[]
 }
 
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0
-  // The algorithm mulberry32. Its quality is sufficient for a test.
+  // mulberry32
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -43,7 +40,7 @@ export function createDraw(seed: number): Draw {
   }
 }
 
-/** Returns the FNV-1a hash of a text. */
+/** FNV-1a */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0

@@ -2,30 +2,28 @@
 export type Control = {
   /** Index in the list that the page stores. */
   at: number
-  /** Role and name. Used in the list of steps and for drawing. */
+  /** Role and name. */
   says: string
-  /** Type of a text field, or undefined for controls that are only clicked. */
+  /** Type of a text field, otherwise undefined. */
   field: string | undefined
-  /** `out` if the control leads out of the app or changes the user. The monkey does not use it. */
+  /** `out` if the control leads out of the app or changes the user. The monkey ignores it. */
   leads: 'out' | 'on'
 }
 
-/** State of the page after a step. */
 export type Seen = {
   controls: Control[]
   /** Role and name of each dialog, menu and list. */
   floats: string[]
-  /** Whether no element has the focus. */
   focusLost: boolean
   problems: string[]
 }
 
 export type Eyes = {
-  /** Time since the last change of the page, in ms. 0 during animations and before the page is loaded. */
+  /** Ms since the last change of the page. 0 during animations and before the page is loaded. */
   still: () => number
   look: () => Seen
   element: (at: number) => Element | undefined
-  /** Returns a description of the element that covers a control wherever it is scrolled to, or undefined. */
+  /** Describes the element that covers a control at every scroll position, if any. */
   cover: (at: number) => string | undefined
 }
 
@@ -35,14 +33,14 @@ declare global {
   }
 }
 
-/** Creates `window.eyes`. Runs in every page before its own scripts, so it can't use anything outside this function. */
+/** Creates `window.eyes` in the page, so it can't use anything outside this function. */
 export function openEyes(): void {
   const { finder } = window
   if (!finder) throw new Error('The finder of controls comes first.')
   const { selector, floating, isSeen, isOff } = finder
   let changed = performance.now()
   let elements: Element[] = []
-  /** Positions of the last click or key press and of the pressed button. A menu must open near one of them. */
+  /** Positions of the last input. A menu must open near one of them. */
   let origins: { left: number; right: number; top: number; bottom: number }[] = []
 
   new MutationObserver(() => {
@@ -78,7 +76,7 @@ export function openEyes(): void {
       : element.type
   }
   const leadsOut = (element: Element) => {
-    // The bar of the demo changes the user and resets the school.
+    // The demo bar changes the user and resets the school.
     if (element.closest('aside[aria-label="Demo"]')) return true
     if (!(element instanceof HTMLAnchorElement)) return false
     return (
@@ -93,13 +91,10 @@ export function openEyes(): void {
   }
 
   const seenFloats = () => [...document.querySelectorAll(floating)].filter(isSeen)
-  /** Returns the topmost modal dialog. Controls below it can't be reached, as intended. */
+  /** Controls below a modal dialog can't be reached, as intended. */
   const topDialog = () => seenFloats().findLast(float => float.matches('[aria-modal="true"]'))
 
-  /**
-   * Returns the centre and share of the part of an element that is visible, i.e. not clipped by an ancestor or the
-   * window.
-   */
+  /** Centre and visible share of an element, after clipping by ancestors and the window. */
   const shownPart = (element: Element) => {
     const [first = element.getBoundingClientRect()] = element.getClientRects()
     let { left, right, top, bottom } = first
@@ -124,13 +119,13 @@ export function openEyes(): void {
     const part = Math.max(0, right - left) * Math.max(0, bottom - top)
     return { x: (left + right) / 2, y: (top + bottom) / 2, share: whole === 0 ? 0 : part / whole }
   }
-  /** Returns the element that wrongly covers the centre of an almost fully visible element, or undefined. */
+  /** Returns the element that covers the centre of a mostly visible element. */
   const coverOf = (element: Element) => {
     const { x, y, share } = shownPart(element)
     if (share < 0.9) return undefined
     const top = topDialog()
     if (top && !top.contains(element)) return undefined
-    // An open float may cover the button that opened it.
+    // An open float may cover its opener.
     if (element.matches('[aria-expanded="true"]')) return undefined
     const hit = document.elementFromPoint(x, y)
     if (!hit || element.contains(hit) || hit.contains(element)) return undefined
@@ -138,22 +133,22 @@ export function openEyes(): void {
       const labels = element.labels as NodeListOf<HTMLLabelElement> | null
       if ([...(labels ?? [])].some(label => label.contains(hit))) return undefined
     }
-    // The toolbar of a message may cover the message above. It disappears when the pointer leaves its message.
+    // The toolbar of a message may cover the message above.
     const row = hit.closest('[role="toolbar"]')?.closest('[data-message]')
     if (row && !row.contains(element)) return undefined
-    // The skip link covers other controls only while it has the focus.
+    // The skip link covers others only while it has the focus.
     if (hit.closest('a[href="#main"]:focus')) return undefined
     const float = hit.closest(`${floating},[data-mantine-notification],[role="alert"]`)
     if (float && !float.contains(element)) return undefined
-    // The list of suggestions below a field may cover other controls, too.
+    // Suggestions of a field may cover other controls.
     const field = document.activeElement?.closest('[role="combobox"][aria-expanded="true"]')
     const list = document.getElementById(field?.getAttribute('aria-controls') ?? '')
     if (list?.parentElement?.contains(hit)) return undefined
     return hit
   }
   /**
-   * Returns the cover after the element is scrolled to the centre, because a sticky heading covers it only before.
-   * Restores all scroll positions.
+   * Scrolls the element to the centre, because a sticky heading may cover it before. Restores all scroll
+   * positions.
    */
   const staysCovered = (element: Element) => {
     const scrolled: [Element, number, number][] = []
@@ -167,7 +162,7 @@ export function openEyes(): void {
 
   const gap = (a: { left: number; right: number; top: number; bottom: number }, b: typeof a) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0)
-  /** Returns the box of a float, reduced to the visible part of its scroll container. */
+  /** Box of a float, clipped to its scroll container. */
   const shownBox = (float: Element) => {
     const box = float.getBoundingClientRect()
     const around = float.parentElement
@@ -180,9 +175,7 @@ export function openEyes(): void {
       bottom: Math.min(bottom, box.bottom),
     }
   }
-  /**
-   * Floats that were already checked. Each is checked once, when the page is idle, because later it may be scrolled.
-   */
+  /** Each float is checked once, when the page is idle, because later it may be scrolled. */
   const judged = new WeakSet<Element>()
   const problemsOfFloats = () => {
     const found: string[] = []

@@ -5,7 +5,7 @@ import { watch } from './checks.ts'
 import { letLoose } from './monkey.ts'
 import { livedIn, pupilPlaces, teacherPlaces } from './screens.ts'
 
-/** CONTRIBUTING.md explains how to set the seed and the duration. */
+/** See CONTRIBUTING.md. */
 const seed = Number(process.env.MONKEY_SEED ?? 1)
 const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
 
@@ -15,10 +15,10 @@ test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@r
   guard,
 }) => {
   test.setTimeout((seconds + 180) * 1000)
-  // The monkey goes back to deleted resources (404) and creates conflicts (409, 412, 422).
+  // Deleted resources (404) and conflicts (409, 412, 422).
   guard.allow(statusErrors(403, 404, 409, 412, 422))
   guard.allow(offlineErrors)
-  // The service worker of the demo logs offline requests like this.
+  // The service worker logs offline requests.
   guard.allow(/net::ERR_FAILED/)
   // A wrong password for a new token.
   guard.allow(/status of 401 .*personal_access_tokens/)

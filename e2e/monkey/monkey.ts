@@ -8,7 +8,6 @@ import { rests } from './rest.ts'
 import type { Place } from './screens.ts'
 import { signInAgain } from './signInAgain.ts'
 
-/** A user with a browser of their own. */
 export type Visitor = { login: Login; page: Page; places: readonly Place[] }
 
 type MonkeyOptions = {
@@ -20,7 +19,6 @@ type MonkeyOptions = {
   guard: Guard
   /** Path of the screenshot that is taken when a step reveals a problem. */
   pictureOf: (step: number) => string
-  /** Problems that `watch` collects. */
   problems: readonly string[]
 }
 
@@ -28,14 +26,14 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]
-/** Maximum time until a page is idle, in ms. `brief` applies offline, where a page may never become idle. */
+/** Ms to wait for an idle page. `brief` applies offline, where a page may never become idle. */
 const long = 20_000
 const brief = 2000
 const stepsAtAPlace = [3, 4, 6, 9]
 
 /**
- * Runs the monkey for some seconds and returns the number of steps. After a problem it continues at another place. At
- * the end it throws an error with all problems, the seed and the steps.
+ * Runs the monkey for some seconds and returns the number of steps. After a problem it continues on another
+ * screen. Throws an error with all problems, the seed and the steps.
  */
 export async function letLoose({
   seed,
@@ -114,7 +112,7 @@ export async function letLoose({
   throw new Error([`The monkey of the seed ${seed} found:`, ...list, '', 'Its steps:', ...steps].join('\n'))
 }
 
-/** Closes open dialogs and menus, because users can't change the screen below a dialog. */
+/** Users can't change the screen below a dialog. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     const { floats } = await look(page)
@@ -122,15 +120,12 @@ async function closeAll(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
     await rests(page, brief)
   }
-  // A confirmation that ignores Escape is removed by a page load.
+  // A page load removes a confirmation that ignores Escape.
   await page.reload({ waitUntil: 'commit' }).catch(() => undefined)
   await rests(page, long)
 }
 
-/**
- * Opens a path, either by a page load or, which is much faster, by the router. A page may block the load during an
- * upload. Then the monkey continues on that page.
- */
+/** Opens a path by a page load or, much faster, by the router. A page may block the load during an upload. */
 async function bring(page: Page, path: string, anew: boolean): Promise<void> {
   if (!anew) {
     await page.evaluate(to => {

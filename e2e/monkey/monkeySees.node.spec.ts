@@ -10,9 +10,7 @@ import { rests } from './rest.ts'
 
 type Fault = {
   name: string
-  /** Adds the fault, as a step of the monkey. */
   run: (page: Page) => Promise<unknown>
-  /** Prepares the page. */
   begin?: (page: Page) => Promise<unknown>
   says: RegExp
 }
@@ -41,7 +39,6 @@ const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: /^Find/ }).click()
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
 }
-/** Removes the focus whenever no dialog is open. */
 const loseFocus = (page: Page) =>
   page.evaluate(() => {
     const lose = () => {
@@ -126,7 +123,7 @@ const faults: Fault[] = [
 ]
 
 test.beforeEach(({ guard }) => {
-  // The guard of the test sees the planted faults as well.
+  // The guard reports the planted faults as well.
   guard.allow(/planted|status of 503/)
 })
 
@@ -146,7 +143,6 @@ for (const { name, begin, run, says } of faults) {
     const rested = await rests(page, 20_000)
     expect(rested).toBe(true)
     const seen: string[] = []
-    // Floats are checked once nothing moves, so check again.
     await expect
       .poll(async () => {
         seen.push(...(await check(page, { before, rested, offline: false })))
@@ -156,7 +152,7 @@ for (const { name, begin, run, says } of faults) {
   })
 }
 
-test('the list of a focused field is not reported as covering', { tag: '@rest' }, async ({ page, host }) => {
+test('the list of a focused field does not count as covering', { tag: '@rest' }, async ({ page, host }) => {
   const guard = createGuard()
   await guard.watch(page.context(), host.url)
   const problems: string[] = []
@@ -174,7 +170,7 @@ test('the list of a focused field is not reported as covering', { tag: '@rest' }
   expect(await check(page, { before, rested: true, offline: false })).toEqual([])
 })
 
-test('the monkey reports problems with their seed and steps, and repeats them', { tag: '@rest' }, async ({
+test('the monkey reports problems with seed and steps, and repeats them', { tag: '@rest' }, async ({
   page,
   host,
 }) => {

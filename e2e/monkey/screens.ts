@@ -9,17 +9,13 @@ import {
 } from '../support/desk.ts'
 import { sampleAddresses } from '../support/screens/manifestScreens.ts'
 
-/** A screen on which the monkey starts. */
 export type Place = {
   path: string
-  /**
-   * Prepares the screen. Does nothing if an earlier step has removed what it needs, because that is no fault of the
-   * app.
-   */
+  /** Does nothing if an earlier step removed what it needs. */
   begin?: (page: Page) => Promise<void>
 }
 
-/** Clicks an element, unless an earlier step has removed it. */
+/** Does nothing if an earlier step removed the element. */
 const atBest = (page: Page, locator: (page: Page) => ReturnType<Page['locator']>) =>
   locator(page)
     .click({ timeout: 1500 })
@@ -73,7 +69,7 @@ export const pupilPlaces: readonly Place[] = [
   { path: '/settings/tokens' },
 ]
 
-/** Prepares the data of a teacher in the middle of the week: returned sentences, which become phrases, and drafts. */
+/** Prepares returned sentences, which become phrases, and drafts. */
 export async function livedIn(page: Page): Promise<void> {
   // This is the first request to the demo's school, which starts slowly on a busy machine.
   await page.goto('/classes/1/homework/1/submissions')

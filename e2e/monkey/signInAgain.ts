@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Login, password } from '../support/people.ts'
 
-/** Signs in again in either language. The monkey sometimes signs out with the keyboard. */
+/** The monkey sometimes signs out with the keyboard, in either language. */
 export async function signInAgain(page: Page, login: Login): Promise<void> {
   await page
     .getByRole('button', { name: /^(?:Continue|Weiter|Sign in with a password|Mit Passwort)/ })

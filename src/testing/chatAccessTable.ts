@@ -1,17 +1,16 @@
 import { smallChats } from './sampleSchool.ts'
 
 export type RequestInput = { params?: Record<string, number>; query?: string; body?: unknown }
-/** Who may call an endpoint. The order of the callers is in access.test.ts. */
+/** Expected results of an endpoint. access.test.ts lists the callers. */
 export type AccessRow = {
   input: RequestInput
-  /** Expected status for each caller. */
   statuses: string
-  /** Inputs with IDs of other parents or unused IDs: 404 for every caller. */
+  /** Inputs that answer 404 to every caller. */
   notFound?: RequestInput[]
 }
 
 const withScope = '401 401 401 403 200 200 200 200 200'
-/** The pupil may read, the teacher may write. Membership of the class alone gives no access. */
+/** The pupil may read, the teacher may write. Class membership gives no access. */
 const inChat = '401 401 401 403 404 404 200 200 200'
 const chatWriter = '401 401 401 403 404 404 403 200 200'
 const chatAdministrator = '401 401 401 403 404 404 403 403 200'
@@ -41,7 +40,6 @@ export const chatAccess: Record<string, AccessRow> = {
     statuses: chatWriter,
     notFound: otherChats.map(input => ({ ...input, body: { text: 'Hello.' } })),
   },
-  // Users may delete their own messages, administrators any.
   'messages.remove': {
     input: { params: { chat_id, message_id: messageIds.albrechts } },
     statuses: chatAdministrator,

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { cpuMs, expectCpuBelow, expectLinear } from './cpuTime.ts'
 
-/** Adds up `steps` numbers. */
 function count(steps: number): number {
   let sum = 0
   for (let step = 0; step < steps; step += 1) sum = (sum + step * step) % 1_000_003

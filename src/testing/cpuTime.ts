@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 
-/** CPU time of this thread in ms. Unlike the wall clock it ignores other processes. */
+/** Unlike the wall clock, this ignores other processes. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** CPU time of one run, in ms. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = threadCpuMs()
   await work()
@@ -16,7 +15,7 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 /** The first run compiles the code, and any run may include a garbage collection. */
 const maxRuns = 3
 
-/** Checks that `work` uses less than `limit` ms of CPU in one of three runs. */
+/** Checks that one of three runs uses less CPU time than the limit. */
 export async function expectCpuBelow(limitMs: number, work: () => unknown): Promise<void> {
   let usedMs = await cpuMs(work)
   for (let run = 2; run <= maxRuns && usedMs >= limitMs; run += 1)
@@ -24,21 +23,18 @@ export async function expectCpuBelow(limitMs: number, work: () => unknown): Prom
   expect(usedMs, 'CPU time in ms').toBeLessThan(limitMs)
 }
 
-/** For 4 times the size, linear work takes 4 times as long, quadratic work 16 times. */
+/** Linear work takes 4 times as long for 4 times the size, quadratic work 16 times. */
 const maxGrowth = 8
 const maxRounds = 5
-/** In ms. Shorter work is repeated, because some systems count CPU time in steps of 4 ms. */
+/** Shorter work is repeated, because some systems count CPU time in steps of 4 ms. */
 const minMeasuredMs = 50
 
-/**
- * Checks that CPU time grows linearly. `prepare` returns the work for a size, which is compared with 4 times
- * that size.
- */
+/** Checks that CPU time grows linearly. `prepare` returns the work for a size. */
 export async function expectLinear(prepare: (size: number) => () => unknown, size: number): Promise<void> {
   const [small, large] = [prepare(size), prepare(4 * size)]
   let growth = Number.POSITIVE_INFINITY
   for (let round = 1; round <= maxRounds && growth >= maxGrowth; round += 1) {
-    // The larger one first, because compilation then only exaggerates the growth.
+    // Larger first, because compilation then only exaggerates the growth.
     const largeMs = await averageCpuMs(large)
     growth = largeMs / (await averageCpuMs(small))
   }

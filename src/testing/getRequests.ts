@@ -4,14 +4,12 @@ import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { routes } from '../service/app.ts'
 import type { TestService } from './testService.ts'
 
-/** A GET of one user. */
 export type UserRequest = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
 /** By path and login. */
 export type Responses = Map<string, UserRequest & { statusAndBody: string; tag?: string | null }>
 
 export type NamedRoute = { name: string; endpoint: Endpoint }
 
-/** With the names of the contract. */
 export function namedRoutes(): NamedRoute[] {
   const endpoints = listEndpoints()
   return routes.map(({ endpoint }) => {
@@ -21,10 +19,7 @@ export function namedRoutes(): NamedRoute[] {
   })
 }
 
-/**
- * Values for the parameters of paths: a class of the users and another one. Submissions and messages are
- * requested only for existing homework and chats.
- */
+/** Submissions and messages are requested only for existing homework and chats. */
 const pathParamValues: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
   lesson_id: db => idsOf(db, 'lessons'),
@@ -39,7 +34,6 @@ const pathParamValues: Record<string, (db: TestService['db']) => Promise<number[
   },
 }
 
-/** Values for queries. */
 const queryValues: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
   'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
   'permissions.list': async db => [
@@ -57,12 +51,11 @@ async function todoIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'homeworks', 4)).slice(0, -1)
 }
 
-/** Two chats and the newest one. More would be slow, because chats contain weeks of messages. */
+/** More would be slow, because chats contain weeks of messages. */
 async function chatIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'chats', 2)).slice(0, -1)
 }
 
-/** A few files, the newest ones, and the next unused ID. */
 async function fileIds(db: TestService['db']): Promise<number[]> {
   const last = await db.selectFrom('files').select('id').orderBy('id', 'desc').limit(3).execute()
   return [...new Set([...(await idsOf(db, 'files', 3)), ...last.map(({ id }) => id)])]
@@ -81,8 +74,8 @@ async function idsOf(
 }
 
 /**
- * Requests every GET route with all combinations of the values above, as every login. Omits bytes and
- * streams. Throws for a parameter or query without values.
+ * Lists every GET route with all combinations of these values, for every login, except for bytes and streams.
+ * Throws for a parameter without values.
  */
 export async function listGetRequests(
   db: TestService['db'],
@@ -110,7 +103,7 @@ export async function listGetRequests(
   return requests
 }
 
-/** Copies responses from `known`, which must be up to date. */
+/** Reuses responses of `known`, which must be up to date. */
 export async function sendRequests(
   school: TestService,
   requests: readonly UserRequest[],

@@ -1,19 +1,14 @@
 import { LiveEvent } from '../contract/events.ts'
 import type { Send } from './testService.ts'
 
-/** A client that reads an event stream. */
 export type Listener = {
   response: Response
-  /** Events received so far. */
   received: LiveEvent[]
-  /** Resolves when more data has arrived. */
   nextData: () => Promise<void>
-  /** Whether the stream has ended. */
   isClosed: () => boolean
   close: () => Promise<void>
 }
 
-/** Opens an event stream and reads it. */
 export async function listenTo(send: Send, token: string): Promise<Listener> {
   return readEvents(await send('GET', '/api/v2/events', { token }))
 }

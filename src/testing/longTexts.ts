@@ -1,4 +1,4 @@
-/** In characters: six times the maximum of a message. */
+/** Six times the maximum length of a message. */
 const size = 120_000
 
 const repeatToSize = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)

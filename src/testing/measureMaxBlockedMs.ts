@@ -1,8 +1,8 @@
 import { threadCpuMs } from './cpuTime.ts'
 
 /**
- * Returns the longest block of the event loop in ms, as CPU time of this thread. Of three runs the minimum,
- * because of compilation and garbage collection.
+ * Returns the longest block of the event loop in ms of CPU time. Takes the minimum of three runs, because of
+ * compilation and garbage collection.
  */
 export async function measureMaxBlockedMs(work: () => Promise<unknown>): Promise<number> {
   const runs = [await measureOnce(work), await measureOnce(work), await measureOnce(work)]
@@ -22,7 +22,6 @@ async function measureOnce(work: () => Promise<unknown>): Promise<number> {
   setImmediate(watch)
   try {
     await work()
-    // Also measure the end of the work.
     await new Promise(resolve => setImmediate(resolve))
     return maxMs
   } finally {

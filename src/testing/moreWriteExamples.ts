@@ -1,6 +1,5 @@
 import type { TestService } from './testService.ts'
 
-/** A write of a user. */
 export type WriteExample = {
   description: string
   write: string
@@ -8,7 +7,7 @@ export type WriteExample = {
   input: () => Promise<Record<string, unknown>>
 }
 
-/** Every write to chats, in a chat of 8b and in a new one of Albrecht and Weber. */
+/** Every write to chats. */
 export function chatWriteExamples(school: () => TestService): WriteExample[] {
   const class8b = 1
 
@@ -169,7 +168,7 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
   ]
 }
 
-/** Every write to files, in a new folder of Albrecht to which Weber of another class gets access. */
+/** Every write to files. */
 export function fileWriteExamples(school: () => TestService): WriteExample[] {
   async function newest(table: 'files' | 'permissions'): Promise<number> {
     const rows = school().db.selectFrom(table).select('id').orderBy('id', 'desc')

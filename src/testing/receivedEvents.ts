@@ -3,7 +3,6 @@ import type { Responses, UserRequest } from './getRequests.ts'
 import { type Listener, listenTo } from './listenTo.ts'
 import type { TestService } from './testService.ts'
 
-/** Clients of several users, with their new events. */
 export type Listeners = {
   /** Waits for the events of all previous writes. Returns them by login. */
   takeReceived: () => Promise<Map<string, LiveEvent[]>>
@@ -27,7 +26,7 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
       token,
     })
   }
-  /** Marks a chat as read for each user. Its event arrives after all previous ones. */
+  /** Marks a chat as read for each user, because its event arrives last. */
   const takeReceived: Listeners['takeReceived'] = async () => {
     const all = new Map<string, LiveEvent[]>()
     for (const [login, { listener, chat, token }] of listeners) {
@@ -53,7 +52,6 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
 const isSuccessful = (responses: Responses, key: string) =>
   responses.get(key)?.statusAndBody.startsWith('200 ') ?? false
 
-/** Requests whose response changed without an event for their user. */
 export function findMissingEvents(
   before: Responses,
   after: Responses,
@@ -66,7 +64,7 @@ export function findMissingEvents(
   })
 }
 
-/** Events that users received for data that they could not read. */
+/** Events for data that the receiver could not read. */
 export function findLeakedEvents(
   { write, writer }: { write: string; writer: string },
   before: Responses,
@@ -82,13 +80,13 @@ export function findLeakedEvents(
     )
   return [...receivedEvents].flatMap(([login, events]) =>
     events
-      // A user whose permissions changed receives the event even without access to the submissions.
+      // Users whose permissions changed receive the event even without access.
       .filter(({ kind }) => kind !== 'everything' && !(kind === 'submission' && /^permissions/.test(write)))
       .filter(event => login !== writer && !mayRead(login, event))
       .map(event => `${login}: ${JSON.stringify(event)}`),
   )
 }
 
-/** Lists of a user's own resources are open to every user. */
+/** Lists of own resources are open to every user. */
 const concernsExactly = (event: LiveEvent, request: UserRequest): boolean =>
   eventAffects(event, request) && (event.kind === 'token' || Object.values(request.input).includes(event.id))

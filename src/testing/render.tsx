@@ -2,7 +2,6 @@ import { type RenderOptions, type RenderResult, render as renderBare } from '@te
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { MantineRoot } from '../ui/MantineRoot.tsx'
 
-/** Testing Library's `render` with Mantine and its theme. */
 export function render(element: ReactElement, options: RenderOptions = {}): RenderResult {
   const { wrapper: Around = Fragment } = options
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -49,27 +49,22 @@ const settings: AppSettings = {
 export type RenderOptions = {
   /** By default `/`. */
   at?: string
-  /** Login name. By default no user is signed in. */
+  /** Login name. Not signed in by default. */
   as?: string
   language?: Language
-  /** Only the endpoints of api.md. */
   documentedOnly?: boolean
-  /** The service ignores `Idempotency-Key`, so the app verifies writes with a lost response. */
+  /** The service ignores `Idempotency-Key`, so the app verifies lost writes. */
   withoutKeys?: boolean
   /** Adds class 5 with 1,000 pupils. */
   crowd?: boolean
   faults?: boolean
-  /** By default empty. */
   indexedDB?: IDBFactory
-  /** Initial entries of localStorage. */
   storage?: Readonly<Record<string, string>>
-  /** Off by default, so that the requests of a screen do not depend on the speed of the machine. */
+  /** Off by default, because it makes the requests of a screen depend on timing. */
   live?: boolean
-  /** For one-click sign-in. By default nobody. */
   madeUpPeople?: AppSettings['demo_people']
-  /** By default the app is not the demo. */
   demo?: Demo
-  /** Responds instead of the gateway, e.g. for an outage. Return `undefined` to pass the call on. */
+  /** Replaces the response of the gateway unless it returns `undefined`. */
   instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
 
@@ -78,15 +73,15 @@ export type Rendered = {
   service: TestService
   session: Session
   preferences: Preferences
-  /** Created once the session is known. */
+  /** Throws until the session is known. */
   readonly router: ReturnType<typeof createMemoryRouter>
   /** The gateway forgets the session. */
   endSession: () => void
-  /** Advances the clocks in ms, as if the computer slept: no timer fires. */
+  /** Advances the clocks without firing timers, as if the computer slept. */
   sleep: (ms: number) => void
 }
 
-/** Renders the whole app in jsdom with gateway and service in memory, on Wednesday 18 November 2026. */
+/** Renders the app in jsdom with gateway and service in memory, on Wednesday 18 November 2026. */
 export async function renderApp(options: RenderOptions = {}): Promise<Rendered> {
   const {
     at = '/',
@@ -129,7 +124,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     clock,
     random,
     encryption: { key: random(32) },
-    // In ms, so that a delayed response does not time out on a busy machine.
+    // Prevents timeouts on a busy machine.
     maxTimeoutMs: 600_000,
   })
 
@@ -199,7 +194,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   }
 }
 
-/** Hashes passwords with few rounds, because each test signs in. */
+/** Few hash rounds, because each test signs in. */
 const withCheapPasswords =
   (fill: typeof seedSchool): typeof seedSchool =>
   async (db, options) => {
@@ -209,14 +204,13 @@ const withCheapPasswords =
     await db.updateTable('users').set({ password_hash }).where('login', 'in', logins).execute()
   }
 
-/** `testService` copies a school that the same function filled. */
 const schools = {
   seed: withCheapPasswords(seedSchool),
   crowded: withCheapPasswords(crowdedSchool),
   faulty: withCheapPasswords(faultySchool),
 }
 
-/** jsdom's forms lose file names when Node's Request reads them. */
+/** Node's Request loses the file names of jsdom's forms. */
 async function encodeForm(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init
   const boundary = 'form-of-the-tests'
@@ -237,7 +231,6 @@ async function encodeForm(init: RequestInit | undefined): Promise<RequestInit | 
   return { ...init, headers, body: new Uint8Array(body) }
 }
 
-/** One tab, always online. `wake` is a returning network. */
 function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: () => void } {
   const listeners = new Set<() => void>()
   const online = {
@@ -255,7 +248,6 @@ function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: ()
   }
 }
 
-/** Without the screens. */
 async function signInAs(
   login: string,
   session: Session,

@@ -17,7 +17,7 @@ async function reserve(): Promise<number> {
   return reservedPort.port
 }
 
-/** Every search starts at the returned fraction of all ports. */
+/** Returns the mocked value of `Math.random`, with which every search starts. */
 function fixSearchStart(): number {
   const fraction = Math.random()
   vi.spyOn(Math, 'random').mockReturnValue(fraction)

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:net'
 
-/** Ports come in pairs: the first is the lock of the second. */
+/** Ports come in pairs: the first one locks the second. */
 const firstPort = 20_000
-/** Below the ports that systems assign: Linux from 32768, others from 49152. */
+/** All below the ports that systems assign (32768 and above). */
 const pairCount = 6000
 
 export type ReservedPort = { port: number; release: () => Promise<void> }
 
 /**
- * Reserves a port until `release` or the end of this process, for programs that can't use port 0. Throws if
+ * Reserves a port for programs that can't use port 0, until `release` or the end of this process. Throws if
  * every port is taken.
  */
 export async function reservePort(): Promise<ReservedPort> {
@@ -31,7 +31,7 @@ export async function reservePort(): Promise<ReservedPort> {
 
 const close = (server: Server) => new Promise<void>(resolve => server.close(() => resolve()))
 
-/** Undefined if the port is taken. */
+/** Returns undefined if the port is taken. */
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -54,7 +54,6 @@ describe('a database of a template', () => {
     expect(second.url).toBe(first.url)
     expect(await content(second)).toEqual(before)
     await second.close()
-    // The second database is unchanged. Change the third to check that it is restored again.
     const third = await open()
     for (const statement of change.split(';')) await third.run(statement)
     await third.close()

@@ -1,18 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Postgres } from '../server/postgres.ts'
 
-/**
- * Copies every table and sequence to the schema `original`, for `restoreTables`. Copies of the database
- * contain it, too.
- */
+/** Copies every table and sequence to the schema `original`. */
 export async function storeOriginal(postgres: Postgres): Promise<void> {
   const db = postgres.forSchema(schema)
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 /**
- * Restores the stored content of changed tables, in a tenth of the time of a new database. Returns false if a
- * test changed definitions or left a transaction open.
+ * Restores the stored content of changed tables. Returns false if a test changed definitions or left a
+ * transaction open.
  */
 export async function restoreTables(postgres: Postgres): Promise<boolean> {
   const db: Kysely<unknown> = postgres.forSchema(schema)
@@ -22,20 +19,19 @@ export async function restoreTables(postgres: Postgres): Promise<boolean> {
 
 const schema = 'original'
 
-/** System tables that show changed definitions. */
 const definitionTables = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc']
 
-// A table is unchanged if it has as many rows and none was written by a newer transaction (xmin).
+// A table is unchanged if its row count and its newest transaction (xmin) are the same.
 const statements = [
   'create schema original',
-  // `newest`: last transaction of the rows. `copy`: null for a table of definitions.
+  // `copy` is null for a definition table.
   'create table original.tables (name text primary key, copy text, rows bigint, newest bigint)',
   'create table original.sequences (name text primary key, last_value bigint, is_called boolean)',
   `create function original.look_at(name text, out rows bigint, out newest bigint) language plpgsql as $$
   begin
     execute format('select count(*), coalesce(max(xmin::text::bigint), 0) from %s', name) into rows, newest;
   end $$`,
-  // As a replica, without foreign keys and triggers.
+  // A replica ignores foreign keys and triggers.
   `create function original.restore() returns boolean language plpgsql
   set session_replication_role = replica as $$
   declare

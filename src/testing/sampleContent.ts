@@ -3,8 +3,7 @@ import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
 /**
- * Creates content in class 8b of the small school without permissions, and returns its ID. Files: a folder,
- * or a file in `inside`.
+ * Creates content in class 8b without permissions, and returns its ID. A file without `parentId` is a folder.
  */
 export async function createContent(
   { db, clock }: TestService,

@@ -1,8 +1,6 @@
 import type { Lesson } from '../contract/lessons.ts'
 import type { Slot, TimelineDay } from '../contract/timeline.ts'
 
-/** Small timetables in the format of the API. */
-
 const times = [
   ['08:00', '08:45'],
   ['08:50', '09:35'],
@@ -28,7 +26,7 @@ export const maths = subject(1, 'Maths')
 export const english = subject(2, 'English', '101', 'Ruiz')
 export const french = subject(3, 'French', '301', 'Moreau')
 
-/** Period 1 to 4. Its unit has the ID `100 + position`. */
+/** Period 1 to 4. */
 export function hour(position: number, ...lessons: Lesson[]): Slot {
   const [start, end] = times[position - 1] ?? ['15:00', '15:45']
   return {
@@ -38,14 +36,12 @@ export function hour(position: number, ...lessons: Lesson[]): Slot {
   }
 }
 
-/** A double period, as a live service sends it. */
 export function hours(first: number, last: number, ...lessons: Lesson[]): Slot {
   const { unit } = hour(first, ...lessons)
   const positions = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return { unit: { ...unit, end: hour(last).unit.end, positions }, lessons, is_break: false }
 }
 
-/** After the second period. */
 export const breakSlot: Slot = {
   unit: {
     id: null,

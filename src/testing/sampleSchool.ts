@@ -19,7 +19,6 @@ export const smallSchool = {
   permissions: { albrechtOnMaths: 1, sommerOnMaths: 2, kernOnEnglish: 3 },
 } as const
 
-/** Hashes passwords with few rounds, because all rounds are slow. */
 export async function fillSmallSchool(
   db: Db,
   { now, random }: { now: number; random: (bytes: number) => Uint8Array },
@@ -88,15 +87,13 @@ export async function fillSmallSchool(
   await fillSmallFiles(db, { now, people: smallSchool.people })
 }
 
-/** Albrecht administers the homework of 8b, Kern that of 10a. */
 export const smallHomework = {
   maths: 1,
   english: 2,
-  /** Maths: worksheet, a file of Sommer's submission and of its correction. English: worksheet. */
+  /** The first three belong to Maths: a worksheet, a submission, a correction. */
   documents: { worksheet: 1, handedIn: 2, correction: 3, otherWorksheet: 4 },
 } as const
 
-/** Due tomorrow. Only one file has been handed in. */
 export async function fillSmallHomework(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
@@ -136,8 +133,8 @@ export async function fillSmallHomework(
 }
 
 /**
- * A folder with a file in each class. Albrecht administers the folder of 8b, which Sommer may read; Kern that
- * of 10a. The files have no permissions.
+ * Albrecht administers the folder of 8b, which Sommer may read; Kern that of 10a. The files have no
+ * permissions.
  */
 export const smallFiles = {
   folder: 1,
@@ -187,15 +184,14 @@ export async function fillSmallFiles(
 }
 
 /**
- * Albrecht administers `talk`; Ruiz may write, Sommer read. `broadcast` has the same members and no files;
- * there Sommer's write access has no effect. `other` is Kern's.
+ * Albrecht administers `talk`; Ruiz may write, Sommer read. In `broadcast`, Sommer's write access has no
+ * effect. `other` is Kern's.
  */
 export const smallChats = {
   talk: 1,
   broadcast: 2,
   other: 3,
   messages: { albrechts: 1, ruizs: 2, poll: 3, anonymousPoll: 4, kerns: 5 },
-  /** The first poll allows one choice, the anonymous one several. */
   options: { poll: [1, 2, 3], anonymousPoll: [4, 5, 6] },
 } as const
 

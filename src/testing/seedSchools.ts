@@ -22,7 +22,6 @@ const fillByLanguage: Record<SchoolLanguage, typeof seedSchool> = {
   de: (db, options) => seedSchool(db, { ...options, language: 'de' }),
 }
 
-/** All starts, and schools that were renewed days or weeks later. */
 export const seedSchools = [
   ...startTimes.flatMap(([name, at]) =>
     (['en', 'de'] as const).map(language => ({ name, at, language, days: 0 })),

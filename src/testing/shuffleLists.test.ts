@@ -9,7 +9,7 @@ import { listGetRequests, sendRequests } from './getRequests.ts'
 import { shuffleLists } from './shuffleLists.ts'
 import { testNow, testService } from './testService.ts'
 
-/** Undocumented lists. What the app derives from them is compared instead. */
+/** Compared by the data that the app derives from them. */
 const undocumentedLists = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
 
 const withoutUndocumented = (body: unknown): unknown =>

@@ -7,7 +7,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Returns the JSON with its lists in another order, because a service guarantees none (rule 48). */
+/** Shuffles the lists of a JSON value, because a service guarantees no order (rule 48). */
 export function shuffleLists(value: unknown, seed: number): unknown {
   const random = createRandom(seed)
   const shuffle = (node: unknown): unknown => {

@@ -3,12 +3,11 @@ import { ProblemBody } from '../contract/session.ts'
 import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
-/** The authorization code flow of an application, against the small school. */
+/** The authorization code flow, against the small school. */
 export function signInFlow({ send }: Pick<TestService, 'send'>) {
   const { clientId, secret } = smallSchool.application
   const client = { client_id: clientId, client_secret: secret }
 
-  /** Returns the redirect URL. */
   async function authorize(changes: Record<string, unknown> = {}): Promise<URL> {
     const response = await send('POST', '/auth/oauth2/decision', {
       body: {
@@ -36,7 +35,6 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
       requestToken({ grant_type: 'authorization_code', code, ...changes }),
     refresh: (refresh_token: string, changes: Record<string, unknown> = {}) =>
       requestToken({ grant_type: 'refresh_token', refresh_token, ...changes }),
-    /** Our service always sends a `refresh_token`. */
     async signIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
       const code = (await authorize(changes)).searchParams.get('code')
       const answer = await readToken(await requestToken({ grant_type: 'authorization_code', code }))

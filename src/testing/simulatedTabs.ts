@@ -15,7 +15,6 @@ import { createToggle, type RequestOutcome as PlainOutcome, testChannels } from 
 /** `late`: executed 3 s later, without a response. `unreadable`: executed, with an invalid response. */
 export type RequestOutcome = PlainOutcome | 'late' | 'unreadable'
 
-/** Appends a text, and can read whether it was appended. */
 export const verifiableAppend: WriteKind<typeof submissions.correct> = {
   name: 'appending',
   endpoint: submissions.correct,
@@ -24,19 +23,17 @@ export const verifiableAppend: WriteKind<typeof submissions.correct> = {
     return Array.isArray(texts) && texts.includes(body.teacher_correction)
   },
 }
-/** Appends a text, and can't read anything. */
 export const unverifiableAppend: WriteKind<typeof submissions.correct> = {
   name: 'guessing',
   endpoint: submissions.correct,
 }
 
-/** `answer` executes a call and returns its response. */
 export type SimulatedService = {
   kinds: readonly WriteKind[]
   respond(endpoint: Endpoint, input: object): unknown
 }
 
-/** A service with lists of texts. Each pupil is one lane. */
+/** Texts by pupil, each of which is one lane. */
 function laneTexts() {
   const executed: { lane: number; text: string }[] = []
   const service: SimulatedService = {
@@ -52,24 +49,23 @@ function laneTexts() {
   return { executed, service }
 }
 
-/** One browser and a service with lists of texts. `withKeys`: it supports `Idempotency-Key`. */
 export function simulate(withLocks: boolean, withKeys: boolean) {
   const { executed, service } = laneTexts()
   return { ...simulateBrowser(withLocks, service, withKeys), executed }
 }
 
-/** Can crash between any two steps. After that none of its promises settles. */
+/** Can crash between any two steps. Then its promises never settle. */
 export type SimulatedTab = {
   outbox: Promise<Outbox>
   page: EventTarget
   isCrashed: () => boolean
-  /** Crashes after this number of steps. `done`: the last step is still executed. */
+  /** `executesLastStep`: the crash happens after the last step, without its result. */
   crashAfter(steps: number, executesLastStep: boolean): void
 }
 
 const never = new Promise<never>(() => undefined)
 
-/** One browser with a service. `withKeys`: it supports `Idempotency-Key`. */
+/** `withKeys`: the service supports `Idempotency-Key`. */
 export function simulateBrowser(withLocks: boolean, service: SimulatedService, withKeys = false) {
   const responsesByKey = new Map<string, unknown>()
   const disk: Store = { ...createMemoryStore(), isPersistent: true, close: () => undefined }
@@ -174,7 +170,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService, w
   return { disk, outcomes, active, online, open }
 }
 
-/** A crash happens after `after` steps. `done`: the last step is still executed. */
+/** `done`: the last step is still executed. */
 export type Fault =
   | { do: 'crash'; tab: number; after: number; done: boolean }
   | { do: 'outcomes'; outcomes: RequestOutcome[] }
@@ -185,7 +181,7 @@ export function openTwoTabs(browser: ReturnType<typeof simulateBrowser>) {
   const tabs = [browser.open(), browser.open()]
   return {
     tabs,
-    /** Opens a new tab if this one has crashed. Returns undefined if it crashes while opening. */
+    /** Replaces a crashed tab. Returns undefined if the new one crashes while opening. */
     async getRunningTab(index: number) {
       const existing = tabs[index]
       const tab = existing && !existing.isCrashed() ? existing : browser.open()
@@ -207,12 +203,11 @@ export async function advanceTime(ms: number): Promise<void> {
   await flush()
 }
 
-/** Completes steps of the simulated disk and messages between tabs. */
+/** Completes pending steps and messages between tabs. */
 export async function flush(count = 12): Promise<void> {
   for (let index = 0; index < count; index += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Returns undefined if the tab crashed or the work failed. */
 export async function unlessCrashed<T>(tab: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
   let result: { value: T } | undefined
   work.then(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** Stubs object URLs for all tests of a file, with one address. */
+/** Stubs object URLs for all tests of a file. */
 export function stubBlobUrls(url = 'blob:test'): void {
   let originals: Partial<Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>> = {}
   beforeAll(() => {
@@ -8,6 +8,5 @@ export function stubBlobUrls(url = 'blob:test'): void {
     originals = { createObjectURL, revokeObjectURL }
     Object.assign(URL, { createObjectURL: () => url, revokeObjectURL: () => undefined })
   })
-  // Test files share the page.
   afterAll(() => void Object.assign(URL, originals))
 }

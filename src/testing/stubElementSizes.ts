@@ -7,7 +7,7 @@ class SizedObserver {
     this.#callback = callback
   }
   observe(target: Element) {
-    // virtua positions rows absolutely. A row's content may set its height.
+    // virtua positions rows absolutely. Content may set the height of its row.
     const isRow = target instanceof HTMLElement && target.style.position === 'absolute'
     const content = target.firstElementChild
     const contentHeight = content instanceof HTMLElement ? Number.parseFloat(content.style.height) : 0
@@ -20,7 +20,6 @@ class SizedObserver {
   disconnect() {}
 }
 
-/** Call it at the top of a test file. */
 export function stubElementSizes(): void {
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', SizedObserver)

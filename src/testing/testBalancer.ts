@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * Load balancer as in docs/scale.md: checks every 200 ms which processes are ready. A refused connection goes
- * to the next process, a received request is never sent again.
+ * Load balancer as in docs/scale.md. A refused connection goes to the next process, a received request is
+ * never repeated.
  */
 export async function testBalancer(): Promise<{
   url: string

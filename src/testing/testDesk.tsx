@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { paths } from '../paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from './renderApp.tsx'
 
-/** Opens the desk of the first homework of 8b in the whole app. `calls` are its requests. */
+/** Opens the desk of the first homework of 8b. `calls` are its requests. */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {
   const calls: string[] = []
   const { to = paths.desk(1, 1), instead, ...rest } = options

@@ -12,7 +12,6 @@ import { testService } from './testService.ts'
 const { people } = smallSchool
 const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
 
-/** `label` is its `related_to`. */
 export function uploadForm(bytes: Uint8Array<ArrayBuffer>, relation = related_to): FormData {
   const form = new FormData()
   form.append('related_to', relation)
@@ -21,10 +20,9 @@ export function uploadForm(bytes: Uint8Array<ArrayBuffer>, relation = related_to
 }
 
 export type StoreKind = 'table' | 'folder' | 's3'
-/** `keys` are the stored objects. */
 export type ExternalStore = { objects: ObjectStore; keys: () => string[]; unfinished: () => string[] }
 
-/** Empty, for the duration of the test. Undefined for the table. */
+/** Opens an empty store. Returns undefined for the table. */
 export async function openExternalStore(kind: StoreKind): Promise<ExternalStore | undefined> {
   if (kind === 'table') return undefined
   if (kind === 's3') {
@@ -63,6 +61,6 @@ export async function createSchoolWith(
   return school
 }
 
-/** Without repeated blocks. */
+/** Bytes without repeated blocks. */
 export const testBytes = (size: number, offset = 0) =>
   Uint8Array.from({ length: size }, (_, index) => ((index + offset) * 7 + (index >> 9)) % 251)

@@ -24,7 +24,7 @@ export const settings: AppSettings = {
 
 export type UpstreamRequest = { method: string; path: string; headers: Headers; body: string }
 
-/** Tests replace them to simulate failures. */
+/** Tests replace these to simulate failures. */
 export type UpstreamResponses = {
   token: (body: string) => Response | Promise<Response>
   api: () => Response | Promise<Response>
@@ -37,18 +37,15 @@ export type TestGateway = {
   responses: UpstreamResponses
   errors: unknown[]
   advance: (ms: number) => void
-  /** Sends a request like a page of the app. */
   call: (
     method: string,
     path: string,
     options?: { id?: string | null; body?: unknown; headers?: HeadersInit },
   ) => ReturnType<Gateway['fetch']>
   signIn: () => Promise<string>
-  /** The gateway of another process with the same database. */
   createSecond: () => Gateway
 }
 
-/** Its tokens contain `number`. */
 export const tokenResponse = (number: number, fields: Record<string, unknown> = {}) =>
   Response.json({
     access_token: `access-${number}`,
@@ -62,7 +59,7 @@ export const tokenResponse = (number: number, fields: Record<string, unknown> = 
 export const errorResponse = (status: number, name: string) =>
   Response.json({ error: { name, message: 'no', code: status } }, { status })
 
-/** A gateway in front of a fake service. Its clock only advances with `advance`. */
+/** A gateway in front of a fake service. */
 export async function testGateway(): Promise<TestGateway> {
   const db = await openSessions()
   const upstreamRequests: UpstreamRequest[] = []

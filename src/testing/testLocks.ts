@@ -4,7 +4,7 @@ type Mode = 'exclusive' | 'shared'
 type HeldLock = { name: string; mode: Mode; tab: object; steal: () => void }
 type LockRequest = { name: string; mode: Mode; tab: object; grant: () => void }
 
-/** Web Locks in one event loop: queued, shared, if available, stolen, and released by a crash. */
+/** Web Locks in one event loop, including modes, stealing and crashes. */
 export function testLocks() {
   let heldLocks: HeldLock[] = []
   let queue: LockRequest[] = []
@@ -23,7 +23,6 @@ export function testLocks() {
   }
   const yieldToEventLoop = () => new Promise(resolve => setImmediate(resolve))
 
-  /** `dead` returns whether the tab has crashed. */
   function locksOf(tab: object, isCrashed: () => boolean = () => false): OutboxLocks {
     return {
       async request(name, { signal, mode, ifAvailable, steal }, run) {
@@ -63,7 +62,7 @@ export function testLocks() {
         })
       },
       async query() {
-        // Browsers process requests in order: a lock that is released after this call is still held in its response.
+        // As in browsers, this contains locks that were released after the call.
         const heldAtCall = heldLocks
         await yieldToEventLoop()
         return isCrashed() ? new Promise<never>(() => undefined) : { held: heldAtCall }

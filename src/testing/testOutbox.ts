@@ -16,7 +16,6 @@ import { testLocks } from './testLocks.ts'
 
 export const testKey = new Uint8Array(32).fill(3)
 
-/** A draft with one text. */
 export const noteDraft: DraftKind<{ text: string; files?: string[] | undefined }> = {
   name: 'note',
   value: z.object({ text: z.string(), files: z.optional(z.array(z.string())) }),
@@ -29,7 +28,6 @@ type PupilText = z.output<typeof PupilText>
 const readText = async (call: Call, user_id: number) =>
   PupilText.parse(await call(submissions.get, { todo_id: 1, user_id }))
 
-/** Returns a text to a pupil, and can compare the stored one. */
 export const verifiableWrite: WriteKind<typeof submissions.correct, PupilText> = {
   name: 'returning',
   endpoint: submissions.correct,
@@ -45,7 +43,6 @@ export const verifiableWrite: WriteKind<typeof submissions.correct, PupilText> =
   },
 }
 
-/** Returns a text to a pupil, and can't read anything. */
 export const unverifiableWrite: WriteKind<typeof submissions.correct> = {
   name: 'blind',
   endpoint: submissions.correct,
@@ -76,18 +73,17 @@ const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
     ...(retryAt !== undefined && { retryAt }),
   })
 
-/** A service with one text per pupil. */
 export class TextService {
   texts = new Map<number, { text: string; by: number }>()
   /** Executed writes, as `pupil: text`. */
   executed: string[] = []
   /** `POST 5` or `GET 5`. */
   calls: string[] = []
-  /** Outcomes of the next writes, by default `ok`. */
+  /** By default `ok`. */
   outcomes: RequestOutcome[] = []
   readOutcomes: RequestOutcome[] = []
   isOnline = true
-  /** Responses by `Idempotency-Key`, if supported. */
+  /** Undefined if keys are not supported. */
   responsesByKey: Map<string, { text: string; by: number }> | undefined
   readonly clock: () => number
 
@@ -95,7 +91,7 @@ export class TextService {
     this.clock = clock
   }
 
-  /** As user 7. */
+  /** Writes as user 7. */
   readonly call: Call = async (endpoint: { method: string }, input: object, options: CallOptions = {}) => {
     await Promise.resolve()
     options.signal?.throwIfAborted()
@@ -141,7 +137,6 @@ export function createToggle(initialValue = true): Condition & { set(initialValu
   }
 }
 
-/** BroadcastChannel for tabs in one event loop. */
 export function testChannels() {
   const channels = new Set<{ listeners: ((event: MessageEvent<unknown>) => void)[] }>()
   return () => {
@@ -164,7 +159,7 @@ export function testChannels() {
   }
 }
 
-/** Storage and encryption are real, `Date` and timeouts must be faked. */
+/** Storage and encryption are real. `Date` and timeouts must be faked. */
 export function testBrowser() {
   const service = new TextService()
   const active = createToggle()
@@ -204,7 +199,6 @@ export function testBrowser() {
   }
 }
 
-/** Pending cryptographic operations, which run off the main thread. */
 let pendingCrypto = 0
 const { subtle } = crypto
 for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
@@ -220,14 +214,13 @@ for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
   })
 }
 
-/** Completes everything that runs without timers: storage, encryption and channels. */
+/** Completes storage, encryption and channels, which use no timers. */
 export async function settle(requiredIdleTurns = 30): Promise<void> {
   for (let idleTurns = 0; idleTurns < requiredIdleTurns; idleTurns = pendingCrypto > 0 ? 0 : idleTurns + 1) {
     await new Promise(resolve => setImmediate(resolve))
   }
 }
 
-/** In steps, with everything that follows from each. */
 export async function advanceTime(ms: number, step = 500): Promise<void> {
   await settle()
   for (let remaining = ms; remaining > 0; remaining -= step) {

@@ -4,20 +4,19 @@ import { createSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
 import { restoreTables, storeOriginal } from './restoredTables.ts'
 
-/** Whether this test runs on PostgreSQL (scripts/test/postgres.ts) instead of SQLite. */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** For one test at a time. `close` returns it for a later test with the same content. */
+/** `close` returns the database for a later test with the same content. */
 export type TestPostgres = Postgres & {
   url: string
-  /** Another pool, as of another process. Closed with the database. */
+  /** Another pool, as of another process. */
   openPool: () => Pick<Postgres, 'forSchema'>
 }
 
-/** The same name means the same content. */
+/** Templates with the same name must have the same content. */
 type Template = { name: string; fill: (postgres: Postgres) => Promise<void> }
 
-/** Pools stay open between tests, because a connection costs up to a third of a new database. */
+/** Pools stay open between tests, because connecting is slow. */
 type Database = { url: string; pools: Postgres[] }
 
 const serverUrl = () => {
@@ -27,10 +26,9 @@ const serverUrl = () => {
 }
 
 let admin: Promise<pg.Pool> | undefined
-/** Of the databases of this process. Starts with the prefix of the run. */
 const prefix = `${process.env.TEST_POSTGRES_RUN ?? 't'}_${process.pid}_${Math.trunc(performance.timeOrigin) % 1_000_000}`
 let created = 0
-/** Names of the copied databases, by template. */
+/** Database names by template. */
 const templates = new Map<string, Promise<string>>()
 /** By template. */
 const unused = new Map<string, Database[]>()
@@ -50,14 +48,13 @@ function urlOf(name: string): string {
 
 const open = (url: string) => openPostgres({ url, connections: 5 })
 
-/** Returns its name. Dropping a database is slow, so it is deleted with the server or after the run. */
+/** Dropping a database is slow, so they are deleted after the run. */
 async function createDatabase(template = 'template0'): Promise<string> {
   const name = `${prefix}_${++created}`
   await query(`create database ${name} template ${template}`)
   return name
 }
 
-/** Empty, or with the content of `template`. */
 export async function openTestDatabase(template?: Template): Promise<TestPostgres> {
   const unusedDatabases = template ? (unused.get(template.name) ?? []) : []
   if (template) unused.set(template.name, unusedDatabases)
@@ -79,7 +76,6 @@ export async function openTestDatabase(template?: Template): Promise<TestPostgre
     url,
     openPool,
     async close() {
-      // A test may have broken the connections.
       const isRestored = template && (await restoreTables(first).catch(() => false))
       if (isRestored) unusedDatabases.push(database)
       else await Promise.all(pools.map(pool => pool.close()))
@@ -102,7 +98,6 @@ function templateOf({ name, fill }: Template): Promise<string> {
   return creation
 }
 
-/** An empty database, with the settings for processes that share it. */
 export async function sharedDatabase(): Promise<{
   url: string
   environment: Record<string, string>
@@ -117,7 +112,6 @@ export async function sharedDatabase(): Promise<{
   return { url, environment: environmentOf(url), query: text => client.query(text) }
 }
 
-/** Settings of a process. The secrets are the same in one run. */
 export const environmentOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   PUBLIC_URL: 'http://localhost:4000',

@@ -5,21 +5,20 @@ import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryDirectory } from './testServer.ts'
 
-/** Node stores compiled modules here, so that only the first process of a run compiles them. */
+/** Node's compile cache, so that only the first process of a run compiles the code. */
 const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node')
 
 export type ProcessResult = { code: number | null; stdout: string; stderr: string }
 
 export type StartedProcess = {
   process: ChildProcess
-  /** Printed by the program. Rejects if the process ends before. */
+  /** Rejects if the process ends before it prints the URL. */
   url: Promise<string>
   /** Rejects if the process ends before. */
   port: Promise<number>
   ended: Promise<ProcessResult>
 }
 
-/** By default with a built app. */
 export function workingFolder({ built: isBuilt = true } = {}): string {
   const folder = temporaryDirectory()
   if (isBuilt) {
@@ -29,7 +28,7 @@ export function workingFolder({ built: isBuilt = true } = {}): string {
   return folder
 }
 
-/** Runs `npm start` without the build, and kills it after the test. The shell command runs before. */
+/** Runs `npm start` without the build, and kills it after the test. */
 export function startProcess(
   folder: string,
   environment: Record<string, string> = {},
@@ -66,7 +65,7 @@ export function startProcess(
   const port = url.then(address =>
     Number(/Listening on port (\d+)\n/.exec(stdout)?.[1] ?? new URL(address).port),
   )
-  // Tests that only wait for the end must not have unhandled rejections.
+  // Prevents unhandled rejections in tests that only wait for the end.
   url.catch(() => undefined)
   port.catch(() => undefined)
   return { process: child, url, port, ended }

@@ -7,12 +7,10 @@ import { expect, onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { temporaryDirectory, testPort } from './testServer.ts'
 
-// Proxies and poolers with the configurations of the documents.
-
 export const isInstalled = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args).status === 0
 
-/** The code block below `<!-- name -->`. Throws if there is none. */
+/** Returns the code block below `<!-- name -->`. Throws if there is none. */
 export function readSample(document: string, name: string): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs', document), 'utf8')
   const [, sample] = text.split(`<!-- ${name} -->\n\`\`\`\n`)
@@ -54,7 +52,7 @@ export async function waitUntilStarted(child: ChildProcess, isReady: () => Promi
     .toBe(true)
 }
 
-/** Self-signed, as PEM files. Undefined without openssl. */
+/** Creates PEM files. Returns undefined without openssl. */
 export function createCertificate(name: string): { certificate: string; key: string } | undefined {
   if (!isInstalled('openssl', 'version')) return undefined
   const folder = temporaryDirectory()
@@ -69,7 +67,7 @@ export function createCertificate(name: string): { certificate: string; key: str
 
 export type ProxyResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** To this machine, by http or by https with any certificate. */
+/** Sends a request to this machine. Accepts any certificate. */
 export function sendRequest(
   to: { port: number; name: string; secure?: boolean; agent?: Agent },
   path: string,
@@ -102,7 +100,6 @@ export function sendRequest(
   })
 }
 
-/** `isUp` returns whether HAProxy considers a server as up. */
 export async function runHaproxy(
   config: string,
 ): Promise<{ isUp: (backend: string, server: string) => Promise<boolean> }> {
@@ -126,7 +123,7 @@ export async function runHaproxy(
 
 export type SecurePage = ReturnType<typeof securePage>
 
-/** A page behind a proxy, with its cookie. `address` returns additional headers. */
+/** `address` returns additional headers. */
 export function securePage(
   proxy: { port: number; name: string; address?: () => Record<string, string> },
   cookie = '',
@@ -146,7 +143,7 @@ export function securePage(
       page.cookie = response.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
       return response
     },
-    /** Opens an event stream until the end of the test. Returns a function that returns the text so far. */
+    /** Opens an event stream until the end of the test. Returns a function that returns the received text. */
     listen(headers: OutgoingHttpHeaders = {}): () => string {
       let received = ''
       const pageHeaders = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
@@ -167,10 +164,7 @@ export function securePage(
   return page
 }
 
-/**
- * Allows Staffroom as a user, and signs in. Returns the status of the first failed request, or of the last
- * one.
- */
+/** Signs in through the authorize page. Returns the status of the first failed or of the last request. */
 export async function secureSignIn(page: SecurePage, login: string, password: string): Promise<number> {
   const { settings } = JSON.parse((await page.send('GET', '/session')).text)
   const decision = await page.send('POST', '/auth/oauth2/decision', {

@@ -7,13 +7,12 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../server/documents/documentSettings.ts'
 import { temporaryDirectory } from './testServer.ts'
 
-/** `half down` and `half up` break off after half of the bytes of a download or upload. */
+/** `half down` and `half up` break off a download or upload after half of its bytes. */
 export type S3Behaviour = 'open' | 'refused' | 'busy' | 'half down' | 'half up'
 
 export type TestS3 = {
   settings: S3Settings
   environment: Record<string, string>
-  /** For the following requests. */
   setBehaviour(behaviour: S3Behaviour): void
   /** Without the object that marks the store. */
   keys(): string[]

@@ -16,14 +16,13 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** For a program that can't choose a port itself. Reserved until the test ends. */
+/** For a program that can't use port 0. Reserved until the test ends. */
 export async function testPort(): Promise<number> {
   const { port, release } = await reservePort()
   onTestFinished(release)
   return port
 }
 
-/** In place of the built app: a page, and a script with a hash in its name. */
 function createPages(): string {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'assets'))
@@ -44,7 +43,6 @@ export function testSettings(environment: Record<string, string> = {}, args: str
 
 export type TestServer = RunningServer & { logged: string[] }
 
-/** Stopped after the test. */
 export async function testServer(
   settings: Settings,
   options: Partial<ServerOptions> = {},
@@ -89,7 +87,6 @@ export function pageOn(url: string, initialCookies: readonly string[] = []): Pag
   }
 }
 
-/** Allows Staffroom as a user at `service`, and signs in. */
 export async function signIn(page: Page, service: string, login: string): Promise<Response> {
   const { settings } = await (await page.fetch('/session')).json()
   const decisionBody = {

@@ -21,7 +21,7 @@ import { withFaults } from './faults/withFaults.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, openTestDatabase } from './testPostgres.ts'
 
-/** `basic` is `login:password`. `body` is sent as JSON, a form as multipart. */
+/** `basic` is `login:password`. `body` is sent as JSON or multipart. */
 export type SendOptions = {
   token?: string
   basic?: string
@@ -37,14 +37,12 @@ export type TestService = {
   serviceWithoutFaults: Service
   db: Db
   clock: () => number
-  /** In ms. */
   advance: (ms: number) => void
   random: (bytes: number) => Uint8Array
-  /** Returns a bearer token, by default with all scopes. */
+  /** By default with all scopes. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** `path` starts at the root, e.g. `/api/v2/me`. On PostgreSQL, two processes answer alternately. */
+  /** On PostgreSQL, requests alternate between two processes, so that none depends on the memory of one. */
   send: Send
-  /** Another process with this database. */
   createSecond: () => Send
   close: () => Promise<void>
 }
@@ -64,20 +62,18 @@ export const faultySchool: Fill = async (db, options) => {
 
 export const crowdedSchool: Fill = (db, options) => seedSchool(db, { ...options, crowd: true })
 
-/** Opening a copy takes a twentieth of the time of filling. */
+/** Copying a filled database is twenty times faster than filling it. */
 const copies = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
 
 /**
- * The whole service with a clock that only `advance` moves, and repeatable random numbers. SQLite in memory,
- * or PostgreSQL in tests that run there. `fill` creates the school. A school with the same `fill` and time is
- * copied, unless `isFilledAgain` is set.
+ * The service with a clock that only `advance` moves, and repeatable random numbers. A database with the same
+ * `fill` and time is copied, unless `isFilledAgain` is set.
  */
 export async function testService(
   options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random' | 'documents'>> & {
     fill?: Fill
     now?: number
     isFilledAgain?: boolean
-    /** By default a table of the database. */
     documents?: (db: Db, clock: () => number) => DocumentStore
   } = {},
 ): Promise<TestService> {
@@ -91,7 +87,7 @@ export async function testService(
   let now = startTime
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
-  // Creating the school has used the first sequence, also for a copied school.
+  // Filling uses the first sequence, also for a copy.
   const random = repeatableRandom(2)
   const fillDatabase = async (db: Db) => {
     const random = repeatableRandom(1)
@@ -136,7 +132,6 @@ export async function testService(
   const service = await addFaultsIfAny(serviceWithoutFaults)
 
   const sendToFirst = sendTo(service)
-  // Alternate, so that no request depends on the memory of one process.
   const sendAlternating = onPostgres
     ? alternate(sendToFirst, sendTo(await addFaultsIfAny(start(openSecond()))))
     : sendToFirst

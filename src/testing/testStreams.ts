@@ -1,4 +1,4 @@
-/** Network between a page and the event streams, for simulated failures. */
+/** Streams between a page and the service, for simulated failures. */
 export type TestStreams = ReturnType<typeof createTestStreams>
 
 type OpenStream = { controller: ReadableStreamDefaultController<Uint8Array>; remove: () => void }
@@ -56,14 +56,13 @@ export function createTestStreams() {
     sendEvent: (event: { kind: string; id: number; version: number }) =>
       write(`data: ${JSON.stringify(event)}\n\n`),
     write,
-    /** Passes on no more data, without closing the streams. */
+    /** Drops data without closing the streams. */
     pause(): void {
       isPaused = true
     },
-    /** As when the access token expires. */
     end: () => endStreams(out => out.close()),
     breakOff: () => endStreams(out => out.error(new TypeError('network error'))),
-    /** Without an argument, passes requests on again. */
+    /** Without an argument, requests succeed again. */
     refuse(createResponse?: () => Response): void {
       refusal = createResponse
     },

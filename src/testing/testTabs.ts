@@ -12,16 +12,14 @@ export type TestTab = Session & { page: EventTarget }
 export type TestTabs = {
   gateway: FakeGateway
   locks: Locks
-  /** Not started. */
   tab(options?: Partial<SessionOptions>): TestTab
-  /** Signed in, as Jana Albrecht if no user is. */
+  /** As Jana Albrecht unless a user is signed in. */
   signedIn(options?: Partial<SessionOptions>): Promise<TestTab>
-  /** Advances the time, by default by 1 s. */
+  /** Advances the time while waiting. */
   settled<T>(promise: Promise<T>, ms?: number): Promise<T>
   close(): void
 }
 
-/** `pass` advances the faked timers by this number of ms. */
 export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
   const gateway = new FakeGateway(Date.now)
   const openChannel = createFakeChannels()

@@ -1,7 +1,7 @@
 /**
- * Changes a page like a browser's translator: replaces each text with two `<font>` elements, or moves it into
- * them. Skips `translate="no"` and drawings. Returns a function that restores the texts. Journeys run it in
- * the page, so it must not use anything else.
+ * Changes a page like a browser's translator: replaces each text with `<font>` elements, or moves it into
+ * them. Returns a function that restores the texts. Journeys run it in the page, so it must not use anything
+ * else.
  */
 export function translatePage(page: Document, mode: 'replaces' | 'wraps'): () => void {
   const skipped = 'svg, font, script, style, textarea, title, [translate="no"]'

@@ -2,12 +2,10 @@ import { chatWriteExamples, fileWriteExamples, type WriteExample } from './moreW
 import type { TestService } from './testService.ts'
 
 /**
- * Every write of the service at least once. The order matters, because each example continues with the data
- * of the previous ones. `ruiz` and `albrecht` administer content of 8b, `sommer` is a pupil there, `weber` is
- * in another class.
+ * Every write of the service. Each example continues with the data of the previous ones. `ruiz` and
+ * `albrecht` administer content of 8b, `sommer` is a pupil there, `weber` is in another class.
  */
 export function writeExamples(school: () => TestService): WriteExample[] {
-  /** Only albrecht administers Maths in 8b. */
   async function maths(): Promise<number> {
     const lessons = school().db.selectFrom('lessons').select('id').where('course_id', '=', 1)
     return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id

@@ -3,20 +3,17 @@ import { delay } from '../../lib/delay.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 
-/** Rate limit headers that the service sends. */
 export type SentRateLimitHeaders = 'everything' | 'retryAfter' | 'nothing'
 
 export type SimulatedStaffRoom = {
-  /** In any 60 s, including refused requests. */
   maxRequestsPerMinute: number
-  /** Requests by minute, without those that open streams. */
+  /** Without those that open streams. */
   requestsPerMinute: number[]
   requests: number
   refused: number
   messages: number
-  /** Ms until another teacher with the chat open sees a message. Ascending. */
+  /** Ms until another teacher with the open chat sees a message. Ascending. */
   delays: number[]
-  /** In ms. `failed` counts calls. */
   teachers: { maxListAgeMs: number; maxWriteMs: number; maxReadMs: number; failedCalls: number }[]
 }
 
@@ -26,22 +23,20 @@ type Options = {
   seed: number
   sentHeaders?: SentRateLimitHeaders
   sharesChat?: boolean
-  /** Whether the service offers event streams. */
   withEvents?: boolean
-  /** Whether the teachers only read. */
   isReadOnly?: boolean
   /** Factor by which messages and votes are less frequent. */
   slowdown?: number
 }
 
 const secondMs = 1000
-/** Time between two messages of all teachers, in ms. */
+/** In ms, for all teachers. */
 const messageInterval = 4 * secondMs
 const voteInterval = 12 * secondMs
 
 /**
- * Simulates teachers behind one IP address, each with an open chat. Uses the app's client, cache and
- * synchronisation with the real service. Timers must be faked.
+ * Simulates teachers behind one IP address, each with an open chat. Uses the app's client and the real
+ * service. Timers must be faked.
  */
 export async function simulateStaffRoom(options: Options): Promise<SimulatedStaffRoom> {
   const {
@@ -133,7 +128,7 @@ function withSentHeaders(response: Response, sentHeaders: SentRateLimitHeaders):
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Advances from timer to timer, and waits for pending requests after each. */
+/** Also waits for pending requests after each timer. */
 async function advanceTimersUntil(endsAt: number, pendingCount: () => number): Promise<void> {
   while (Date.now() < endsAt) {
     await vi.advanceTimersToNextTimerAsync()

@@ -12,10 +12,7 @@ type Stored = {
   sentAt: number
 }
 
-/**
- * A service with chats of one user, who also writes on another device. Equal texts differ by trailing spaces,
- * which the app ignores.
- */
+/** A service with chats of one user, who also writes on another device. */
 export function simulatedChats() {
   const stored: Stored[] = []
   const uploads = new Map<string, string[]>()
@@ -43,7 +40,6 @@ export function simulatedChats() {
       if (path === '/documents') {
         const name = body.file instanceof File ? body.file.name : ''
         const existing = uploads.get(key) ?? []
-        // The same file with the same key is the same upload.
         if (!existing.includes(name)) uploads.set(key, [...existing, name])
         return { id: 1, name }
       }

@@ -22,17 +22,13 @@ type TeacherOptions = {
   /** Unix ms. */
   endsAt: number
   withEvents: boolean
-  /** Whether to stay on the chat. */
   isReadOnly: boolean
 }
 
 const secondMs = 1000
 const course = { course_id: 1 }
 
-/**
- * Opens a teacher's page from the app's own parts: one chat, and other screens in between. Displayed messages
- * count as seen.
- */
+/** Opens a teacher's page from the app's own parts. Displayed messages count as seen. */
 export function openTeacherPage({
   id,
   chatId,
@@ -70,7 +66,7 @@ export function openTeacherPage({
     () => queryClient.fetchQuery({ ...query(courses.members, course), ...fresh }),
   ]
 
-  // The cache instead of the screen, because a response without changes counts as news, too.
+  // Observe the cache, because a response without changes counts, too.
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     if (type !== 'updated' || queryKey[1] !== chats.list.path) return
     if (listFetchedAt !== undefined && listFetchedAt < endsAt) {
@@ -92,7 +88,6 @@ export function openTeacherPage({
   const run = async () => {
     await delay(random() * 30 * secondMs)
     mountScreens()
-    // Requests of the app shell.
     await Promise.all([
       timed('maxReadMs', () => queryClient.fetchQuery(query(me.memberships, {}))),
       timed('maxReadMs', () => queryClient.fetchQuery(query(courses.get, course))),
@@ -120,7 +115,6 @@ export function openTeacherPage({
     statistics: statistics,
     seenAt,
     openedAt: () => openedAt,
-    /** Sends a message until it succeeds, as the outbox does. */
     async send(text: string) {
       const input = { chat_id: chatId, body: { text } }
       const sentAt = Date.now()
@@ -147,7 +141,6 @@ export function openTeacherPage({
   }
 }
 
-/** One tab, always visible and focused. */
 const singleTabPlatform = {
   locks: undefined,
   openChannel: () => undefined,
@@ -155,7 +148,7 @@ const singleTabPlatform = {
   page: { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined },
 }
 
-/** Retries up to ten times, one second apart. A call refused by the rate limit was not executed. */
+/** Retries up to ten times, one second apart. */
 async function retry<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import { fillSmallSchool } from '../sampleSchool.ts'
 import { testService } from '../testService.ts'
 
-/** Teachers with an open chat each, at the real service with its real rate limit. */
+/** Teachers with an open chat each, at the real service with its rate limit. */
 export type StaffRoom = {
   people: { id: number; token: string; chatId: number }[]
   send(path: string, init: RequestInit, token: string): Promise<Response>
@@ -14,7 +14,7 @@ export type StaffRoom = {
 const smallChatCount = 7
 const initialMessageCount = 40
 
-/** The clock of the service follows `Date`. */
+/** The clock follows `Date`. */
 export async function createStaffRoom(options: {
   teachers: number
   sharesChat: boolean
@@ -125,7 +125,7 @@ export async function createStaffRoom(options: {
       pendingCount += 1
       try {
         const response = await listen(path, init, token)
-        // Read the body, so that no part of it arrives outside the faked time.
+        // Read the body now, because the time is faked.
         const body = response.body === null ? null : await response.text()
         return new Response(body, { status: response.status, headers: response.headers })
       } finally {

@@ -14,7 +14,7 @@ export const errorResponse = (status: number) =>
 
 type ChatOptions = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
 
-/** Opens a chat of albrecht, ruiz and sommer. `writes` are the app's writes to its messages. */
+/** Creates a chat of albrecht, ruiz and sommer. `writes` are the app's writes to its messages. */
 export async function createTestChat({ polls = [], texts = [], ...options }: ChatOptions) {
   const writes: string[] = []
   const app = await renderApp({
@@ -53,7 +53,6 @@ export async function createTestChat({ polls = [], texts = [], ...options }: Cha
   }
   const openChat = async () => {
     await app.router.navigate(paths.chat(id))
-    // So that nothing suspends during the test.
     await screen.findByRole('textbox', { name: 'Message' })
     await screen.findAllByRole('article')
   }

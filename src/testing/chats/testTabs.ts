@@ -16,21 +16,17 @@ import { createTestStreams } from '../testStreams.ts'
 
 export const { talk } = smallChats
 
-/** A tab in Jana Albrecht's browser. */
 export type ChatTab = {
   api: Api
   sync: ChatSync
-  /** Not started. Without it the tab only polls. */
+  /** Not started: the tab polls until then. */
   live: LiveUpdates
-  /** E.g. `GET /chats`. */
   calls: string[]
   count(call: string): number
   show(state: { visible?: boolean; focused?: boolean }): void
-  /** The network is back. */
   online(): void
-  /** Fetches the data of a chat's screen. */
   open(chatId?: number): Promise<void>
-  /** Also observes it, as a mounted screen does. */
+  /** Also observes the data, as a mounted screen does. */
   mount(chatId?: number): Promise<void>
   /** A frozen tab runs nothing, but keeps its locks. */
   freeze(): void
@@ -41,7 +37,6 @@ export type ChatTab = {
 
 const emptyFields: readonly string[] = []
 
-/** Imitates a service without these fields. */
 async function withoutFields(response: Response, missingFields: readonly string[]): Promise<Response> {
   const rows: unknown = await response.json()
   if (!Array.isArray(rows)) return response
@@ -60,7 +55,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const streams = createTestStreams()
   let pendingCount = 0
   let isOffline = false
-  /** The call whose next response waits for `release`. */
+  /** The response of this call waits for `release`. */
   let delayed: { call: string; release: Promise<void> } | undefined
 
   const send = async (token: string, path: string, init: RequestInit = {}) => {
@@ -75,7 +70,6 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     try {
       if (isOffline) throw new TypeError('Failed to fetch')
       const response = await send(token, path, init)
-      // Lists are streamed.
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
     } finally {
@@ -92,7 +86,6 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     storage,
     streams,
     settle,
-    /** In steps of 500 ms, with everything that follows from each. */
     async pass(ms: number) {
       await settle()
       for (let remaining = ms; remaining > 0; remaining -= 500) {
@@ -108,9 +101,9 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       delayed = { call, release: promise }
       return resolve
     },
-    /** Opens a channel as another tab, possibly of another version of the app. */
+    /** Channel of another tab. */
     channel: (name = 'staffroom.chats.1') => openChannel(name),
-    /** Writes as Omar Ruiz, from another browser. Returns the ID. */
+    /** Returns the ID of the message. */
     async writeAsRuiz(text: string, chatId: number = talk): Promise<number> {
       const body = JSON.stringify({ text })
       const headers = { 'Content-Type': 'application/json' }

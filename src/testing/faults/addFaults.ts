@@ -12,8 +12,8 @@ import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillOddClass, fillOddSubstitutions } from './oddSchool.ts'
 
 /**
- * Adds the faults of faults.json and odd data to a made-up school, or renews their days. Skips homework and
- * folders whose IDs are taken. Call it before `addCrowd`, whose files take the folders' IDs.
+ * Adds the data of faults.json to a made-up school, or renews its days. Skips homework and folders whose IDs
+ * are taken. Call it before `addCrowd`, whose files take the folders' IDs.
  */
 export async function addFaults(db: Db, input: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
@@ -42,7 +42,6 @@ export async function addFaults(db: Db, input: SeedInput): Promise<void> {
   })
 }
 
-/** First ID. */
 const firstFaultClass = 9000
 
 export async function hasFaults(db: Db): Promise<boolean> {

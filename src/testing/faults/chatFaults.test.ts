@@ -25,14 +25,14 @@ const send = (chat: number, text: string, token = teacher) =>
 const versionOf = async (id: number) =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     .version
-/** How often the message was stored. */
+/** Number of stored messages with this text. */
 const sent = async (chat: number, text: string) => {
   const rows = school.db.selectFrom('messages').select('id').where('chat_id', '=', chat)
   return (await rows.where('text', '=', text).execute()).length
 }
 
 describe('chats with write faults', () => {
-  it('are readable for their members, and in no list of the demo’s other users', async () => {
+  it('are readable for their members only', async () => {
     for (const { id, name } of faultChats) {
       const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
       expect(await answer.json()).toMatchObject({ name, can_write: true })
@@ -49,7 +49,7 @@ describe('chats with write faults', () => {
 })
 
 describe('messages', () => {
-  it('are stored with a lost response, once per text and user', async () => {
+  it('are stored despite a lost response, once per text and user', async () => {
     const chat = idOf('lostFirst')
     expect((await send(chat, 'One')).status).toBe(502)
     expect(await sent(chat, 'One')).toBe(1)
@@ -58,7 +58,7 @@ describe('messages', () => {
     expect((await send(chat, 'One')).status).toBe(200)
     expect(await sent(chat, 'One')).toBe(3)
   })
-  it('are stored, and the response breaks off', async () => {
+  it('are stored if the response breaks off', async () => {
     const chat = idOf('brokenFirst')
     const broken = await send(chat, 'One')
     await expect(broken.text()).rejects.toThrow('broken off')
@@ -70,7 +70,7 @@ describe('messages', () => {
     ['failsFirst', 401, null],
     ['busyFirst', 429, '2'],
     ['busyBareFirst', 429, null],
-  ] as const)('are not stored the first time: %s %i', async (kind, status, retryAfter) => {
+  ] as const)('are not stored at the first attempt: %s %i', async (kind, status, retryAfter) => {
     const chat = idOf(kind, kind === 'failsFirst' ? status : null)
     const refused = await send(chat, 'One')
     expect(refused.status).toBe(status)
@@ -86,7 +86,7 @@ describe('messages', () => {
     for (let count = 0; count < 3; count += 1) expect((await send(chat, 'One')).status).toBe(status)
     expect(await sent(chat, 'One')).toBe(0)
   })
-  it('are stored, and the response is delayed or never comes', async () => {
+  it('are stored if the response is late or never arrives', async () => {
     const waits: (number | null)[] = []
     const late = withFaults(school.serviceWithoutFaults, {
       ...school,
@@ -105,7 +105,7 @@ describe('messages', () => {
     }
     expect(waits).toEqual([4000, null])
   })
-  it('are refused as usual without permission', async () => {
+  it('are refused without permission', async () => {
     const chat = idOf('lostFirst')
     expect((await send(chat, 'Mine', await school.signIn('albrecht'))).status).toBe(404)
     expect(await sent(chat, 'Mine')).toBe(0)

@@ -21,7 +21,7 @@ type DataKind = ClassFaultKind | 'fine'
 type Row = Record<string, unknown>
 
 /**
- * Differences from plain rows, whose IDs start at 901: odd (rule 18), unreadable (rule 19) or dangerous
+ * Differences from valid rows, whose IDs start at 901: odd (rule 18), unreadable (rule 19) or dangerous
  * (rules 13 and 14). `without` lists missing fields. Other values replace the row.
  */
 type DataChanges = {
@@ -33,16 +33,16 @@ type DataChanges = {
   representations?: readonly unknown[]
   /** `row` counts from 0. */
   homework?: readonly unknown[]
-  /** `folder` or `file` is the ID, `in` the folder's ID. `documentWith` changes the plain document. */
+  /** `folder` or `file` is the ID, `in` the folder's ID. `documentWith` changes the document. */
   files?: readonly unknown[]
-  /** `day` counts from the first day, 0. */
+  /** `day` counts from 0. */
   days?: readonly unknown[]
 }
 const { plain, fine, ...otherChanges } = expandPlaceholders(answers)
 const changesByKind: Record<string, DataChanges> = otherChanges
 const changesOf = (kind: DataKind): DataChanges => ({ ...fine, ...changesByKind[kind] })
 
-/** Returns a body about a fault class, without data of the database. Undefined if there is no such object. */
+/** Returns a body without data of the database, or undefined if there is no such object. */
 export function faultyBody(kind: DataKind, endpoint: Endpoint, request: FaultRequest): unknown {
   const { courseId, params } = request
   if (endpoint.method !== 'GET') return undefined
@@ -83,10 +83,9 @@ function rowsOf(kind: DataKind, resource: Endpoint['resource'], request: FaultRe
   }
 }
 
-/** They select the plain row, and are not part of the result. */
+/** These select the valid row, and are not part of the result. */
 const controlFields = ['day', 'row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
 
-/** Returns `changes` if it is not an object. */
 function withChanges(changes: unknown, plain: (changes: Row) => Row): unknown {
   if (!isRecord(changes)) return changes
   const hidden = [...controlFields, ...String(changes.without ?? '').split(', ')]
@@ -102,7 +101,7 @@ const topFolder = (courseId: number) => ({
 
 function courseOf(kind: DataKind, id: number): unknown {
   const name = changesOf(kind).course ?? `Fault ${id}`
-  // With undocumented fields of other types (`assumed` in contract/wire.ts).
+  // With undocumented fields of other types.
   return { id, name, ...(kind === 'loose' || kind === 'broken' ? plain.oddCourse : plain.course) }
 }
 
@@ -128,7 +127,7 @@ function timelineOf(kind: DataKind, { courseId, query, now, timeZone }: FaultReq
   const { today, from, to } = timelineRange(now, timeZone, query)
   const units = (kind === 'large' ? plain.units : plain.units.slice(0, 2)) as Selectable<Units>[]
   const lessons = plainLessons(kind, courseId)
-  // Every second unit has one lesson less, so that no two units form a double period.
+  // Every second unit lacks a lesson, so that no two units form a double period.
   const lessonsIn = (unit: number) => (unit % 2 === 0 ? lessons : lessons.slice(0, 1))
   const entries = [1, 2, 3, 4, 5].flatMap(weekday =>
     units.flatMap(({ id: unit_id }, unit) =>
@@ -154,7 +153,7 @@ function timelineOf(kind: DataKind, { courseId, query, now, timeZone }: FaultReq
   ]
 }
 
-/** Due at 08:00, by default the first one yesterday. */
+/** Due at 08:00, the first one yesterday. */
 function plainHomework({ courseId, now }: FaultRequest, row: number, dueIn: unknown = row - 1): Row {
   const due = new Date(now + Number(dueIn) * 86_400_000).toISOString().slice(0, 10)
   return {

@@ -2,5 +2,4 @@ import type { SchoolExtension } from '../../server/school.ts'
 import { addFaults } from './addFaults.ts'
 import { withFaults } from './withFaults.ts'
 
-/** Option `extension` of `startServer`. */
 export const faults: SchoolExtension = { fill: addFaults, wrap: withFaults }

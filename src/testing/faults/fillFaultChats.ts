@@ -18,7 +18,6 @@ import {
 
 const minute = 60_000
 
-/** Inserts the chats of faults.json, with three messages each, and the hostile chat. */
 export async function fillFaultChats(db: Db, context: SeedContext): Promise<void> {
   const { people } = context
   const teacher = people.idOf('Kern')
@@ -47,7 +46,7 @@ export async function fillFaultChats(db: Db, context: SeedContext): Promise<void
   await fillHostileChat(db, from, members)
 }
 
-/** Inserts all hostile messages, polls, reactions, files and renderings. `from` is in Unix ms. */
+/** `from` is in Unix ms. */
 async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
   const createdAt = new Date(from).toISOString()
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at: createdAt })

@@ -5,10 +5,9 @@ import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }
 
-/** Folder with `strangeNames`, and its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
 
-/** Creator of the entries. `at` is ISO 8601 in UTC. */
+/** `at` is ISO 8601 in UTC. */
 type Creator = Pick<NewEntry, 'userId' | 'at'>
 type CreateEntry = (
   id: number,
@@ -24,9 +23,7 @@ const entriesOf =
 const createTextDocument = (text: string) =>
   prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
 
-/**
- * Inserts folders in which writes fail, with a file that describes the fault, and a folder of unusual names.
- */
+/** Each folder contains a file that describes its fault. */
 export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> {
   const { courseId, parent } = faultFolderIds
   const entry = entriesOf(courseId, creator)
@@ -55,10 +52,7 @@ export async function fillFaultFolders(db: Db, creator: Creator): Promise<void> 
 /** Class whose files do not form a tree. */
 export const tangledClass = 9101
 
-/**
- * Inserts entries with invalid parents (rule 19): cycles, folders of another class, a file as parent, and 64
- * nested folders.
- */
+/** Inserts entries with invalid parents (rule 19): cycles, other classes, a file; and 64 nested folders. */
 export async function fillTangledFiles(db: Db, creator: Creator): Promise<void> {
   const document = await createTextDocument('You found me all the same.\n')
   const entry = entriesOf(tangledClass, creator)

@@ -12,12 +12,11 @@ import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostil
 const hour = 60
 const day = 24 * hour
 
-/** Pupils per homework. */
 const pupilsPerHomework = 10
 
 /**
- * Inserts class 9100, unless a homework ID is taken. Pupils of other classes submit attacks, too, because
- * submissions of non-members are shown.
+ * Inserts nothing if a homework ID is taken. Pupils of other classes submit attacks, too, because submissions
+ * of non-members are displayed.
  */
 export async function fillFaultHomework(
   db: Db,

@@ -43,7 +43,7 @@ const named = async (name: string, folder: number) => {
 }
 
 describe('folders with write faults', () => {
-  it('are in a separate class with their IDs, and their files can be read and deleted', async () => {
+  it('are listed in their own class, with readable and deletable files', async () => {
     const answer = await school.send('GET', path, { token })
     const { rows, unreadable } = parseResponse(files.list.response, await answer.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
@@ -60,7 +60,7 @@ describe('folders with write faults', () => {
 })
 
 describe('uploads', () => {
-  it('are stored with a lost response, once per file', async () => {
+  it('are stored despite a lost response, once per file', async () => {
     for (const name of ['a.txt', 'b.txt']) {
       const id = await made(name, idOf('lostFirst'))
       expect([(await upload(id)).status, await versions(id)]).toEqual([502, 1])
@@ -79,7 +79,7 @@ describe('uploads', () => {
   it.each([
     ['failsFirst', 500, null],
     ['busyFirst', 429, '2'],
-  ] as const)('are not stored the first time: %s', async (kind, status, retryAfter) => {
+  ] as const)('are not stored at the first attempt: %s', async (kind, status, retryAfter) => {
     const id = await made('a.txt', idOf(kind))
     const first = await upload(id)
     expect([first.status, first.headers.get('retry-after'), await versions(id)]).toEqual([
@@ -94,7 +94,7 @@ describe('uploads', () => {
     for (let n = 0; n < 3; n += 1) expect((await upload(id)).status).toBe(status)
     expect(await versions(id)).toBe(0)
   })
-  it('are stored, and the response is delayed or never comes', async () => {
+  it('are stored if the response is late or never arrives', async () => {
     const waits: (number | null)[] = []
     const late = withFaults(school.serviceWithoutFaults, {
       ...school,
@@ -110,18 +110,18 @@ describe('uploads', () => {
 })
 
 describe('new entries', () => {
-  it('are created with a lost response, once per name', async () => {
+  it('are created despite a lost response, once per name', async () => {
     const folder = idOf('lostFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([502, 1])
     expect((await create('b.txt', folder)).status).toBe(502)
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 2])
   })
-  it('are not created the first time', async () => {
+  it('are not created at the first attempt', async () => {
     const folder = idOf('failsFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([500, 0])
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 1])
   })
-  it('have no upload fault in another class, even in a folder with the same ID', async () => {
+  it('have no upload fault in another class with the same folder ID', async () => {
     const id = await made('a.txt', idOf('lostFirst'))
     await school.db.updateTable('files').set({ course_id: 1 }).where('id', '=', id).execute()
     expect((await upload(id)).status).toBe(200)

@@ -55,7 +55,7 @@ async function upload(todo: number, pupil: number) {
 }
 
 describe('a class with homework faults', () => {
-  it('responds to its teachers correctly, with ten pupils per homework, and is in no list of memberships', async () => {
+  it('is readable for its teachers, and in no list of memberships', async () => {
     const answer = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
     const { rows } = parseResponse(homework.list.response, await answer.json())
     const named = new Map(rows.map(({ id, text }) => [id, text]))
@@ -66,7 +66,7 @@ describe('a class with homework faults', () => {
     expect(own).not.toContain('9100')
     expect((await school.send('GET', '/api/v2/courses/9100', { token })).status).toBe(200)
   })
-  it('does not affect homework of the same ID in another class', async () => {
+  it('does not affect other classes with the same homework ID', async () => {
     const todo = idOf('fails', 422)
     const [pupil = 0] = await pupilsOf(todo)
     const move = (course_id: number) =>
@@ -80,7 +80,7 @@ describe('a class with homework faults', () => {
 })
 
 describe('corrections', () => {
-  it('are stored with a lost response, once per pupil, and counted', async () => {
+  it('are stored despite a lost response, once per pupil', async () => {
     const todo = idOf('lostFirst')
     const [first = 0, second = 0] = await pupilsOf(todo)
     expect((await correct(todo, first)).status).toBe(502)
@@ -89,7 +89,7 @@ describe('corrections', () => {
     expect((await countOf(todo, first)).corrections).toBe(2)
     expect((await correct(todo, second)).status).toBe(502)
   })
-  it('are stored, and the response breaks off', async () => {
+  it('are stored if the response breaks off', async () => {
     const todo = idOf('brokenFirst')
     const [pupil = 0] = await pupilsOf(todo)
     const broken = await correct(todo, pupil)
@@ -101,7 +101,7 @@ describe('corrections', () => {
     ['failsFirst', 500],
     ['failsFirst', 401],
     ['busyFirst', 429],
-  ] as const)('are not stored the first time: %s %i', async (kind, status) => {
+  ] as const)('are not stored at the first attempt: %s %i', async (kind, status) => {
     const todo = idOf(kind, kind === 'busyFirst' ? null : status)
     const [pupil = 0] = await pupilsOf(todo)
     const refused = await correct(todo, pupil)
@@ -117,7 +117,7 @@ describe('corrections', () => {
     for (let count = 0; count < 3; count += 1) expect((await correct(todo, pupil)).status).toBe(status)
     expect((await countOf(todo, pupil)).corrections).toBe(0)
   })
-  it('are stored, and the response is delayed or never comes', async () => {
+  it('are stored if the response is late or never arrives', async () => {
     const waits: (number | null)[] = []
     const service = withFaults(school.serviceWithoutFaults, {
       ...school,
@@ -131,7 +131,7 @@ describe('corrections', () => {
     }
     expect(waits).toEqual([4000, null])
   })
-  it('are refused as usual without permission', async () => {
+  it('are refused without permission', async () => {
     const todo = idOf('lostFirst')
     const [, , pupil = 0] = await pupilsOf(todo)
     const path = `/api/v2/todos/${todo}/submissions/${pupil}`
@@ -142,7 +142,7 @@ describe('corrections', () => {
   })
 })
 
-it('handing in has the same faults', async () => {
+it('submissions have the same faults', async () => {
   const todo = idOf('failsFirst', 500)
   const [, tanaka = 0] = await pupilsOf(todo)
   const own = { token: await school.signIn('tanaka'), body: { comment: 'Done.' } }
@@ -152,7 +152,7 @@ it('handing in has the same faults', async () => {
 })
 
 describe('uploads', () => {
-  it('are stored with a lost response', async () => {
+  it('are stored despite a lost response', async () => {
     const todo = idOf('lostFirst', 502, 'upload')
     const [pupil = 0, other = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([502, 1])
@@ -160,13 +160,13 @@ describe('uploads', () => {
     expect(await upload(todo, other)).toEqual([502, 1])
     expect((await correct(todo, pupil)).status).toBe(200)
   })
-  it('are not stored the first time', async () => {
+  it('are not stored at the first attempt', async () => {
     const todo = idOf('failsFirst', 503, 'upload')
     const [pupil = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([503, 0])
     expect(await upload(todo, pupil)).toEqual([200, 1])
   })
-  it('have no fault if only the corrections have one', async () => {
+  it('have no fault if only corrections have one', async () => {
     const todo = idOf('fails', 422)
     const [pupil = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([200, 1])

@@ -16,9 +16,8 @@ export const expandPlaceholders = <T>(json: T): T =>
 
 /**
  * Attacks by texts and files (rules 13 to 16, 19). A successful one sets `window.hacked`, sends a request to
- * `evil.example`, or takes the page over. Renderings imitate a service that escapes nothing. The nth pupil of
- * homework 112 has the nth rendering, of homework 113 the nth file. Each file must be displayed as its real
- * kind or offered for download. Files named by orientation show an upright `L` if it is respected (EXIF 2.3,
+ * `evil.example`, or takes the page over. The nth pupil of homework 112 has the nth rendering, of homework
+ * 113 the nth file. Files named by orientation show an upright `L` if the orientation is respected (EXIF 2.3,
  * tag 0x0112).
  */
 export const {
@@ -26,11 +25,10 @@ export const {
   fileNames: strangeNames,
   files: hostileFiles,
   messages: hostileMessages,
-  /** Writers of the chat. */
   names: hostileNames,
-  /** Submissions that are hard to display, by seat. */
+  /** By seat. */
   oddHandIns,
-  /** Rendering of one of their comments. */
+  /** Rendering of a comment of `oddHandIns`. */
   oddRendering,
   options: hostileOptions,
   reactions: hostileReactions,
@@ -41,7 +39,7 @@ const rendered = new Map<unknown, string>(
   [...hostileRenderings, oddRendering].map(({ trick, html }) => [trick, html]),
 )
 
-/** Gives each text that names an attack its rendering, as from a service that escapes nothing. */
+/** Adds the unescaped rendering to each text that names an attack. */
 export async function withHostileRenderings(response: Response): Promise<Response> {
   if (!response.ok) return response
   const body: unknown = JSON.parse(await response.text(), (_name, value: unknown) => {
@@ -68,7 +66,7 @@ export async function readFiles(list: readonly FileJson[]) {
   return Promise.all(read)
 }
 
-/** One per message. Large files and most orientations are only in the homework. */
+/** Without large files and most orientations. */
 export const hostileChatFiles = hostileFiles.filter(
   ({ trick }) => !/megapixels|150 pages|one long line|5,000|orientation [2-8]/.test(trick),
 )

@@ -13,25 +13,21 @@ import type { Db } from '../../service/db/schema.ts'
 import { faultHomeworkClass, hostileHomework } from './faults.ts'
 import odd from './oddSchool.json' with { type: 'json' }
 
-/**
- * Class with overlong names, right-to-left text, invalid colours and unknown substitutions. People and
- * subjects are those of 10a.
- */
+/** Class with overlong names, right-to-left text, invalid colours and unknown substitutions, based on 10a. */
 export const oddCourse = 9103
 
-/** Advanced mathematics. The others follow in the order of 10a. */
 export const firstOddSubject = 9401
 
 /** By abbreviation in the plan. */
 const oddSubjects: Record<string, Partial<SeedSubject>> = odd.subjects
 
-/** Ten hours a day, in the format of classes.json. */
+/** In the format of classes.json. */
 export const oddWeek: readonly string[] = odd.week
 
-/** Unknown shapes, for the second day. */
+/** Unknown shapes. */
 const oddSubstitutions: readonly unknown[] = odd.substitutions
 
-/** One substitution of each kind, for lessons in order of time. */
+/** One substitution of each kind. `lessons` are in order of time. */
 const changesOfOddDay = (
   lessons: readonly DayLesson[],
   { test, tasks, exam }: SchoolTexts['substitutions'],
@@ -61,7 +57,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: See
   const unitIds = new Map(hours.map(({ id, position }) => [position ?? 0, id]))
   await addWeek(db, oddCourse, oddWeek, { unitIds, lessonIds })
 
-  // If the IDs of the fault homework were taken, insert none here either.
+  // Skip the homework if `fillFaultHomework` skipped its own.
   const faultHomework = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
   if (!(await faultHomework.executeTakeFirst())) return
   const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), 2), '08:00', timeZone)
@@ -79,7 +75,6 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: See
   }
 }
 
-/** Unless the class has some. */
 export async function fillOddSubstitutions(
   db: Db,
   { now, timeZone }: SchoolTime,

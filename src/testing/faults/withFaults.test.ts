@@ -27,7 +27,7 @@ const send = (id: number, path = '/timetable/timeline', as = token) =>
 const days = async (id: number) => parseResponse(timeline.days.response, await (await send(id)).json())
 
 describe('unusable responses', () => {
-  it('have the status of the fault, with the error body', async () => {
+  it('have the status of the fault and an error body', async () => {
     for (const { id, kind, value } of faultClasses) {
       if (kind !== 'status') continue
       const response = await send(id)
@@ -35,7 +35,7 @@ describe('unusable responses', () => {
       expect(ProblemBody.parse(await response.json()).error.code).toBe(value)
     }
   })
-  it('have status 429 with a wait time, or without any', async () => {
+  it('have status 429, with or without a wait time', async () => {
     const busy = await send(idOf('busy'))
     expect(busy.status).toBe(429)
     expect(busy.headers.get('retry-after')).toBe('20')
@@ -90,7 +90,7 @@ describe('delayed responses', () => {
 })
 
 describe('intermittent errors', () => {
-  it('refuse the first request of a user per minute, regardless of the token', async () => {
+  it('refuse a user’s first request per minute, regardless of the token', async () => {
     const id = idOf('once401')
     expect((await send(id)).status).toBe(401)
     expect((await send(id, '/lessons', await school.signIn('sommer'))).status).toBe(200)
@@ -107,7 +107,7 @@ describe('intermittent errors', () => {
 })
 
 describe('unusual and invalid data', () => {
-  it('is loose, and all entries are valid', async () => {
+  it('is loose: all entries are valid', async () => {
     const id = idOf('loose')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([14, 0])
@@ -115,7 +115,7 @@ describe('unusual and invalid data', () => {
     expect([read.rows.length, read.unreadable]).toEqual([9, 0])
     expect(new Set(read.rows.slice(4).map(lesson => lesson.color))).toEqual(new Set([null, '#3177dc']))
   })
-  it('is broken: each valid entry is read once, the others are counted', async () => {
+  it('is broken: invalid entries are counted', async () => {
     const id = idOf('broken')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([13, 5])
@@ -124,7 +124,7 @@ describe('unusual and invalid data', () => {
     const people = parseResponse(courses.members.response, await (await send(id, '/members')).json())
     expect([people.rows.map(row => row.id), people.unreadable]).toEqual([[1, 3], 3])
   })
-  it('is hostile, but fits the contract', async () => {
+  it('is hostile: all entries are valid', async () => {
     const { rows, unreadable } = await days(idOf('hostile'))
     expect(unreadable).toBe(0)
     const [lesson] = rows[0]?.lessons[0]?.lessons ?? []
@@ -154,7 +154,7 @@ describe('unusual and invalid data', () => {
   })
 })
 
-it('requires a token, and is in no list of memberships', async () => {
+it('fault classes require a token, and are in no list of memberships', async () => {
   expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`)).status).toBe(401)
   expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`, { token: 'no token' })).status).toBe(
     401,
@@ -165,7 +165,7 @@ it('requires a token, and is in no list of memberships', async () => {
   expect(own).toHaveLength(1)
 })
 
-it('has unique IDs, and does not affect other classes', async () => {
+it('fault classes have unique IDs, and do not affect other classes', async () => {
   expect(new Set(faultClasses.map(fault => fault.id)).size).toBe(faultClasses.length)
   expect((await send(9999)).status).toBe(404)
 })

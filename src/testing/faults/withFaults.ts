@@ -36,15 +36,14 @@ type ParsedRequest = {
   request: Request
 }
 
-/** `headers` are those of the service's response, such as the rate limit. */
+/** `headers` are the rate limit headers and others of the service. */
 type Caller = { userId: number; headers: Headers }
 
 /** Resolves after `ms` or when the signal aborts. With null only on abort. */
 export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
 
 /**
- * Makes responses about the data of `addFaults` fail. Some writes are executed although their response fails.
- * First writes are remembered until the service stops.
+ * Makes requests for the data of `addFaults` fail. Some writes are executed although their response fails.
  */
 export function withFaults(
   service: Service,
@@ -53,7 +52,7 @@ export function withFaults(
   const { db, clock, timeZone, wait = waitOrAbort } = school
   const refusedAt = new Map<string, number>()
   const counts = new Map<string, number>()
-  /** How often this was counted before. */
+  /** Returns the count before this call. */
   const countAndIncrement = (...values: unknown[]): number => {
     const key = JSON.stringify(values)
     const count = counts.get(key) ?? 0
@@ -61,7 +60,7 @@ export function withFaults(
     counts.set(key, count + 1)
     return count
   }
-  /** Whether this user was refused within the last minute. If not, stores the refusal. */
+  /** If not, stores this refusal. */
   const wasRefusedRecently = (userKey: string, now: number): boolean => {
     const lastRefusedAt = refusedAt.get(userKey)
     if (lastRefusedAt !== undefined && now - lastRefusedAt < 60_000) return true
@@ -97,7 +96,7 @@ export function withFaults(
         return json('')
       case 'slow':
         await wait(value, request.signal)
-        // The client has gone. An error would only fill the log.
+        // The client has disconnected. An exception would be logged.
         return request.signal.aborted ? errorResponse(503) : respondWithData('fine')
       case 'once401':
         return wasRefusedRecently(`${userId} ${id}`, clock()) ? respondWithData('fine') : errorResponse(401)
@@ -127,7 +126,6 @@ export function withFaults(
     if (outcome === 'busyBare') return new Response(null, { status: 429 })
     if (outcome === 'cut') return brokenResponse()
     const response = await passOn()
-    // A refused write has no network fault.
     if (!response.ok) return response
     if (outcome === 'lost') return errorResponse(Number(value))
     if (outcome === 'broken') return brokenResponse()
@@ -148,13 +146,13 @@ export function withFaults(
       )
       const writeFault = await findWriteFault(parsed, db)
       const caller = (classFault || writeFault) && (await findCaller(service, request, from))
-      // The service refuses unknown callers itself.
+      // The service itself refuses unknown callers.
       if (!caller) return passOn()
       let response: Response
       if (writeFault) response = await respondToWrite(writeFault, parsed, caller, passOn)
       else if (classFault) response = await respondForClass(classFault, parsed, caller)
       else return passOn()
-      // A 429 must not say when to try again unless it does so itself.
+      // A bare 429 must not contain rate limit headers.
       const isBare = response.status === 429
       for (const [name, text] of caller.headers) {
         const isPresent = response.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
@@ -197,7 +195,6 @@ async function parseRequest(request: Request): Promise<ParsedRequest | undefined
   return undefined
 }
 
-/** Only the name of a received file matters here. */
 const withoutBytes = (name: string): ReceivedFile => ({
   ...{ name, size: 0 },
   write: async () => undefined,
@@ -232,7 +229,7 @@ async function findWriteFault(
   return faultFolders.find(({ id, only }) => id === file?.parent_id && only === 'upload')
 }
 
-/** Ordinary homework has the same ID if it is older than `addFaults`. */
+/** Requires the fault class, because ordinary homework may have the same ID. */
 async function findHomeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
   const fault = faultHomework.find(candidate => candidate.id === todoId && candidate.only === only)
   const inFaultClass = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
@@ -265,7 +262,7 @@ const json = (text: string) => new Response(text, { headers: { 'Content-Type': '
 const errorResponse = (status: number): Response =>
   problemResponse(new Problem(status, 'fault', `This answers ${status}, on purpose.`))
 
-/** With the time of the next attempt. `now` is in Unix ms. */
+/** `now` is in Unix ms. */
 const busyResponse = (seconds: number, now: number): Response =>
   problemResponse(
     new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
@@ -276,13 +273,12 @@ const busyResponse = (seconds: number, now: number): Response =>
     }),
   )
 
-/** Fails after its first bytes, like a broken connection. */
 function brokenResponse(): Response {
   const firstBytes = new TextEncoder().encode('{"user": {"id": ')
   const body = new ReadableStream({
     start: controller => controller.enqueue(firstBytes),
     async pull(controller) {
-      // Until the host has sent the first bytes, it could respond with an error of its own.
+      // Wait until the host has sent the first bytes. Before that it could still respond with an error.
       await new Promise(resolve => setTimeout(resolve, 50))
       controller.error(new Error('broken off, on purpose'))
     },
