@@ -16,16 +16,14 @@ import { temporaryDirectory, testPort, testServer, testSettings } from '../testi
 
 const name = 'staffroom.example'
 
-/** Each address has a rate limit, so each request has a new address. */
+/** Rate limits are per address, so each request has a new one. */
 let requestCount = 0
 function nextAddress() {
   requestCount += 1
   return { 'X-Test-Address': `203.0.${requestCount >> 16}.${(requestCount >> 8) % 256}` }
 }
 
-it('processes behind the HAProxy of docs/scale.md are restarted in turn without a failed request', async ({
-  skip,
-}) => {
+it('processes behind HAProxy are replaced in turn without a failed request', async ({ skip }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
   const certificateFiles = createCertificate(name)
   if (!certificateFiles) return skip('openssl, which makes the certificate, is not installed')

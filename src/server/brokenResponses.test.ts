@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Starts a fake service that responds to `/api/v2/courses/…` with `answer`, and signs a page in. */
+/** Signs a page in at a fake service with this response to `/api/v2/courses/…`. */
 async function startPageWithService(respond: (response: ServerResponse) => void) {
   const school = createServer((request, response) => {
     if (request.url?.startsWith('/api/v2/courses/')) return respond(response)
@@ -30,7 +30,7 @@ async function startPageWithService(respond: (response: ServerResponse) => void)
 const lessons = '/api/v2/courses/1/lessons'
 const json = { 'Content-Type': 'application/json' }
 
-/** Records the output of the console, where a stack trace would appear. */
+/** A stack trace would appear on the console. */
 function recordConsole(): unknown[] {
   const lines: unknown[] = []
   for (const name of ['error', 'info', 'log', 'warn'] as const) {
@@ -73,7 +73,7 @@ it.each([
   expect(beside).toEqual([])
 })
 
-it('an upstream response that breaks off later breaks off the response, logged in one line', async () => {
+it('an upstream response that breaks off later is logged in one line', async () => {
   const beside = recordConsole()
   const begun = Promise.withResolvers<ServerResponse>()
   const { page, front } = await startPageWithService(response => {

@@ -19,7 +19,6 @@ const plain = { 'Accept-Encoding': 'identity' }
 const compressed = { 'Accept-Encoding': 'br' }
 const fixedTime = new Date('1980-01-01T00:00:00Z')
 
-/** Starts the program as a process, with one script in its built app. */
 function startWithScript(content: string | Buffer, first?: string) {
   const folder = workingFolder()
   const app = join(folder, 'dist/app')
@@ -29,7 +28,7 @@ function startWithScript(content: string | Buffer, first?: string) {
   return { app, script, started: startProcess(folder, {}, [], first) }
 }
 
-it('keeps serving when a file is deleted, emptied, extended or replaced by a folder', async () => {
+it('keeps serving when a file is deleted, changed or replaced by a folder', async () => {
   const { app, script, started } = startWithScript('let first')
   const address = `${await started.url}/assets/main-abc.js`
   const get = async (headers: Record<string, string> = plain) => {
@@ -106,7 +105,7 @@ it.each(['identity', 'br', 'gzip'])(
   },
 )
 
-it('survives more slow readers than open file descriptors, and serves again after they disconnect', async () => {
+it('survives more slow readers than file descriptors', async () => {
   const readers = 120
   const { app, script, started } = startWithScript(Buffer.alloc(2 * 1024 ** 2, 'x'), 'ulimit -n 64')
   for (let count = 0; count < readers; count += 1) linkSync(script, join(app, `assets/chunk-${count}.js`))
@@ -117,7 +116,7 @@ it('survives more slow readers than open file descriptors, and serves again afte
   })
   const sockets = Array.from({ length: readers }, (_, count) => {
     const socket = connect(Number(url.port), '127.0.0.1')
-    // Never reads, so the response stays in the buffers of both sides.
+    // Never reads, so the response stays in the buffers.
     socket.pause().on('error', () => undefined)
     socket.write(`GET /assets/chunk-${count}.js HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`)
     return socket

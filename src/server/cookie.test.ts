@@ -3,7 +3,7 @@ import { createSessionCookie } from './cookie.ts'
 
 const id = 'A'.repeat(43)
 
-it('is bound to host and https, or has the port in its name without https', () => {
+it('is bound to the host with https, otherwise has the port in its name', () => {
   const safe = createSessionCookie('https://staffroom.example')
   expect(safe.write(id)).toBe(`__Host-staffroom=${id}; Path=/; HttpOnly; SameSite=Strict; Secure`)
   expect(createSessionCookie('http://localhost:4000').write(id)).toBe(
@@ -12,7 +12,7 @@ it('is bound to host and https, or has the port in its name without https', () =
   expect(safe.write(null)).toContain('Max-Age=0')
 })
 
-it('reads only its own cookie, if it occurs once and is well-formed', () => {
+it('reads only its own well-formed cookie', () => {
   const { read } = createSessionCookie('http://localhost:4000')
   expect(read(`a=b; staffroom-4000=${id}; staffroom-4001=${'B'.repeat(43)}`)).toBe(id)
   expect(read(`staffroom-4000=${id}; staffroom-4000=${'B'.repeat(43)}`)).toBeNull()

@@ -20,7 +20,7 @@ const schools = ['goethe', 'schiller'] as const
 it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const { url, query } = await sharedDatabase()
-  // Roles exist in the whole PostgreSQL instance, which other tests may use at the same time.
+  // Roles are shared by all databases of the server, which other tests may use.
   const marker = randomBytes(4).toString('hex')
   const statements = replaceValues(readSample('scale.md', 'schools.sql'), {
     goethe: `goethe_${marker}`,
@@ -83,7 +83,7 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
 
   const [atGoethe, atSchiller] = [pageAt('goethe'), pageAt('schiller')]
   expect(await secureSignIn(atGoethe, 'admin', goethe.password)).toBe(200)
-  // Same login name, two schools: password and session of one are not valid at the other.
+  // Same login name: password and session of one school are not valid at the other.
   expect(await secureSignIn(atSchiller, 'admin', goethe.password)).not.toBe(200)
   expect((await pageAt('schiller', atGoethe.cookie).send('GET', '/api/v2/me')).status).toBe(401)
   expect(await secureSignIn(atSchiller, 'admin', schiller.password)).toBe(200)

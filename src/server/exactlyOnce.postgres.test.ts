@@ -9,13 +9,12 @@ import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn } from '../testing/testServer.ts'
 import { openSqlite } from './sqlite.ts'
 
-// The process is killed while it receives writes, and all first responses are lost. The client repeats each write with
-// its key, as the outbox does.
+// Clients repeat each write with its key, as the outbox does.
 
 /** Number of kills per database. `KILLS=100` gives the result in docs/benchmarks.md. */
 const kills = Number(process.env.KILLS ?? 5)
 
-/** Reads columns of all rows of a query. Tables are named without a schema. */
+/** Tables are named without a schema. */
 type Query = (text: string) => Promise<Record<string, unknown>[]>
 
 type Database = { environment: Record<string, string>; query: Query }
@@ -44,7 +43,7 @@ const databases: [string, (folder: string) => Promise<Database>][] = [
 ]
 
 it.each(databases)(
-  'messages, corrections, uploads and grants are applied exactly once while the process is killed, on %s',
+  'writes are applied exactly once while the process is killed, on %s',
   { timeout: 3_600_000 },
   async (_name, open) => {
     const folder = workingFolder()
@@ -82,7 +81,7 @@ it.each(databases)(
           }),
         ),
       ]
-      // A different moment in each round: before, during and after the transactions.
+      // Kills at a different moment of the transactions in each round.
       await wait(round % 25)
       running.process.kill('SIGKILL')
       await running.ended
@@ -118,8 +117,8 @@ function upload(name: string): FormData {
 let sent = 0
 
 /**
- * Sends a write with a key until it succeeds. Ignores the first response, as if it had been lost, and sends the write
- * again. Returns the second response. Throws if the two differ.
+ * Repeats a write with a key until it succeeds, and once more, as if the first response had been lost. Throws
+ * if the two responses differ.
  */
 async function writeOnce(page: Page, path: string, body: () => string | FormData): Promise<string> {
   const key = `"${crypto.randomUUID()}"`
@@ -134,14 +133,14 @@ async function writeOnce(page: Page, path: string, body: () => string | FormData
           headers: {
             ...(typeof content === 'string' && { 'Content-Type': 'application/json' }),
             'Idempotency-Key': key,
-            // A new local address per request, because each address has a limit of 300 requests a minute.
+            // A new address per request, because of the rate limit.
             'X-Forwarded-For': `127.1.${sent >> 8}.${sent & 255}`,
           },
         })
         .then(async received => ({ status: received.status, text: await received.text() }))
         .catch(() => undefined)
       if (response?.status === 200) return response.text
-      // The process is down, or another process still holds the key.
+      // The process has ended, or another one still holds the key.
       if (response && response.status < 500 && response.status !== 409) {
         throw new Error(`${path}: ${response.status} ${response.text}`)
       }

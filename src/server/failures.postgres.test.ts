@@ -6,10 +6,8 @@ import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
 import { type StartedProcess, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
-// Failures during use: a process or the database stops, crashes and starts again. Clients behind a balancer
-// with two processes write continuously, and read their writes.
+// Clients behind a balancer with two processes write continuously, and read their writes.
 
-/** Each test starts a database and a dozen processes. */
 const longTimeout = { timeout: 600_000 }
 
 async function startInstallation(environment: Record<string, string>) {
@@ -25,7 +23,7 @@ async function startInstallation(environment: Record<string, string>) {
     url: balancer.url,
     processes,
     endOf: async (index: number) => (await processes[index]?.ended)?.code,
-    /** Starts another process in place of one that ends. Resolves when the balancer uses it. */
+    /** Resolves when the balancer uses the new process. */
     async restartProcess(index: number) {
       await processes[index]?.ended
       processes[index] = start()
@@ -34,7 +32,7 @@ async function startInstallation(environment: Record<string, string>) {
   }
 }
 
-/** Clients that write messages in succession, each text once, until they are stopped. */
+/** Clients that write messages, each text once, until they are stopped. */
 async function startClients(url: string) {
   const page = pageOn(url)
   expect((await signIn(page, url, 'albrecht')).status).toBe(200)
@@ -53,7 +51,7 @@ async function startClients(url: string) {
       () => 'no answer',
     )
   let requestCount = 0
-  /** Uses a new local address per request, because each address has a limit of 300 requests a minute. */
+  /** A new address per request, because of the rate limit. */
   const nextAddress = () => {
     requestCount += 1
     return { 'X-Forwarded-For': `127.1.${requestCount >> 8}.${requestCount & 255}` }
@@ -81,7 +79,7 @@ async function startClients(url: string) {
   return {
     acknowledged,
     failures,
-    /** Resolves when all clients have written more messages since the call. */
+    /** Resolves when all clients have written more messages. */
     async waitForWrites() {
       const { length } = acknowledged
       await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(length + 12)
@@ -143,27 +141,22 @@ it('a process is killed ten times, and the other continues', longTimeout, async 
   await expectNoLostWrites()
 })
 
-it(
-  'PostgreSQL is restarted and killed ten times, and each acknowledged write is stored once',
-  longTimeout,
-  async () => {
-    const { postgres, environment } = await database()
-    const { url, processes } = await startInstallation(environment)
-    const { waitForWrites, failures, expectNoLostWrites } = await startClients(url)
-    for (let round = 0; round < 10; round += 1) {
-      await waitForWrites()
-      await (round % 2 === 0 ? postgres.stop() : postgres.kill())
-      await postgres.start()
-      await waitForWrites()
-    }
-    await expectNoLostWrites()
-    // Only 503, whichever part of the program noticed the failure.
-    expect([...new Set(failures)]).toEqual([503])
-    for (const { process } of processes) expect(process.exitCode).toBeNull()
-  },
-)
+it('each acknowledged write is stored once while PostgreSQL is killed ten times', longTimeout, async () => {
+  const { postgres, environment } = await database()
+  const { url, processes } = await startInstallation(environment)
+  const { waitForWrites, failures, expectNoLostWrites } = await startClients(url)
+  for (let round = 0; round < 10; round += 1) {
+    await waitForWrites()
+    await (round % 2 === 0 ? postgres.stop() : postgres.kill())
+    await postgres.start()
+    await waitForWrites()
+  }
+  await expectNoLostWrites()
+  expect([...new Set(failures)]).toEqual([503])
+  for (const { process } of processes) expect(process.exitCode).toBeNull()
+})
 
-/** Fails like PostgreSQL with a full disk (53100) on each insert into messages. */
+/** Imitates PostgreSQL with a full disk (53100). */
 const fullDisk = `
   create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -178,7 +171,7 @@ it.each([
     'unavailable',
   ],
 ])(
-  'a database that is %s gives 503 with Retry-After, and is used again afterwards',
+  'a database that is %s gives 503 until it works again',
   async (_what, breakDatabase, repairDatabase, reason) => {
     const { environment, query } = await sharedDatabase()
     const { port } = await testServer(testSettings(environment))

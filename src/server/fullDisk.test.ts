@@ -8,18 +8,18 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
 
-/** Starts the program with its data directory on a separate disk of this size. */
+/** Uses a separate disk of this size as data directory. */
 function startOnDisk(size: string) {
   const folder = workingFolder()
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   const mount = `mount -t tmpfs -o size=${size},mode=700 tmpfs "${data}" && exec "$0" "$@"`
   const started = startProcess(folder, {}, [], `exec unshare -rm /bin/sh -c '${mount}' "$0" "$@"`)
-  // Only the process and its children see the disk at `data`.
+  // The disk is mounted for this process and its children only.
   return { started, disk: `/proc/${started.process.pid}/root${data}` }
 }
 
-/** Writes until the disk is full. Returns a function that frees the space. */
+/** Returns a function that frees the space. */
 function fill(disk: string): () => void {
   const path = join(disk, 'filler')
   for (const size of [1024 ** 2, 4096]) {
@@ -50,7 +50,7 @@ it.runIf(canMount)('reports a full disk, still answers reads, and writes again w
 
   const freeSpace = fill(disk)
   let refused = await send('x'.repeat(20_000))
-  // SQLite first uses up the space that its files already have.
+  // SQLite first uses the free space inside its files.
   while (refused.ok) refused = await send('x'.repeat(20_000))
   expect([refused.status, await refused.json()]).toEqual([
     503,

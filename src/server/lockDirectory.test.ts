@@ -12,7 +12,7 @@ const refused = (directory: string) => ({
   err: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.\n`,
 })
 
-it('one process uses a data directory at a time, also with SERVICE_URL', async () => {
+it('one process uses a data directory at a time', async () => {
   const folder = workingFolder()
   const data = join(folder, 'data')
   const first = startProcess(folder)
@@ -23,7 +23,6 @@ it('one process uses a data directory at a time, also with SERVICE_URL', async (
   expect(await runMigrate({ DATA_DIR: data })).toEqual(refused(data))
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 
-  // No lock remains after a crash.
   first.process.kill('SIGKILL')
   await first.ended
   expect((await runMigrate({ DATA_DIR: data })).stdout).toBe('The database is up to date.\n')
@@ -34,7 +33,7 @@ it('one process uses a data directory at a time, also with SERVICE_URL', async (
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
 })
 
-it('a refused start in the same process keeps the lock, and stopping releases it', async () => {
+it('a refused start in the same process keeps the lock', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
   const sentence = refused(settings.dataDirectory).err.trim()
@@ -46,7 +45,7 @@ it('a refused start in the same process keeps the lock, and stopping releases it
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
 })
 
-it('gives the lock to exactly one of two processes that start at the same time', async () => {
+it('exactly one of two simultaneous starts gets the lock', async () => {
   const folder = temporaryDirectory()
   const script = join(folder, 'lock.mjs')
   const from = JSON.stringify(join(import.meta.dirname, 'lockDirectory.ts'))

@@ -11,9 +11,8 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 import { openPostgres } from './postgres.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 
-// Networks that silently drop packets, and host names that change to another server.
+// Networks that drop packets silently, and host names that move to another server.
 
-/** Relays connections between a program and the database of a URL. */
 async function startRelay(url: string) {
   let target = new URL(url)
   const open = new Set<Socket>()
@@ -39,20 +38,19 @@ async function startRelay(url: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: Object.assign(new URL(url), { port: String(port) }).href,
-    /** Number of connections so far. */
     opened: () => opened,
-    /** Existing connections stay open, but carry no more data. */
+    /** Connections stay open, but carry no more data. */
     dropPackets() {
       for (const socket of open) socket.unpipe().pause()
     },
-    /** New connections go to another server. */
+    /** For new connections. */
     redirectTo(otherUrl: string) {
       target = new URL(otherUrl)
     },
   }
 }
 
-it('drops a connection without response, so that later queries use a new one', async () => {
+it('drops a connection without response', async () => {
   const { url } = await sharedDatabase()
   const proxied = await startRelay(url)
   const postgres = openPostgres({ url: proxied.url, connections: 2, silenceTimeoutMs: 5000 })
@@ -109,7 +107,7 @@ it('receives notifications from the new server after its host name changed', asy
     await client.query('select pg_notify($1, $2)', [channel, text])
     await client.end()
   }
-  // The connection is renewed all the time. No notification is lost if the server stays the same.
+  // The connection is renewed repeatedly. No notification is lost while the server stays the same.
   const opened = proxied.opened()
   const texts = Array.from({ length: 50 }, (_, index) => `before ${index}`)
   for (const text of texts) await notify(url, text)
@@ -130,7 +128,7 @@ it('receives notifications from the new server after its host name changed', asy
   await expect.poll(() => received).toContain('after')
 })
 
-it('stops by itself while a statement hangs, before it would be killed', async () => {
+it('stops in time while a statement hangs', async () => {
   const { url, query } = await sharedDatabase()
   const started = startProcess(workingFolder(), environmentOf(url))
   const address = `http://localhost:${await started.port}`
@@ -155,7 +153,7 @@ it('stops by itself while a statement hangs, before it would be killed', async (
     .toBeGreaterThan(0)
   started.process.kill('SIGTERM')
   const { code, stderr } = await started.ended
-  // The code would be 0 if it had waited for the database to end the statement.
+  // Otherwise the code would be 0.
   expect(code).toBe(1)
   expect(stderr).toContain('stopped before everything had closed')
   expect(await pending).toBe('no answer')

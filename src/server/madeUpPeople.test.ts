@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Login names of the people whom the sign-in page offers for one click. */
+/** Login names that the sign-in page offers. */
 async function readOfferedLogins(url: string): Promise<string[]> {
   const { settings } = await (await pageOn(url).fetch('/session')).json()
   return settings.demo_people.map(({ login }: { login: string }) => login)
 }
 
-/** Sends the decision that one click sends, with this password. Returns the status. */
+/** Sends the same decision as one click. */
 async function signInStatus(url: string, login: string, password?: string): Promise<number> {
   const response = await fetch(`${url}/auth/oauth2/decision`, {
     method: 'POST',
@@ -25,14 +25,13 @@ async function signInStatus(url: string, login: string, password?: string): Prom
   return response.status
 }
 
-/** Runs a function with the database of a stopped server. */
 function changeDatabase(dataDirectory: string, run: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
   run(database)
   database.close()
 }
 
-it('offers people of the made-up school, who sign in only with its public password', async () => {
+it('offers people of the made-up school, who sign in with its public password only', async () => {
   const { url } = await testServer(testSettings())
   expect(await readOfferedLogins(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
   for (const login of await readOfferedLogins(url)) {
@@ -42,7 +41,7 @@ it('offers people of the made-up school, who sign in only with its public passwo
   }
 })
 
-it('offers no people of a real school, and accepts their own passwords only', async () => {
+it('offers no people of a real school', async () => {
   const { url } = await testServer(testSettings({}, ['--empty']))
   expect(await readOfferedLogins(url)).toEqual([])
   for (const login of ['admin', ...seedPeople.map(person => person.login)]) {
@@ -52,7 +51,7 @@ it('offers no people of a real school, and accepts their own passwords only', as
   }
 })
 
-it('offers no people once their public password is invalid, as in a school that became real', async () => {
+it('offers no people once their public password is invalid', async () => {
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const first = await testServer(testSettings({ DATA_DIR }))
   await first.stop()
@@ -62,7 +61,7 @@ it('offers no people once their public password is invalid, as in a school that 
   expect(await signInStatus(url, 'albrecht', seedPassword)).toBe(422)
 })
 
-it('offers no people with SERVICE_URL, even if that service has the made-up school', async () => {
+it('offers no people with SERVICE_URL', async () => {
   const CLIENT_SECRET = 'of-the-service'
   const service = await testServer(testSettings({ CLIENT_SECRET }))
   const { url } = await testServer(

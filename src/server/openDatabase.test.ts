@@ -17,11 +17,10 @@ afterEach(async () => {
 })
 
 const starts = 4
-// More rounds find rare races more often, such as a journal that is deleted between two calls.
+// More rounds find rare races, such as a journal that is deleted between two calls.
 const rounds = testSize({ small: 6, full: 100 })
 
-// Each thread simulates a process: it has its own connection and waits for locks without blocking the others. In each
-// round all of them open the same new database at the same time.
+// Each thread simulates a process. All open the same new database at the same time.
 const opening = `
   const { workerData, parentPort } = require('node:worker_threads')
   const { module, paths, starts } = workerData

@@ -16,7 +16,7 @@ import {
 } from '../testing/testServer.ts'
 import { StartError } from './StartError.ts'
 
-/** Starts PgBouncer with the pgbouncer.ini of docs/scale.md in front of a database. Returns its URL. */
+/** Starts PgBouncer with the pgbouncer.ini of docs/scale.md. Returns its URL. */
 async function startPooler(url: string): Promise<string> {
   const to = new URL(url)
   const folder = temporaryDirectory()
@@ -27,13 +27,13 @@ async function startPooler(url: string): Promise<string> {
     '10.0.0.11': '127.0.0.1',
     '6432': String(port),
     '/etc/pgbouncer/userlist.txt': users,
-    // Fewer than each process wants, so that state that depends on a single connection fails.
+    // Fewer connections than processes need, so that state of a single connection fails.
     'default_pool_size = 40': 'default_pool_size = 3\nunix_socket_dir =',
   })
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, config)
   writeFileSync(users, `"${to.username}" "${to.password}"\n`)
-  // PgBouncer refuses to run as root. The user postgres exists for the database.
+  // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0
   for (const path of [folder, file, users]) chmodSync(path, 0o755)
   const from = Object.assign(new URL(url), { port: String(port), pathname: '/staffroom' }).href
@@ -94,7 +94,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
       body: JSON.stringify({ name: 'Pooled', broadcast_only: false, files_allowed: true }),
     })
     const { id } = await created.json()
-    // Transactions of five processes over three connections at the same time.
+    // Transactions of five processes over three connections.
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`)
     const statuses = await Promise.all(
       texts.flatMap((text, index) => {
@@ -114,7 +114,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const body = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
     expect(body.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
 
-    // LISTEN depends on one connection, so it does not use the pooler either.
+    // LISTEN depends on one connection, so it does not use the pooler.
     const { received } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
     const waitForEvent = () => received.map(event => `${event.kind} ${event.id}`)
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }

@@ -9,7 +9,6 @@ import { prepareDataDirectory, readOrCreateSecret, restrictDatabase } from './da
 import { openSqlite } from './sqlite.ts'
 
 const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** Modes of a folder and everything in it. */
 const readModes = (folder: string) =>
   Object.fromEntries([
     ['.', readMode(folder)],
@@ -54,7 +53,7 @@ describe('files of the server are private to their owner', () => {
       const modes = { '.': statSync(data).mode & 0o777 }
       for (const name of readdirSync(data)) modes[name] = statSync(data + '/' + name).mode & 0o777
       console.log(JSON.stringify(modes))
-      // Destroy both only now: SQLite deletes the -wal and -shm files of a closed database.
+      // Keep both open until now: SQLite deletes the -wal and -shm files of a closed database.
       await Promise.all([sessions.destroy(), school.destroy()])`
     const shell = ['-c', 'umask 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
     const { stdout, stderr } = spawnSync('/bin/sh', shell, { encoding: 'utf8' })
@@ -63,7 +62,7 @@ describe('files of the server are private to their owner', () => {
     expect(written).toEqual(closed)
   })
 
-  it('after they were open to others, including the files next to a database', async () => {
+  it('after they were readable by others, including the files next to a database', async () => {
     const data = join(temporaryDirectory(), 'data')
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
@@ -80,11 +79,11 @@ describe('files of the server are private to their owner', () => {
       'staffroom.sqlite-shm': '600',
       'staffroom.sqlite-wal': '600',
     })
-    // Destroy it only now: SQLite deletes the -wal and -shm files of a closed database.
+    // Keep it open until now: SQLite deletes the -wal and -shm files of a closed database.
     await new Kysely({ dialect: opened }).destroy()
   })
 
-  it('and a folder with other content is refused without changing its mode', () => {
+  it('and a folder with other content is refused', () => {
     const folder = temporaryDirectory()
     chmodSync(folder, 0o755)
     writeFileSync(join(folder, 'somebody’s notes'), 'precious')
@@ -92,7 +91,7 @@ describe('files of the server are private to their owner', () => {
       `DATA_DIR ${folder} can be read by others on this machine and holds something else`,
     )
     expect(readMode(folder)).toBe('755')
-    // Other content is allowed if the folder is already private.
+    // Other content is allowed in a private folder.
     chmodSync(folder, 0o700)
     prepareDataDirectory(folder)
     const empty = join(folder, 'empty')

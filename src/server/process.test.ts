@@ -48,7 +48,7 @@ it('finishes running requests on SIGTERM, and exits with 0', async () => {
     login: 'albrecht',
     password: 'wrong',
   })
-  // Checking a password takes a while, so the signal arrives before the response is sent.
+  // Checking a password is slow, so the signal arrives before the response is sent.
   const headers = { 'Content-Type': 'application/json' }
   const running = fetch(`${url}/auth/oauth2/decision`, { method: 'POST', headers, body })
   await fetch(`${url}/healthz`)
@@ -74,12 +74,12 @@ it('stores its secrets privately, and keeps them over a restart', async () => {
   expect(read()).toEqual(secrets)
 })
 
-it('refuses an empty database next to the secrets of an earlier start', async () => {
+it('refuses an empty database if secrets exist', async () => {
   const folder = workingFolder()
   const data = join(folder, 'data')
   const path = join(data, 'staffroom.sqlite')
   mkdirSync(data, { mode: 0o700 })
-  // A first start that was interrupted early leaves an empty file and no secrets.
+  // An interrupted first start leaves an empty file and no secrets.
   writeFileSync(path, '')
   const first = startProcess(folder)
   await first.url
@@ -87,7 +87,7 @@ it('refuses an empty database next to the secrets of an earlier start', async ()
   await first.ended
 
   truncateSync(path)
-  // As after a crash: the write-ahead log still exists.
+  // As after a crash: the write-ahead log exists.
   writeFileSync(`${path}-wal`, 'the latest writes')
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
@@ -100,7 +100,7 @@ it('refuses an empty database next to the secrets of an earlier start', async ()
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
 })
 
-it('refuses an empty database next to sessions if the secrets are in the environment', async () => {
+it('refuses an empty database if sessions exist', async () => {
   const folder = workingFolder()
   const path = join(folder, 'data', 'staffroom.sqlite')
   const environment = { CLIENT_SECRET: 'c'.repeat(43), SESSION_KEY: 'k'.repeat(43) }
@@ -112,7 +112,7 @@ it('refuses an empty database next to sessions if the secrets are in the environ
     truncateSync(path)
   }
   await runThenEmpty(async () => undefined)
-  // An interrupted first start also leaves a session database without sessions.
+  // An interrupted first start also leaves an empty session database.
   await runThenEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
   const { code, stderr } = await startProcess(folder, environment).ended
@@ -137,11 +137,10 @@ it('starts an empty school with one teacher, and prints the password once', asyn
   expect((await second.ended).stdout).not.toContain('password')
 })
 
-it('loads the made-up school only if it is used, and no code of tests', async () => {
+it('loads the made-up school only if used, and no test code', async () => {
   const expectRefusal = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(expectRefusal)}`
-  /** Files of the made-up school that a start loads. */
   const loaded = async (folder: string, args: string[] = []) => {
     const started = startProcess(folder, { NODE_OPTIONS }, args)
     await started.url
@@ -157,7 +156,7 @@ it('loads the made-up school only if it is used, and no code of tests', async ()
   expect(await loaded(workingFolder())).toContain('people.ts')
 })
 
-it('starts only one of several processes on a new DATA_DIR; the others report the lock', async () => {
+it('starts only one of several processes on a new DATA_DIR', async () => {
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))
   const outcomes = await Promise.all(

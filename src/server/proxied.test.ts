@@ -11,7 +11,7 @@ const name = 'staffroom.example'
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string }
 
-/** Sends a request as a proxy does, with a Host header that `fetch` would not allow. */
+/** `fetch` would not allow the Host header of a proxy. */
 function sendRequest(
   port: number,
   path: string,
@@ -60,11 +60,11 @@ describe('behind a reverse proxy', () => {
     expect(await tryPassword(server, '203.0.113.5', 'admin', password), 'the stranger').toBe(429)
     expect(await tryPassword(server, '198.51.100.7', 'admin', password), 'the owner elsewhere').toBe(200)
     expect(await tryPassword(server, '203.0.113.5', 'ruiz'), 'another user behind the same router').toBe(422)
-    // A client’s own X-Forwarded-For entries are left of the one that the proxy adds.
+    // The proxy appends its entry to a client's own X-Forwarded-For.
     expect(await tryPassword(server, '198.51.100.9, 203.0.113.5', 'admin', password)).toBe(429)
   })
 
-  it('limits requests by client address, and ignores the header of untrusted peers', async () => {
+  it('limits requests by client address, and ignores headers of untrusted peers', async () => {
     const server = await testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), {
       rateLimit: 3,
     })
@@ -105,7 +105,7 @@ describe('behind a reverse proxy', () => {
     expect(await status({ Host: `127.0.0.1:${port}` }, '/healthz'), 'watched by its number').toBe(200)
   })
 
-  it('redirects pages to https, refuses other requests without it, and sends HSTS for a year', async () => {
+  it('redirects pages to https, refuses other http requests, and sends HSTS', async () => {
     const { port } = await startBehindProxy()
     const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>
       sendRequest(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
@@ -133,7 +133,7 @@ describe('the made-up school', () => {
     await expect(testServer({ ...published, empty: true })).rejects.toThrow('passwords are public')
   })
 
-  it('answers 403 to requests through a tunnel or proxy on this machine', async () => {
+  it('answers 403 to requests through a local tunnel or proxy', async () => {
     const { port } = await testServer(testSettings())
     const Host = `localhost:${port}`
     for (const path of ['/', '/session', '/healthz', '/api/v2/me']) {
@@ -184,7 +184,7 @@ describe('the made-up school', () => {
   })
 })
 
-it('logs one line without a stack for an invalid URL and for invalid HTTP', async () => {
+it('logs one line without a stack for invalid URLs and invalid HTTP', async () => {
   const { port, logged } = await testServer(testSettings())
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {

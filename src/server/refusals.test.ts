@@ -69,7 +69,7 @@ it('refuses to serve the demo school to other machines', async () => {
   await started.url
   started.process.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
-  // An existing demo school is refused as well, whatever the options are.
+  // Also an existing demo school, with any options.
   expect(await readRefusal(folder, environment, ['--empty'])).toContain('passwords are public')
 })
 
@@ -110,7 +110,7 @@ it('reports a damaged database', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-it('reports a database of a newer release, and does not change it', async () => {
+it('reports a database of a newer release, and keeps it', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'staffroom.sqlite')

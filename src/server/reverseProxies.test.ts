@@ -22,9 +22,7 @@ import {
   testSettings,
 } from '../testing/testServer.ts'
 
-/**
- * Tests the configurations of docs/operate.md and docs/scale.md with the real proxies, if they are installed.
- */
+/** Tests the configurations of the documents with the proxies that are installed. */
 
 const name = 'staffroom.example'
 const requestCount = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
@@ -36,7 +34,6 @@ const waitForPort = (child: ChildProcess, port: number) =>
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
 
-/** Checks the behaviour that all proxies must have. */
 async function checkProxy(securePort: number, plainPort: number): Promise<void> {
   const page = await requestCount(securePort, '/timetable')
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
@@ -47,7 +44,7 @@ async function checkProxy(securePort: number, plainPort: number): Promise<void> 
     308,
     expect.stringMatching(/^https:\/\/staffroom\.example(?::\d+)?\/timetable\?x=1$/),
   ])
-  // The proxy ignores the X-Forwarded-For of a client, so these are three requests of one address.
+  // The proxy ignores X-Forwarded-For of a client, so these requests have one address.
   const remaining: number[] = []
   for (const address of ['203.0.113.1', '203.0.113.2', '127.0.0.1']) {
     const { headers } = await requestCount(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
@@ -56,7 +53,7 @@ async function checkProxy(securePort: number, plainPort: number): Promise<void> 
   expect(remaining).toEqual([99, 98, 97])
 }
 
-/** Checks that each event is passed on at once, neither buffered nor held back by compression. */
+/** Checks that events are neither buffered nor delayed by compression. */
 async function checkEvents(port: number, { school }: TestServer): Promise<void> {
   const page = securePage({ port, name })
   expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)
@@ -72,7 +69,7 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await testPort(), await testPort()]
-  // Only local certificates and unprivileged ports differ from the document.
+  // Only certificates and ports differ from the document.
   const forTests = `{
 	admin off
 	local_certs

@@ -38,7 +38,7 @@ it('trusts proxies on this machine with https, otherwise the configured ones', (
   ])
 })
 
-it('creates the school in SCHOOL_LANGUAGE, otherwise in the first language of LANGUAGES', () => {
+it('creates the school in SCHOOL_LANGUAGE, by default the first of LANGUAGES', () => {
   const readSchoolLanguage = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'settings' in read && read.settings.schoolLanguage

@@ -10,7 +10,6 @@ afterEach(() => void vi.useRealTimers())
 const useFakeTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const passMinute = () => vi.advanceTimersByTime(bodyTimeoutMs)
 
-/** Sends the head of a request without its body. */
 async function openRequest(port: number, target: string, headers: string[]) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -43,7 +42,7 @@ it.each([
   await expect.poll(() => JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({ status: 408, finished: false })
 })
 
-it('keeps an upload open while it makes progress, and ends it otherwise', async () => {
+it('keeps an upload open while it makes progress', async () => {
   let received = 0
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
@@ -64,7 +63,7 @@ it('keeps an upload open while it makes progress, and ends it otherwise', async 
     passMinute()
     expect(vi.getTimerCount()).toBe(1)
   }
-  // One byte is not enough progress.
+  // One byte is not enough.
   socket.write('x')
   await expect.poll(() => received).toBe(3 * minUploadBytes + 1)
   passMinute()
@@ -85,11 +84,10 @@ it('closes a connection that keeps sending after its response', async () => {
   expect(await whenClosed).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('closes a connection without a response while an earlier request on it is pending', async () => {
+it('closes a slow connection while an earlier request is pending', async () => {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    // The first request is never answered.
     if (request.url === '/second') limitSlowBody(request, response)
   })
   const port = await listen(server, '127.0.0.1', 0)
@@ -103,7 +101,7 @@ it('closes a connection without a response while an earlier request on it is pen
   expect(await whenClosed).toBe('')
 })
 
-it('sets no timer for requests without a body, and clears it once the body has arrived', async () => {
+it('sets no timer without a body, and clears it after the body', async () => {
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
     request.resume().on('end', () => void response.end('answered'))

@@ -56,7 +56,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('runs one transaction at a time, and rolls back a failed one', async () => {
+  it('runs one transaction at a time, and rolls back failed ones', async () => {
     const db = await open(':memory:')
     const count = async () => (await db.selectFrom('notes').select('id').execute()).length
     const failing = db.transaction().execute(async trx => {
@@ -81,7 +81,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('throws for a file that is no database, and for a missing folder', async () => {
+  it('throws for an invalid file and a missing folder', async () => {
     const path = join(folder, 'letter.txt')
     await writeFile(
       path,
@@ -94,7 +94,7 @@ describe('openSqlite', () => {
   it('keeps every acknowledged write after kill -9', async () => {
     const path = join(folder, 'a.db')
     await (await open(path)).destroy()
-    // The child writes without end, and prints each number only after its insert returned.
+    // Prints each number only after its insert returned.
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, path], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,7 +24,7 @@ it('signs in, reads the timetable through the gateway, and signs out', async () 
   expect((await page.fetch('/api/v2/me')).status).toBe(401)
 })
 
-it('works with SERVICE_URL of another instance, and answers 503 when that is down', async () => {
+it('works with SERVICE_URL, and answers 503 when that service is down', async () => {
   const service = await testServer(testSettings({ CLIENT_SECRET: 'of-the-service' }))
   const SERVICE_URL = service.url
   const front = await testServer(
@@ -59,7 +59,7 @@ it('refreshes expired tokens once for concurrent requests', async () => {
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
-it('accepts personal access tokens of other programs, and refuses pages of other sites', async () => {
+it('accepts personal access tokens, and refuses pages of other sites', async () => {
   const { url } = await testServer(testSettings())
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -101,7 +101,7 @@ it('counts anonymous requests separately from signed-in users at the same addres
   expect((await page.fetch('/api/v2/me')).status, 'the limit holds for them too').toBe(429)
 })
 
-it('accepts files up to DOCUMENT_LIMIT, and names the limit in a 413', async () => {
+it('accepts files up to DOCUMENT_LIMIT, otherwise answers 413', async () => {
   const { url } = await testServer(testSettings({ DOCUMENT_LIMIT: '60 MB' }))
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -117,7 +117,7 @@ it('accepts files up to DOCUMENT_LIMIT, and names the limit in a 413', async () 
   expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('60 MB')])
 })
 
-it('adds a class of 1,000 pupils to an existing school with --crowd', async () => {
+it('--crowd adds a class of 1,000 pupils to an existing school', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
   await first.stop()
@@ -132,7 +132,7 @@ it('adds a class of 1,000 pupils to an existing school with --crowd', async () =
   expect(entries).toHaveLength(1000)
 })
 
-it('breaks off the response of a fault homework after the correction is stored', async () => {
+it('breaks off the response of a fault homework after storing the correction', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { url } = await testServer(testSettings(), { extension: faults })
   const page = pageOn(url)
@@ -182,7 +182,7 @@ it('logs no tokens, codes, query strings, unknown paths or names', async () => {
   await page.fetch('/api/v2/courses/1/timetable/timeline?days_forward=3')
   await page.fetch('/api/v2/secret-thing?token=a-token-of-hers')
   await fetch(`${url}/sign-in/callback?code=the-code&state=x`, { headers: { Accept: 'text/html' } })
-  // A line is logged when its response has ended. After `stop` all responses have ended.
+  // Lines are logged when responses end, which `stop` waits for.
   await stop()
   const text = logged.join('')
   expect(text).not.toMatch(
@@ -196,7 +196,7 @@ it('logs no tokens, codes, query strings, unknown paths or names', async () => {
   expect(routes).toContain('GET page 200')
 })
 
-it('logs why a session can’t be marked as used, and still answers', async () => {
+it('logs why a session can’t be marked as used', async () => {
   const settings = testSettings()
   let now = Date.now()
   const server = await testServer(settings, { clock: () => now })
@@ -257,7 +257,7 @@ it('serves pages, compressed files and health checks, and nothing else', async (
     expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' })
 })
 
-/** Header of a response that `fetch` would not allow to request, or would hide. */
+/** `fetch` would not allow this request header, or would hide the response header. */
 function rawHeader(
   url: string,
   name: string,

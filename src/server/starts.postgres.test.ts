@@ -14,7 +14,7 @@ async function readRefusal(environment: Record<string, string>): Promise<string>
   return sentence
 }
 
-it('ten processes that start at the same time on an empty database all run, with one school', async () => {
+it('ten processes that start at the same time create one school', async () => {
   const { environment, query } = await sharedDatabase()
   const started = Array.from({ length: 10 }, () => startProcess(workingFolder(), environment))
   const ports = await Promise.all(started.map(({ port }) => port))
@@ -27,7 +27,6 @@ it('ten processes that start at the same time on an empty database all run, with
   const noted = await query(`select name from staffroom_service.facts where name = 'seeded_for'`)
   expect(noted.rows).toHaveLength(1)
 
-  // A session of one process is valid at all others, and new rows have unique IDs.
   const [first = 0, ...others] = ports
   const page = pageOn(`http://localhost:${first}`)
   await signIn(page, `http://localhost:${first}`, 'albrecht')
@@ -43,7 +42,7 @@ it('ten processes that start at the same time on an empty database all run, with
   }
 })
 
-it('npm run migrate creates the tables, also when run concurrently, and a start uses them', async () => {
+it('npm run migrate creates the tables, also when run concurrently', async () => {
   const { environment, query } = await sharedDatabase()
   const ended = await Promise.all(Array.from({ length: 5 }, () => runMigrate(environment)))
   for (const { code, stdout, stderr } of ended)
@@ -70,17 +69,17 @@ it('reports database errors in one sentence', async () => {
   onTestFinished(async () => void (await query('drop owned by stranger; drop role stranger')))
   const asStranger = { username: 'stranger', password: 'stranger' }
   expect(await changeUrl(asStranger)).toMatch(/grant create on database/)
-  // Schemas that were created for this role are enough.
+  // Existing schemas of this role are enough.
   await query('create schema staffroom_service authorization stranger')
   await query('create schema staffroom_gateway authorization stranger')
   const otherPassword = Object.assign(new URL(url), asStranger).href
   await testServer(testSettings({ ...environment, DATABASE_URL: otherPassword }))
 })
 
-it('refuses a database of another program, of a newer release, and a read-only one', async () => {
+it('refuses a foreign, newer or read-only database', async () => {
   const database = await sharedDatabase()
   await database.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
-  // Tables of other programs in other schemas do not matter.
+  // Tables of other programs in other schemas are allowed.
   await database.query('create table facts (recipe text)')
   expect(await readRefusal(database.environment)).toMatch(/tables of another program\. Nothing was changed/)
   await database.query('drop table staffroom_service.recipes')
@@ -159,7 +158,7 @@ it('answers 503 while the database is unreachable, and works again afterwards', 
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
-/** Relays connections between a process and its database, and can cut them. */
+/** A relay whose connections can be cut. */
 async function startRelay(url: string) {
   const to = new URL(url)
   const open = new Set<Socket>()

@@ -15,7 +15,7 @@ async function openEventStream(page: ReturnType<typeof pageOn>): Promise<Listene
 const logLines = ({ logged }: TestServer, route: string) =>
   logged.map(line => JSON.parse(line)).filter(line => line.route === route)
 
-it('a page receives events through the gateway for writes of another user', async () => {
+it('a page receives events of other users’ writes through the gateway', async () => {
   const server = await testServer(testSettings())
   const [albrecht, ruiz] = [pageOn(server.url), pageOn(server.url)]
   await signIn(albrecht, server.url, 'albrecht')
@@ -46,7 +46,7 @@ it('a stop ends open streams completely, without waiting for their clients', asy
   await expect.poll(() => logLines(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
 })
 
-it('a disconnected client cancels its stream, and the log line is written', async () => {
+it('a disconnected client cancels its stream, and the request is logged', async () => {
   const logged: string[] = []
   let isRead = true
   const body = () =>
@@ -73,7 +73,7 @@ it('a disconnected client cancels its stream, and the log line is written', asyn
   const disconnected = new AbortController()
   const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: disconnected.signal })
   const reader = response.body?.getReader()
-  // The first bytes arrive although nothing follows.
+  // The first bytes arrive although the stream is idle.
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
   disconnected.abort()
   await expect.poll(() => isRead).toBe(false)

@@ -9,7 +9,7 @@ import { describeError } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
 
-/** The callers, in the order of the table's columns. The class is 8b, and the content is its subject Maths. */
+/** Callers in the order of the table's columns. The class is 8b, the content is its subject Maths. */
 const callers = {
   'no token': async () => undefined,
   'an expired token': async ({ signIn, advance }) => {
@@ -109,7 +109,6 @@ const table: Record<string, AccessRow> = {
   },
   'homework.remove': { input: { params: inHomework }, statuses: administrator, notFound: otherHomework },
   'submissions.list': { input: { params: { todo_id } }, statuses: corrector, notFound: otherTodos },
-  // The pupil themselves, or users with write access to the homework.
   'submissions.get': {
     input: { params: { todo_id, user_id: people.sommer } },
     statuses: '401 401 401 403 404 404 200 403 200',
@@ -126,7 +125,7 @@ const table: Record<string, AccessRow> = {
     notFound: otherTodos.map(input => ({ ...input, body: { comment: 'Done.' } })),
   },
   'submissions.acknowledge': { input: { params: { todo_id } }, statuses: pupil, notFound: otherTodos },
-  // An upload to the homework. The other relations are in documents.test.ts.
+  // documents.test.ts has the other relations.
   'documents.upload': {
     input: upload(`todo.${todo_id}`),
     statuses: administrator,
@@ -161,12 +160,12 @@ const table: Record<string, AccessRow> = {
   },
   'files.remove': { input: { params: inFolder }, statuses: teacher, notFound: otherFiles },
   ...permissionAccess,
-  // Authenticated by the client secret, or by login and password. The code is invalid, so the answer is 400.
+  // The code is invalid, so callers with a valid secret or password get 400.
   'oauth.token': {
     input: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     statuses: anyCaller.replaceAll('200', '400'),
   },
-  // Authenticated by login and password, which are wrong here.
+  // The password is wrong.
   'oauth.allowedBefore': {
     input: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
     statuses: anyCaller.replaceAll('200', '422'),
@@ -184,7 +183,7 @@ const table: Record<string, AccessRow> = {
   'oauth.personalTokens': { input: {}, statuses: signedIn },
   // routes/events.test.ts checks which events each caller receives.
   'events.stream': { input: {}, statuses: signedIn },
-  // Personal tokens belong to their creator. IDs of other users' tokens and of other kinds of tokens are not found.
+  // IDs of other users' tokens and of other kinds of tokens are not found.
   'oauth.revokePersonalToken': {
     input: { params: { token_id: 1 } },
     statuses: signedIn.replaceAll('200', '404'),
@@ -208,7 +207,7 @@ async function sendRequest(
   })
 }
 
-/** Returns the status. Checks that the response matches the contract and has no invalid entries. */
+/** Returns the status. Checks that the response is valid. */
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
   if (response.status !== 200) await describeError(response)
   else if (endpoint.response.kind === 'stream') await response.body?.cancel()
@@ -231,7 +230,7 @@ describe.each(endpoints)('$name', named => {
   const row = table[named.name] ?? { input: {}, statuses: '' }
   const expectedStatuses = row.statuses.split(' ')
 
-  // One school per request, because the writes of one caller must not affect the next.
+  // One school per request, because a write must not affect the next request.
   it.each(
     Object.entries(callers).map(([who, signIn], column) => ({
       who,

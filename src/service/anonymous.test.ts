@@ -6,7 +6,7 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { listGetRequests, namedRoutes, sendRequests } from '../testing/getRequests.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
-/** A user whose name occurs only in the votes of an anonymous poll. */
+/** Occurs only in the votes of an anonymous poll. */
 const voter = { login: 'hidden', name: 'Xaver Unmistakable' }
 const logins = ['albrecht', 'ruiz', 'kern', 'sommer', 'tanaka', 'weber']
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = school
   const first = await db.selectFrom('users').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const { id: _, ...like } = first
-  // Large enough to differ from every other number.
+  // Differs from every other number.
   votersId = 987_654_321
   await db
     .insertInto('users')
@@ -49,12 +49,12 @@ beforeAll(async () => {
   message = sentMessage.id
   option = sentMessage.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
-  // Remove the voter from the chat, because the list of its members may contain their name.
+  // The member list may contain the voter's name.
   await db.deleteFrom('permissions').where('user_id', '=', votersId).execute()
 })
 afterAll(() => school.close())
 
-/** Performs a write in the chat of the poll. Returns the text of the response. */
+/** Returns the text of the response. */
 async function write(name: string, login: string, body?: object): Promise<string> {
   const endpoint = namedRoutes().find(route => route.name === name)?.endpoint
   if (!endpoint) throw new Error(name)

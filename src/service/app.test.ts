@@ -44,7 +44,7 @@ describe('every response', () => {
 })
 
 describe('paths and methods', () => {
-  it('answer 404 if the path is unknown, and 405 with Allow for other methods', async () => {
+  it('answer 404 to unknown paths, and 405 with Allow to other methods', async () => {
     const token = await open()
     for (const unknown of [
       '/',
@@ -88,7 +88,7 @@ describe('paths and methods', () => {
     }
   })
 
-  it('answer 404 to assumed endpoints with documentedOnly, and serve the others as before', async () => {
+  it('answer 404 to assumed endpoints with documentedOnly', async () => {
     const token = await open({ documentedOnly: true })
     const statusOf = async (method: string, to: string) => (await school.send(method, to, { token })).status
     expect(await statusOf('GET', '/api/v2/me')).toBe(200)
@@ -113,7 +113,7 @@ describe('the request body', () => {
   const post = (token: string, type: string | undefined, body: BodyInit) => {
     const headers = { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) }
     const address = `https://school.example${path}`
-    // A stream as body needs `duplex`, which the fetch types do not contain yet.
+    // The fetch types lack `duplex`, which a stream as body needs.
     const init = { method: 'POST', headers, body, duplex: 'half' }
     return school.service.fetch(new Request(address, init))
   }
@@ -189,7 +189,7 @@ describe('the access token', () => {
 })
 
 describe('the rate limit', () => {
-  it('allows 300 requests a minute per IP address, and reports how many remain', async () => {
+  it('allows 300 requests a minute per IP address', async () => {
     const token = await open({ rateLimit: 300 })
     const requestsByKind = [
       () => school.send('GET', '/api/v2/me', { token }),

@@ -10,7 +10,6 @@ import { namedRoutes } from '../testing/getRequests.ts'
 import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
-/** A service that has only the endpoints of api.md. */
 let school: TestService
 let token: string
 beforeAll(async () => {
@@ -143,7 +142,7 @@ it('serves exactly the endpoints that the contract does not assume', async () =>
     if (endpoint.base !== '/api/v2') continue
     if (endpoint.assumed === undefined) expected.push(name)
     const path = endpoint.base + endpoint.path.replaceAll(/:[a-z_]+/g, '1')
-    // Without a token. An existing endpoint answers with another error than 404 or 405.
+    // Existing endpoints answer another error than 404 or 405 to a request without a token.
     const { status } = await school.send(endpoint.method, path, endpoint.body ? { body: {} } : {})
     if (status !== 404 && status !== 405) served.push(name)
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Returns the path of an endpoint, with 1 for every ID. */
+/** With 1 for every ID. */
 const pathOf = ({ base, path }: ReturnType<typeof namedRoutes>[number]['endpoint']) =>
   paramNames(path).reduce((text, name) => text.replace(`:${name}`, '1'), base + path)
 
@@ -24,10 +24,8 @@ const authorization = (auth: string): Record<string, string> => {
   return { authorization: auth === 'password' ? `Basic ${basic}` : `Bearer ${token}` }
 }
 
-/** Every endpoint with a JSON body. */
 const withBody = namedRoutes().filter(({ endpoint }) => endpoint.body && endpoint.encoding === 'json')
 
-/** Sends bytes as JSON to an endpoint. */
 const post = (
   { endpoint }: (typeof withBody)[number],
   body: BodyInit,
@@ -94,7 +92,7 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)
-    // Includes a margin for coverage, which slows the service down.
+    // With a margin for coverage, which slows the service down.
     expect(blockedMs).toBeLessThan(60)
   })
 })

@@ -12,13 +12,10 @@ import { findLeakedEvents, findMissingEvents, type Listeners, listenAs } from '.
 import { type TestService, testService } from '../testing/testService.ts'
 import { writeExamples } from '../testing/writeExamples.ts'
 
-/**
- * Users with their own tokens: `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another
- * class.
- */
+/** `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another class. */
 const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 
-/** Writes that a page never performs through a mutation, so that no cached data depends on them. */
+/** Writes that a page never performs through a mutation. */
 const exempt = new Map([
   ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
   ['oauth.revoke', 'the gateway ends tokens at sign-out; everything that was cached goes with it'],
@@ -26,7 +23,6 @@ const exempt = new Map([
   ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
 ])
 
-/** Declared invalidations that our own service never needs. */
 const neverNeeded = new Map([
   ['permissions.change lesson', "api.md's lesson does not say what its reader may; another service's may"],
 ])
@@ -35,11 +31,11 @@ let school: TestService
 let tokens: Map<string, string>
 let listeners: Listeners
 const examples = writeExamples(() => school)
-/** Resources that changed after a write, e.g. `permissions.remove timeline`. */
+/** E.g. `permissions.remove timeline`. */
 const changedResources = new Set<string>()
 /** Responses after the last write. */
 let lastResponses: Responses = new Map()
-/** GETs that were patched by a write and compared, e.g. `submissions.correct submissions.list`. */
+/** E.g. `submissions.correct submissions.list`. */
 const comparedGets = new Set<string>()
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
@@ -88,7 +84,7 @@ describe('declared invalidations', () => {
       expect(changed(before, after)).not.toEqual([])
       expect(changedButNotInvalidated(write, before, after)).toEqual([])
       expect(changedWithSameETag(before, after)).toEqual([])
-      // Users who may read a change receive its event, and no other users do.
+      // Exactly the users who may read a change receive its event.
       expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
       expect(findLeakedEvents({ write: name, writer: login }, before, after, receivedEvents)).toEqual([])
       for (const { name: target, key, patchedData, next } of patches(write, login, parsed, before, after)) {
@@ -158,10 +154,7 @@ describe('the check', () => {
   })
 })
 
-/**
- * Returns the GETs that the response patches in the writer's cache, with the patched data and the service's current
- * data.
- */
+/** Returns the GETs that the response patches, with the patched and the service's current data. */
 function patches(
   write: { endpoint: Endpoint; input: unknown },
   writer: string,
@@ -181,10 +174,7 @@ function patches(
   })
 }
 
-/**
- * Converts `sent_at` to instants, because lists and responses to a creation use different formats (api.md § Chat
- * message).
- */
+/** Lists and responses to a creation use different formats (api.md § Chat message). */
 function withInstants(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data), (name: string, value: unknown) =>
     name === 'sent_at' && typeof value === 'string' ? parseInstant(value, 'Europe/Berlin') : value,
@@ -199,14 +189,12 @@ function changed(before: Responses, after: Responses): Difference[] {
   )
 }
 
-/** Returns the requests whose response changed although their ETag did not. */
 function changedWithSameETag(before: Responses, after: Responses): string[] {
   return changed(before, after)
     .map(({ key }) => key)
     .filter(key => before.get(key)?.tag && before.get(key)?.tag === after.get(key)?.tag)
 }
 
-/** Returns the requests whose response changed although the write does not invalidate them. */
 function changedButNotInvalidated(
   write: { endpoint: Endpoint; input: unknown },
   before: Responses,

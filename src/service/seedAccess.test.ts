@@ -32,7 +32,7 @@ const ownGets = gets.filter(named => !accessGets.includes(named) && !named.endpo
 const chatGets = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
 const homeworkGets = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
 
-/** Returns the response. Checks that it has no invalid entries. */
+/** Checks that the response has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await describeError(response))
   const parsed: unknown = parseResponse(
@@ -45,7 +45,7 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
 
 async function fetchEndpoint(endpoint: Endpoint, token: string, params: Record<string, number>) {
   const path = endpoint.path.replace(/:([a-z_]+)/g, (_all, name: string) => String(params[name]))
-  // One GET requires this query. The others ignore it.
+  // One GET requires this query.
   return school.send('GET', `${endpoint.base}${path}?client_id=staffroom`, { token })
 }
 
@@ -111,7 +111,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const grants = await school.db
       .selectFrom('permissions')
       .select(['id', 'resource_field', 'resource_id', 'user_id'])
-      // Chats and homework have hundreds of them.
+      // Chats and homework have hundreds of permissions.
       .where('resource_field', 'not in', ['chat_id', 'todo_id'])
       .execute()
     expect(new Set(grants.map(grant => grant.resource_field)).size).toBe(resourceFields.length - 2)
@@ -126,7 +126,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('can read submissions of homework they may write, and their own, and no others', async () => {
+  it('can read their own submissions and those they may correct, and no others', async () => {
     const token = await school.signIn(login)
     const me = await school.db
       .selectFrom('users')
@@ -156,7 +156,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('can read the chats they are a member of completely, and no others', async () => {
+  it('can read the chats of which they are a member, and no others', async () => {
     const token = await school.signIn(login)
     const memberships = await school.db
       .selectFrom('permissions')
@@ -176,7 +176,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('can sign in with the password of the page and read their own data', async () => {
+  it('can sign in with the public password and read their own data', async () => {
     const flow = signInFlow(school)
     const { access_token } = await flow.signIn({
       login,
@@ -197,7 +197,7 @@ it('every GET is covered by these tests', () => {
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 
-/** Returns the resources on which a user has a permission, e.g. `file_id 12`, including the contents of folders. */
+/** E.g. `file_id 12`, including the contents of folders. */
 async function readGrantedResources(userId: number): Promise<ReadonlySet<string>> {
   const grants = await school.db
     .selectFrom('permissions')
@@ -218,7 +218,7 @@ async function readGrantedResources(userId: number): Promise<ReadonlySet<string>
   return granted
 }
 
-/** Returns all homework, with the stored relation of the user to it. */
+/** All homework, with the stored relation of the user to it. */
 async function homeworkOf(userId: number) {
   const member = await school.db
     .selectFrom('memberships')

@@ -4,13 +4,10 @@ import { readToken, signInFlow } from '../testing/signInFlow.ts'
 import { onPostgres } from '../testing/testPostgres.ts'
 import { type Send, type TestService, testService } from '../testing/testService.ts'
 
-// Two processes share only their database, so each one must be able to continue the work of the other.
-
 const rounds = 100
 const { people } = smallSchool
 
 let school: TestService
-/** The two processes. */
 let both: readonly [Send, Send]
 beforeEach(async () => {
   school = await testService()
@@ -19,10 +16,9 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const me = async (send: Send, token: string) => (await send('GET', '/api/v2/me', { token })).status
-/** Sends the same request to both processes at once. */
 const atBoth = (...request: Parameters<Send>) => Promise.all(both.map(send => send(...request)))
 
-it('a code exchanged at both processes at once gives tokens once, which stay valid', async () => {
+it('a code exchanged at both processes at once gives tokens once', async () => {
   const flows = both.map(send => signInFlow({ send }))
   for (let round = 0; round < rounds; round += 1) {
     const code = (await flows[round % 2]?.code()) ?? ''
@@ -34,7 +30,7 @@ it('a code exchanged at both processes at once gives tokens once, which stay val
   }
 })
 
-it('a token revoked at one process is refused by the other process, which knew it', async () => {
+it('a token revoked at one process is refused by the other', async () => {
   const path = '/api/v2/personal_access_tokens'
   const basic = `albrecht:${smallSchool.password}`
   const created = await school.send('POST', path, { basic, body: { name: 'Calendar', scopes: ['me'] } })
@@ -44,7 +40,7 @@ it('a token revoked at one process is refused by the other process, which knew i
   for (const send of both) expect(await me(send, token)).toBe(401)
 })
 
-it('a refresh token used at both processes at once gives both the same tokens', async () => {
+it('a refresh token used at both processes at once gives the same tokens', async () => {
   const flows = both.map(send => signInFlow({ send }))
   let { refresh_token } = await signInFlow(school).signIn()
   for (let round = 0; round < rounds; round += 1) {
@@ -119,7 +115,6 @@ it('the same file uploaded to both processes at once is stored once', async () =
       .where('message_key', '=', message_key)
       .execute()
     expect(stored).toHaveLength(1)
-    // The limit is 60 uploads per hour.
     await school.db.deleteFrom('documents').where('message_key', '=', message_key).execute()
   }
 })

@@ -13,7 +13,7 @@ const listFiles = (folder: string) =>
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     : []
 
-/** Starts an upload as a page does, and sends only the first 2 MB of 4 MB. */
+/** Sends only the first 2 MB of 4 MB. */
 async function beginUpload(url: string, cookie: string): Promise<ClientRequest> {
   const sending = request(`${url.replace('localhost', '127.0.0.1')}/api/v2/documents`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function startWith(environment: Record<string, string>) {
   return { ...started, begin: async () => beginUpload(await started.url, page.cookies.at(-1) ?? '') }
 }
 
-it('an aborted upload leaves no file in the folder, and logs no error', async () => {
+it('an aborted upload leaves no file, and logs no error', async () => {
   const DOCUMENTS = join(temporaryDirectory(), 'files')
   const { begin, process, ended } = await startWith({ DOCUMENTS })
   const sending = await begin()
@@ -64,7 +64,7 @@ it('an aborted upload leaves no row in the table', async () => {
   database.close()
 })
 
-it('a start deletes files of an upload that a crash interrupted, but no recent ones', async () => {
+it('a start deletes old files of interrupted uploads', async () => {
   const DOCUMENTS = join(temporaryDirectory(), 'files')
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const first = await startWith({ DOCUMENTS, DATA_DIR })

@@ -1,3 +1,3 @@
-// Runs the same tests on PostgreSQL, where several connections claim and sweep at the same time.
+// On PostgreSQL, several connections claim and sweep at the same time.
 import './documentStores.test.ts'
 import './sweep.test.ts'

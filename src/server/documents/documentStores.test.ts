@@ -88,7 +88,7 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     expect(externalStore?.keys() ?? []).toEqual([])
   })
 
-  it('leave nothing after an upload that breaks off or is refused before it is stored', async () => {
+  it('leave nothing after a broken or refused upload', async () => {
     const before = await rows()
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
     let sent = 0
@@ -110,9 +110,9 @@ describe.each<StoreKind>(['table', 'folder', 's3'])('documents in a %s', kind =>
     expect([externalStore?.keys() ?? [], externalStore?.unfinished() ?? []]).toEqual([[], []])
   })
 
-  it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
+  it('leave bytes for the sweep but no row if the transaction fails', async () => {
     const first = await upload(testBytes(10))
-    // Makes the insertion of the next document with this relation fail.
+    // Makes the insertion of the next document fail.
     await school.db.schema
       .createIndex('refuse')
       .unique()

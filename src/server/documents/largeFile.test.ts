@@ -9,12 +9,12 @@ const megabyte = 1024 * 1024
 const size = 190 * megabyte
 const piece = new Uint8Array(65_536).fill(7)
 
-/** Maximum resident memory of a process since the last call of `resetPeakMemory`, in MB (proc(5)). */
+/** Since the last call of `resetPeakMemory`, in MB (proc(5)). */
 const readPeakMemory = (pid: number) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Creates a form with a file of this size, generated while it is read. */
+/** The file is generated while it is read. */
 function formOf(bytes: number): ReadableStream<Uint8Array> {
   const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -39,8 +39,7 @@ function formOf(bytes: number): ReadableStream<Uint8Array> {
   )
 }
 
-// The exact increase is measured by `npm run bench:documents`. This test only checks that it is far below the
-// file size.
+// `npm run bench:documents` measures the exact increase.
 it.runIf(process.platform === 'linux').each(['table', 'folder'])(
   'a file of 190 MB is uploaded and downloaded without loading it into memory, in a %s',
   async kind => {

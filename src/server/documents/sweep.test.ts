@@ -5,7 +5,7 @@ import { createSchoolWith, openExternalStore, testBytes, uploadForm } from '../.
 
 const hour = 3_600_000
 
-/** Creates a folder with the bytes of three deleted documents, claimed long ago. */
+/** Bytes of three deleted documents, claimed long ago. */
 async function createOrphans() {
   const externalStore = await openExternalStore('folder')
   const school = await createSchoolWith(externalStore)
@@ -35,7 +35,7 @@ it('bytes that can’t be deleted do not block others, and are retried', async (
   expect(externalStore.keys()).toEqual([])
 })
 
-it('a long sweep marks each object right before deleting it, so that no mark expires', async () => {
+it('a long sweep marks each object right before deleting it', async () => {
   const { externalStore, school } = await createOrphans()
   const marks: (string | null | undefined)[] = []
   const remove = async (key: string) => {
@@ -103,7 +103,7 @@ describe('an upload of bytes that are being deleted', () => {
     const second = upload().finally(() => {
       isDone = true
     })
-    // It found the bytes marked. Otherwise it would not have waited.
+    // Otherwise it would not have waited.
     await waited.promise
     expect(isDone).toBe(false)
     deleting.resolve()

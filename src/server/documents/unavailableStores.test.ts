@@ -8,7 +8,6 @@ import { readSettings } from '../settings.ts'
 
 const bytes = Uint8Array.from({ length: 600_000 }, (_, index) => (index * 7 + (index >> 9)) % 251)
 
-/** Starts a server with these settings, and signs in a teacher who uploads and reads files. */
 async function startSignedInServer(environment: Record<string, string>) {
   const server = await testServer(testSettings(environment))
   const page = pageOn(server.url)
@@ -30,7 +29,7 @@ const refusal = async (response: Response) => [
   response.headers.get('retry-after'),
   (await response.json()).error.message,
 ]
-/** The health check waits at most 2 s, and a busy machine may take longer. */
+/** The health check waits at most 2 s. */
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
 
 describe('an S3 service that fails for a while', () => {
@@ -56,7 +55,7 @@ describe('an S3 service that fails for a while', () => {
     },
   )
 
-  it('(half down) breaks off the response, so that no client accepts a partial file', async () => {
+  it('(half down) breaks off the response', async () => {
     const s3 = await testS3()
     const { upload, read } = await startSignedInServer(s3.environment)
     const { id } = await (await upload()).json()
@@ -125,7 +124,7 @@ describe('a start', () => {
 })
 
 describe('the documents folder', () => {
-  it('is not created again after it was unmounted, and nothing is written in its place', async () => {
+  it('is not created again after it was unmounted', async () => {
     const DOCUMENTS = join(temporaryDirectory(), 'files')
     const { upload, read, isReady } = await startSignedInServer({ DOCUMENTS })
     const { id } = await (await upload()).json()

@@ -65,7 +65,7 @@ describe('the decision', () => {
     expect(address.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('keeps the query of the redirect URI, with exactly one code and state', async () => {
+  it('keeps the query of the redirect URI, with one code and state', async () => {
     const redirect_uri = 'https://app.example/sign-in/callback?keep=1&code=planted&code=again&state=planted'
     const address = await flow.authorize({ redirect_uri })
     expect(address.searchParams.get('keep')).toBe('1')
@@ -165,7 +165,7 @@ describe('the granted scopes', () => {
     expect(await granted('')).toBe('')
   })
 
-  it('are the previously granted ones without the parameter, and none for a new user', async () => {
+  it('are by default the previously granted ones, and none for a new user', async () => {
     expect(await granted(undefined)).toBe('')
     await granted('me')
     await granted('chats')

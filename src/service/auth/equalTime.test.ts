@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts'
 let school: TestService
 beforeEach(async () => {
   school = await testService()
-  // The hashes of the small school are cheap. Use one that is as expensive as in a real school.
+  // As expensive as in a real school.
   const password_hash = await hashPassword(smallSchool.password, school.random)
   await school.db.updateTable('users').set({ password_hash }).where('login', '=', 'albrecht').execute()
 })
@@ -17,9 +17,7 @@ afterEach(() => {
 
 const scramRounds = 4096
 
-/**
- * Number of hash rounds of one attempt. They take nearly all of its time, and are the same on every machine.
- */
+/** Hash rounds of an attempt. They take nearly all of its time, on every machine. */
 async function countRounds(attempt: () => Promise<Response>): Promise<number[]> {
   const spent: number[] = []
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
@@ -55,7 +53,7 @@ it.each(Object.entries(attempts))(
     )
     const bodyOf = async (login: string) => (await attempt(login, 'wrong')).text()
     expect(await bodyOf('nobody')).toBe(await bodyOf('albrecht'))
-    // A password above the maximum length makes no difference either.
+    // A password above the maximum length takes as long.
     const long = 'x'.repeat(1001)
     expect(await countRounds(() => attempt('nobody', long))).toEqual(
       await countRounds(() => attempt('albrecht', long)),

@@ -3,7 +3,7 @@ import { onPostgres } from '../../testing/testPostgres.ts'
 import { testService } from '../../testing/testService.ts'
 import { createDatabaseWindow, createMemoryWindow } from './fixedWindow.ts'
 
-// In the project `postgres`, the window counts in the database, otherwise in memory.
+// Counts in the database in the project `postgres`, otherwise in memory.
 async function windowAt(limit: number) {
   let now = 1_000_000
   const options = { limit, windowMs: 60_000, clock: () => now }

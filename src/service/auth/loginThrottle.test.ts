@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts'
 import { createMemoryWindow } from './fixedWindow.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 
-/** Returns how many attempts are allowed before one is refused with 429. */
+/** Returns how many attempts are allowed before a 429. */
 async function countAllowedAttempts(
   count: (index: number) => Promise<void>,
   maxAttempts: number,
@@ -19,7 +19,6 @@ async function countAllowedAttempts(
   return maxAttempts
 }
 
-/** Creates a counter of attempts with a clock that the test sets. */
 function createAttemptCounter() {
   let now = 0
   const clock = () => now
@@ -33,7 +32,7 @@ function createAttemptCounter() {
 }
 
 describe('createLoginThrottle', () => {
-  it('allows 10 wrong attempts per name and address, and again after 15 minutes', async () => {
+  it('allows 10 wrong attempts per name and address in 15 minutes', async () => {
     const { guess, wait } = createAttemptCounter()
     expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
     await expect(guess('a', '1')).rejects.toThrow('Too many tries that were wrong. Please wait 15 minutes.')
@@ -43,7 +42,7 @@ describe('createLoginThrottle', () => {
     expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
   })
 
-  it('uses counter keys whose length does not depend on the name (rule 55)', async () => {
+  it('uses counter keys of a fixed length (rule 55)', async () => {
     const keys: string[] = []
     const { countAttempt, recordSuccess } = createLoginThrottle(
       () => 0,
@@ -73,19 +72,19 @@ describe('createLoginThrottle', () => {
     }
   })
 
-  it('limits attempts for a name from many addresses, and for many names from one', async () => {
+  it('limits attempts per name and per address', async () => {
     const { guess } = createAttemptCounter()
     expect(await countAllowedAttempts(index => guess('a', String(index)), 500)).toBe(100)
     expect(await countAllowedAttempts(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
   })
 
-  it('does not lock a name for all addresses because of a single one', async () => {
+  it('does not lock a name for all addresses because of one', async () => {
     const { guess } = createAttemptCounter()
     for (let index = 0; index < 1000; index += 1) await countAllowedAttempts(() => guess('a', '1'), 1)
     expect(await countAllowedAttempts(() => guess('a', '2'), 50)).toBe(10)
   })
 
-  it('allows a user at a known address, whatever others attempt for the name or address', async () => {
+  it('allows a user at a known address despite attempts of others', async () => {
     const { guess, recordSuccess, wait } = createAttemptCounter()
     const signIn = async () => {
       await guess('a', 'school')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 describe('deleting files', () => {
-  it('deletes a folder with its contents, versions, bytes and permissions, and no other files', async () => {
+  it('deletes a folder with its contents, versions, bytes and permissions only', async () => {
     const before = [
       await calls.count('files'),
       await calls.count('documents'),
@@ -63,7 +63,7 @@ describe('deleting files', () => {
     }
   })
 
-  it('happens with a folder and its contents when the last administrator of the folder is removed', async () => {
+  it('deletes a folder and its contents when its last administrator is removed', async () => {
     const grant = await school.db
       .selectFrom('permissions')
       .select('id')
@@ -82,7 +82,7 @@ describe('deleting files', () => {
     expect(await remaining.execute()).toEqual([{ resource_id: otherFolder }])
   })
 
-  it('leaves no rows if files are created or uploaded at the same time', async () => {
+  it('leaves no rows of concurrent creations and uploads', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id: parent_id } = await calls.createParsed({ name: 'Top', is_dir: true })
       const { id } = await calls.createParsed({ name: 'a.txt', parent_id })

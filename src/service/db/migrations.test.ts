@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 const open = () => new Kysely<Schema>({ dialect: openSqlite(':memory:') })
 
-it('migrate creates the tables of an empty database, and does not change a current one', async () => {
+it('migrate creates the tables of an empty database, and keeps a current one', async () => {
   const db = open()
   await migrate(db)
   const facts = await db.selectFrom('facts').selectAll().execute()
@@ -17,7 +17,7 @@ it('migrate creates the tables of an empty database, and does not change a curre
   await db.destroy()
 })
 
-/** First 16 hex digits of the SHA-256 of the SQLite schema, by version. */
+/** Start of the SHA-256 of the SQLite schema, by version. */
 const released = [
   'a9a3c60f6b93d7af',
   '8b7b64d68d9df9da',
@@ -41,7 +41,7 @@ it('migrate creates the same tables as the earlier releases', async () => {
   expect(await Promise.all(schemas)).toEqual(released)
 })
 
-/** First version that several processes can share. The earlier steps ran without other processes. */
+/** First version that several processes can share. */
 const firstShared = 10
 
 it('migrations only add, so that processes of the previous release can continue', async () => {

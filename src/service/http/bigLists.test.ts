@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBigLists } from './streamRows.ts'
 
-/** Creates a list that counts its pieces as they are generated. */
+/** Creates a list that counts its generated pieces. */
 function createList(pieces: number) {
   const progress = { made: 0, ended: false }
   async function* make() {
@@ -27,7 +27,7 @@ describe('long lists', () => {
       return text.then(() => index)
     })
     const first = await Promise.race(texts)
-    // Waiting lists have generated only the piece with which every response begins.
+    // Queued lists have generated only the piece with which every response begins.
     expect(first).toBeLessThan(2)
     expect(fiveLists.slice(2).filter(({ progress }) => progress.made > 2).length).toBeLessThan(2)
     await Promise.all(texts)
@@ -61,7 +61,7 @@ describe('long lists', () => {
     expect([a, b, c].map(list => list?.progress.ended)).toEqual([true, true, true])
   })
 
-  it('release their slot when their reader is slow, and continue when a slot is free', async () => {
+  it('release their slot during a slow read, and continue later', async () => {
     const lists = createBigLists()
     const [a, b, c] = createLists(3)
     const slow = [a, b].map(list => list && lists.streamResponse(list.make).body?.getReader())

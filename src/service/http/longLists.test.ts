@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** Inserts the rows of a table, 500 at a time. */
+/** 500 rows at a time. */
 async function insert<Row>(rows: Row[], insertBatch: (batch: Row[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += 500) await insertBatch(rows.slice(from, from + 500))
 }

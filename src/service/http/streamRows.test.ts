@@ -4,7 +4,6 @@ import { jsonRows, pageSize, pagesOf } from './streamRows.ts'
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, text: `"👍", ${index}` }))
 
-/** Reads rows like a table: a page of rows after an ID. */
 const pagesOfRows = (count: number, serialize: (row: { id: number }) => unknown = row => row) => {
   const rows = rowsOf(count)
   return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), serialize }))

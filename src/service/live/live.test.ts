@@ -56,7 +56,7 @@ it('an unreadable payload is reported, and later events are sent', async () => {
   expect(listener.isClosed()).toBe(false)
 })
 
-it('several messages of a chat become one event without the ID of a write, so that no page ignores it', async () => {
+it('several messages of a chat become one event without a write ID', async () => {
   const listener = await open(new Set(['chats', 'chats.messages']))
   const change = (kind: string, version: number, write_id: string) => ({
     event: { kind, id: 3, version, write_id },
@@ -73,7 +73,7 @@ it('several messages of a chat become one event without the ID of a write, so th
     ])
 })
 
-it('a feed outage below five seconds keeps streams open and reports missed events', async () => {
+it('a feed outage below five seconds keeps streams open', async () => {
   const listener = await open()
   feed.onDown()
   await vi.advanceTimersByTimeAsync(4900)
@@ -83,7 +83,7 @@ it('a feed outage below five seconds keeps streams open and reports missed event
   expect(listener.isClosed()).toBe(false)
 })
 
-it('a longer feed outage closes all streams, and new ones are refused with 503 until it ends', async () => {
+it('a longer feed outage closes all streams and refuses new ones with 503', async () => {
   const listener = await open()
   feed.onDown()
   await vi.advanceTimersByTimeAsync(5000)

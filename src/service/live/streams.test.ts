@@ -23,13 +23,12 @@ afterEach(async () => {
   for (const listener of listeners.splice(0)) await listener.close()
 })
 
-it('a slow reader receives a notice about missed events, and then later events', async () => {
+it('a slow reader is notified of missed events, and receives later ones', async () => {
   const streams = streamsOf()
   const body = streams.open(subscriber(1), neverAborted())
   for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
   await expect.poll(() => slow.received.at(-1)).toEqual(missedEvents)
-  // The queue of a stream is bounded.
   expect(slow.received.length).toBeLessThan(100)
   await streams.notify(message(1001), [1], () => true)
   await expect.poll(() => slow.received.at(-1)).toEqual(message(1001))
@@ -89,7 +88,7 @@ it('every stream receives a comment per heartbeat', async () => {
   streams.end()
 })
 
-it('events for 20,000 people are split into payloads that fit a PostgreSQL notification', () => {
+it('events for 20,000 people are split into PostgreSQL notifications', () => {
   const people = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index)
   const texts = splitIntoPayloads([
     { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },

@@ -9,10 +9,7 @@ const { folder, sheet } = smallFiles
 
 let school: TestService
 let calls: ReturnType<typeof fileCalls>
-/**
- * Albrecht administers `folder`. Ruiz is a teacher, Sommer a pupil with read access to `folder`, Weber a pupil of
- * another class.
- */
+/** Albrecht administers `folder`, Sommer may read it. Weber is in another class. */
 let albrecht: string
 let ruiz: string
 let sommer: string
@@ -31,7 +28,7 @@ const writable = async (token: string) =>
   Object.fromEntries((await calls.list(token)).map(file => [file.name, file.can_write]))
 
 describe('write access to files', () => {
-  it('teachers have it by default, others by a permission on the file or a folder above it', async () => {
+  it('teachers have it by default, others by a permission on the file or a parent', async () => {
     const inner = await calls.createParsed({ name: 'Inner', is_dir: true, parent_id: folder })
     const deep = await calls.createParsed({ name: 'deep.txt', parent_id: inner.id })
     const names = { Worksheets: true, 'sheet.txt': true, Inner: true, 'deep.txt': true }
@@ -44,7 +41,7 @@ describe('write access to files', () => {
 
     await calls.grantAccess(inner.id, people.sommer, { is_write: true })
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
-    // A permission below does not reduce a permission of a folder above.
+    // A permission below does not reduce a permission of a parent.
     await calls.grantAccess(deep.id, people.sommer)
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
     expect((await calls.create({ name: 'x', parent_id: inner.id }, sommer)).status).toBe(200)
@@ -55,7 +52,6 @@ describe('write access to files', () => {
     expect((await calls.send(deep.id, 'x', sommer)).status).toBe(200)
     expect(await describeError(await calls.send(sheet, 'x', sommer))).toBe('403 forbidden')
 
-    // A teacher with a permission to read only.
     await calls.grantAccess(folder, people.ruiz)
     expect(await writable(ruiz)).toMatchObject(none)
     expect(await describeError(await calls.remove(deep.id, ruiz))).toBe('403 forbidden')
@@ -68,7 +64,7 @@ describe('write access to files', () => {
     }
   })
 
-  it('is the same in the list and for a single file, also with cyclic folders and parents that are files or of another class', async () => {
+  it('is the same in the list and for a single file, also with invalid parents', async () => {
     const insertFile = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
       const creation = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
       const row = { course_id, parent_id, name, is_dir, ...creation }
@@ -125,7 +121,7 @@ describe('write access to files', () => {
     expect((await calls.get(orphan?.id ?? 0, weber)).status).toBe(404)
   })
 
-  it('of another class: a permission on a folder covers its contents, but not the list of files', async () => {
+  it('a permission on a folder of another class covers its contents only', async () => {
     const { document } = await calls.getParsed(sheet)
     const statuses = async () => [
       (await calls.get(folder, weber)).status,

@@ -23,8 +23,8 @@ const change = (id: number, body: unknown, callerToken = token) =>
 const remove = (id: number, callerToken = token) => school.send('DELETE', pathOf(id), { token: callerToken })
 
 /**
- * On PostgreSQL (project `postgres`) these tests fail without `lockGrants`. SQLite runs one transaction at a time.
- * lastAdminRounds.test.ts has 1,000 rounds and more combinations.
+ * On PostgreSQL (project `postgres`) these tests fail without `lockGrants`. lastAdminRounds.test.ts has more
+ * rounds and combinations.
  */
 const rounds = 20
 
@@ -33,8 +33,7 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
     for (let round = 0; round < rounds; round += 1) {
       const { id, own, other } = await twoAdmins(field)
       const responses = await Promise.all([remove(other), remove(own, weber)])
-      // The second request comes from a former administrator: a member of the class gets 403 (404 for a chat), the
-      // other one 404.
+      // The second request comes from a former administrator: 403 for members of the class, otherwise 404.
       const statuses = responses.map(response => response.status)
       expect(statuses).toContain(200)
       const [first, second] = statuses
@@ -75,10 +74,7 @@ const grantsOn = (field: ResourceField, id: number) =>
     .orderBy('id')
     .execute()
 
-/**
- * Creates content of 8b that albrecht, a member of the class, and weber, no member, administer. Returns its ID and
- * their permissions.
- */
+/** Creates content that albrecht, a member of the class, and weber, no member, administer. */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
   const id = await createContent(school, field)
   const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }

@@ -69,7 +69,7 @@ describe('a chat', () => {
     expect(await get(broadcast, sommer)).toMatchObject({ can_write: false, last_message: null })
   })
 
-  it('is listed for its members only, with the same fields as on its own', async () => {
+  it('is listed for its members only', async () => {
     expect((await list(sommer)).map(({ id }) => id)).toEqual([talk, broadcast])
     expect((await list(await school.signIn('kern'))).map(({ id }) => id)).toEqual([smallChats.other])
     expect(await list(await school.signIn('weber'))).toEqual([])
@@ -135,7 +135,7 @@ describe('unread messages', () => {
     expect((await get(talk, await school.signIn('ruiz'))).unread_messages).toBe(3)
   })
 
-  it('are not affected by a read position in the future or of another chat', async () => {
+  it('are not affected by a read position in the future or another chat', async () => {
     expect((await read(2_000_000_000, sommer)).last_read_message_id).toBe(messages.anonymousPoll)
     await sendMessage('More.', albrecht)
     expect((await get(talk, sommer)).unread_messages).toBe(1)

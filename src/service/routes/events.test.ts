@@ -112,7 +112,7 @@ describe('an event', () => {
     await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 
-  it('about a submission is sent to the pupil and the correctors, and about a correction to the pupil once it is returned', async () => {
+  it('about submissions is sent to pupil and correctors, about corrections once returned', async () => {
     const [sommer, albrecht, ruiz] = [await listen('sommer'), await listen('albrecht'), await listen('ruiz')]
     await write('sommer', `/api/v2/todos/${smallHomework.maths}/submissions`, { comment: 'Done.' })
     await expect.poll(() => kindsOf(albrecht)).toEqual(['submission'])
@@ -155,7 +155,7 @@ describe('an event stream', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('closes within a heartbeat after its token is revoked or before it expires, and others stay open', async () => {
+  it('closes within a heartbeat after its token is revoked or before it expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.createSecond() })]
     const albrecht = await listen('albrecht')
@@ -182,7 +182,7 @@ describe('an event stream', () => {
   })
 })
 
-/** Sends a request to the first process. On PostgreSQL, `school.send` alternates between two processes. */
+/** Sends requests to the first process. `school.send` alternates on PostgreSQL. */
 const direct: Send = (method, path, { token, body } = {}) =>
   school.service.fetch(
     new Request(`https://school.example${path}`, {
@@ -209,7 +209,7 @@ it('a message reaches the listeners of another process without a timer', async (
 })
 
 if (onPostgres)
-  it('listeners receive a notice and then later events after the PostgreSQL connection broke', async () => {
+  it('listeners are notified of missed events after the PostgreSQL connection broke', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.createSecond() })]
     await sendMessage('Before')
     for (const listener of [sommer, ruiz])

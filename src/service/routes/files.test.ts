@@ -10,7 +10,6 @@ const { folder, sheet, otherFolder } = smallFiles
 
 let school: TestService
 let calls: ReturnType<typeof fileCalls>
-/** A teacher without a permission, a pupil with read access to `folder`, and a pupil of another class. */
 let ruiz: string
 let sommer: string
 let weber: string
@@ -24,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 describe('GET files', () => {
-  it('returns a flat list as api.md shows it, with parent_id as text and the newest version as document', async () => {
+  it('returns the flat list of api.md, with the newest version as document', async () => {
     const response = await school.send('GET', filesPath, { token: sommer })
     expect(await response.json()).toEqual([
       {
@@ -98,7 +97,7 @@ describe('GET files', () => {
 })
 
 describe('POST files', () => {
-  it('creates a folder and a file in it, returns the row of the list, and makes the creator administrator', async () => {
+  it('creates an entry, returns its row, and makes the creator administrator', async () => {
     const made1 = await calls.createParsed({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
     const response = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
     const row: unknown = await response.json()
@@ -146,7 +145,7 @@ describe('POST files', () => {
 })
 
 describe('versions of a file', () => {
-  it('are uploads: the list shows the newest one, each one can be read, and folders accept no uploads', async () => {
+  it('are uploads: the list shows the newest one, each one can be read', async () => {
     const { id } = await calls.createParsed({ name: 'a.txt' })
     const first = await calls.upload(id, 'one')
     const second = await calls.upload(id, '')

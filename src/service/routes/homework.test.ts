@@ -152,7 +152,7 @@ describe('deleting homework', () => {
     expect((await school.send('GET', own, { token })).status).toBe(404)
     expect(await rowsOf('homeworks')).toBe(1)
     expect(await rowsOf('submissions')).toBe(0)
-    // Those of the other homework, and those of two files.
+    // Also of the other homework, and of two files.
     expect([await rowsOf('documents'), await rowsOf('document_contents')]).toEqual([3, 3])
     const grants = await school.db
       .selectFrom('permissions')
@@ -186,7 +186,7 @@ describe('deleting homework', () => {
   })
 })
 
-it('documentedOnly answers 404 to homework endpoints missing from api.md, and serves the others', async () => {
+it('documentedOnly answers 404 to homework endpoints missing from api.md', async () => {
   const documented = await testService({ documentedOnly: true })
   const documentedToken = await documented.signIn('albrecht')
   const status = async (method: string, rest: string, body?: object) =>

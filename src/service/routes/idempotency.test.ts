@@ -42,7 +42,7 @@ const count = async (table: 'messages' | 'documents' | 'permissions' | 'homework
   const counted = school.db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
   return Number((await counted.executeTakeFirstOrThrow()).rows)
 }
-/** Makes every later update of a table fail. The returned function ends this. */
+/** Makes updates of a table fail until the returned function is called. */
 const failUpdates = async (table: 'chats' | 'idempotency_keys') => {
   const name = onPostgres ? sql.id(serviceSchema, table) : sql.id(table)
   await (onPostgres
@@ -176,7 +176,7 @@ describe('a repeated write', () => {
     expect(await (await upload('The plan.', {}, `file.${smallFiles.sheet}`)).text()).toBe(first)
   })
 
-  it('returns the secret of a new personal token only to the sender of the key', async () => {
+  it('returns the secret of a new token only to the sender of the key', async () => {
     const create = () =>
       school.send('POST', '/api/v2/personal_access_tokens', {
         basic: `albrecht:${smallSchool.password}`,
@@ -231,7 +231,7 @@ describe('a key', () => {
     expect(repeated.headers.get('Idempotency-Key')).toBe(key.slice(1, -1))
   })
 
-  it('is not used up by a refused request, so that a corrected one succeeds', async () => {
+  it('is not used up by a refused request', async () => {
     expect((await sendMessage('')).status).toBe(422)
     expect((await sendMessage('Hello.', { token: await school.signIn('weber') })).status).toBe(404)
     expect((await post('/documents', { text: '' })).status).toBe(415)

@@ -29,12 +29,12 @@ it('GET lessons lists the twelve subjects of a class', async () => {
   })
 })
 
-it('rooms are an empty array if a lesson has no rooms (api.md § Lesson)', async () => {
+it('rooms are an empty array if there are none (api.md § Lesson)', async () => {
   expect(await (await get('/courses/1/lessons/1')).json()).toMatchObject({ rooms: [] })
   expect(await (await get('/courses/1/lessons/5')).json()).toMatchObject({ rooms: { '2-2-0': 'Bio 2' } })
 })
 
-it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesson)', async () => {
+it('colours are #RRGGBB or empty (api.md § Lesson)', async () => {
   const colours: unknown[] = []
   for (const course of [1, 2]) {
     const subjects = await (await get(`/courses/${course}/lessons`, 'ruiz')).json()
@@ -48,7 +48,7 @@ it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesso
   expect(colours).toContain('')
 })
 
-it('subjects answer 404 through another class, and to users who are not members', async () => {
+it('subjects answer 404 through another class, and to non-members', async () => {
   const single = await get('/courses/1/lessons/1')
   expect(parseResponse(lessons.get.response, await single.json()).name).toBe('Maths')
   expect((await get('/courses/3/lessons/1')).status).toBe(404)

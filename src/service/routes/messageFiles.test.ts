@@ -74,17 +74,17 @@ describe('files of a message', () => {
     const names = ['c.txt', 'a.txt', 'd.txt', 'b.txt']
     for (const name of names) await upload(name, oneKey)
     const { id } = await sentFiles(oneKey)
-    // Without `order by`, SQLite now returns rows backwards, and PostgreSQL returns a changed row last.
+    // Without `order by`, SQLite would now return rows backwards, and PostgreSQL a changed row last.
     if (!onPostgres) await sql`pragma reverse_unordered_selects = on`.execute(school.db)
     const first = school.db.updateTable('documents').set({ name: 'c.txt' })
     await first.where('message_id', '=', id).where('name', '=', 'c.txt').execute()
     const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
-    // Not `parseResponse`, which sorts the files itself.
+    // `parseResponse` would sort the files.
     const rows: { files: { name: string }[] }[] = await list.json()
     expect(rows.at(-1)?.files.map(({ name }) => name)).toEqual(names)
   })
 
-  it('belong to one message, and a second message with the same key is refused without a change', async () => {
+  it('belong to one message: a second one with the same key is refused', async () => {
     await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const before = await school.db.selectFrom('chats').select('version').execute()
@@ -116,7 +116,7 @@ describe('files of a message', () => {
 })
 
 describe('a file of a message', () => {
-  it('can be read by its sender before it is sent, and by all members of the chat afterwards', async () => {
+  it('can be read by its sender, and once sent by all members', async () => {
     const { id } = await upload('a.txt', oneKey)
     expect(await contentOf(id, ruiz)).toBe(200)
     for (const token of [albrecht, sommer]) expect(await contentOf(id, token)).toBe(404)
@@ -137,7 +137,7 @@ describe('a file of a message', () => {
     expect(await bytes.where('document_id', '=', id).execute()).toEqual([])
   })
 
-  it('is deleted with its chat, but an unsent file stays with its sender', async () => {
+  it('is deleted with its chat, unless it is unsent', async () => {
     const { id } = await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const countUnsent = await upload('b.txt', otherKey)

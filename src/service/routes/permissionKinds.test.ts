@@ -9,8 +9,8 @@ import { findContent, parseContent } from '../policy/content.ts'
 const { people } = smallSchool
 
 /**
- * Expected statuses of every kind of caller, for each of the six kinds of content of api.md. The columns are the
- * requests, in the order of `requests` below.
+ * Expected statuses of every kind of caller, for each kind of content of api.md. The columns are in the order
+ * of `requests` below.
  */
 const table: Record<string, string> = {
   'no token': '401 401 401 401 401 401',
@@ -23,7 +23,7 @@ const table: Record<string, string> = {
   'an administrator': '200 200 200 200 200 200',
 }
 
-/** A chat has no class, so a member of the class without a permission can't see it. */
+/** A chat has no class, so members of the class without a permission can't see it. */
 const rowOf = (who: string, field: ResourceField) =>
   field === 'chat_id' && who === 'a member of the class without a permission'
     ? table['a user of another class without a permission']
@@ -69,7 +69,7 @@ describe.each(resourceFields)('%s', field => {
       ['PUT', `/${another}`, { is_admin: true }],
       ['DELETE', `/${another}`],
     ]
-    // One after the other, because a write affects the next request.
+    // Sequentially, because a write affects the next request.
     const statuses: number[] = []
     for (const [method, path, body] of requests) {
       const token = tokens[who]
@@ -79,7 +79,7 @@ describe.each(resourceFields)('%s', field => {
     expect(statuses.join(' ')).toBe(rowOf(who, field))
   })
 
-  it('is deleted with all its permissions when its last administrator is removed, and not before', async () => {
+  it('is deleted with its permissions when its last administrator is removed', async () => {
     const id = await createContent(school, field)
     const token = tokens['an administrator'] ?? ''
     const [own, other] = [

@@ -52,7 +52,7 @@ const versionOf = async () =>
     .version
 
 describe('a single-choice poll', () => {
-  it('counts votes with their voters, and lets them change or withdraw their vote', async () => {
+  it('counts votes with voters, who can change or withdraw them', async () => {
     await voteAndList([a], ruiz)
     const poll = await voteAndList([b])
     const sommersPoll = { id: people.sommer, name: 'Sommer' }

@@ -28,13 +28,13 @@ const count = async () => {
 }
 
 describe('the announcement', () => {
-  it('is a header of every response to a signed-in user, and the key is repeated', async () => {
+  it('is a header of every response to a signed-in user', async () => {
     const read = await school.send('GET', '/api/v2/me', { token })
     expect(read.headers.get('Accept-Idempotency-Key')).toBe('?1')
     expect((await sendMessage('Hello.')).headers.get('Idempotency-Key')).toBe(key)
   })
 
-  it('is missing with the documented endpoints only, and the write is executed again', async () => {
+  it('is missing with documentedOnly, and the write is executed again', async () => {
     const documented = await testService({ documentedOnly: true })
     try {
       const token = await documented.signIn('albrecht')

@@ -110,7 +110,7 @@ describe('the list of submissions', () => {
 })
 
 describe('states (api.md § States and transitions)', () => {
-  it('change from unseen to seen, handed in and corrected, each with its time', async () => {
+  it('change from unseen to seen, handed in and corrected', async () => {
     expect(await own()).toMatchObject(pending)
 
     expect(await read(await acknowledge())).toMatchObject({
@@ -156,7 +156,7 @@ describe('states (api.md § States and transitions)', () => {
     expect(await own()).toMatchObject({ comment: 'All of it.' })
   })
 
-  it('allow a correction without a submission; afterwards it can’t be acknowledged or handed in', async () => {
+  it('allow a correction without a submission, which ends handing in', async () => {
     expect(await read(await correct({ teacher_correction: 'Not handed in.' }))).toMatchObject({
       is_corrected: true,
       is_submitted: false,
@@ -238,7 +238,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('of a submission and a correction: the submission is stored before, or refused', async () => {
+  it('of a submission and a correction: the submission is stored first or refused', async () => {
     for (let round = 0; round < 30; round += 1) {
       await school.db.deleteFrom('submissions').execute()
       const [handed, corrected] = await Promise.all([

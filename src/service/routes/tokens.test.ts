@@ -28,7 +28,7 @@ async function createToken(sending: SendOptions, scopes: readonly Scope[] = ['me
 }
 
 describe('personal access tokens', () => {
-  it('are created with login and password, returned once, valid, and can be revoked', async () => {
+  it('are created by password, returned once, valid, and can be revoked', async () => {
     const created = await createToken({ basic }, ['me', 'chats'])
     expect(created).toEqual({
       id: expect.any(Number),
@@ -60,7 +60,6 @@ describe('personal access tokens', () => {
   it.each([30, 90, 365])('expire after %i days, and stay in the list for a while', async days => {
     const created = await createToken({ basic }, ['me'], { expires_in_days: days })
     const status = async () => {
-      // Each sign-in deletes tokens that expired long ago.
       await school.signIn('sommer')
       return (await school.send('GET', '/api/v2/me', created)).status
     }
@@ -101,8 +100,8 @@ describe('personal access tokens', () => {
       await createToken({ basic }, ['me'], expired),
       await createToken({ basic }, ['me'], expired),
     ]
-    // Created concurrently, so that no request gets past the limit between count and insert. More at once would look
-    // like guessing.
+    // Concurrently, so that no request passes the limit between count and insert. More would look like
+    // guessing.
     const rest: PromiseSettledResult<unknown>[] = []
     for (const length of [8, 8, 8]) {
       rest.push(...(await Promise.allSettled(Array.from({ length }, () => createToken({ basic })))))

@@ -49,7 +49,7 @@ const grantOf = async (user_id: number) => {
 const rename = (id: number) => school.db.updateTable('users').set({ name: 'Another' }).where('id', '=', id)
 const changeTalk = (values: object) => school.db.updateTable('chats').set(values).where('id', '=', talk)
 
-/** Every change of what Sommer's list, or a chat in it, shows. `of` is the chat that changes. */
+/** Changes of data that Sommer sees. */
 const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
   ['a message', talk, () => post(talkPath('/messages'), albrecht, { text: 'New.' })],
   ['the first message of a chat', direct, () => post(`/chats/${direct}/messages`, albrecht, { text: 'Hi.' })],
@@ -123,7 +123,7 @@ it('the ETag of the chats ignores changes that the caller can’t see', async ()
 
 it('the ETag of the chats is checked without reading messages', async () => {
   const etags = await tagOf('/api/v2/chats')
-  // The texts change without a new version. Only a query that reads messages could notice.
+  // The texts change without a new version. Only a query that reads messages would notice.
   await school.db.updateTable('messages').set({ text: '' }).execute()
   expect((await fetchAsSommer('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })

@@ -63,7 +63,7 @@ describe('timelineRange', () => {
     // UTC+9:30
     ['2026-07-05T14:15:00Z', '2026-07-05', '2026-06-29'],
     ['2026-07-05T14:45:00Z', '2026-07-06', '2026-07-06'],
-  ])('at %s, today is %s and the week starts on %s in a half-hour time zone', (now, today, from) => {
+  ])('at %s, today is %s and the week starts on %s', (now, today, from) => {
     expect(timelineRange(Date.parse(now), 'Australia/Adelaide', parseQuery())).toMatchObject({ today, from })
   })
 
@@ -100,7 +100,7 @@ describe('timelineDays', () => {
       expect([dates[0], dates[13]]).toEqual([from, to])
     }
   })
-  it('contains breaks and free periods between lessons, but no break after the last lesson', () => {
+  it('contains breaks and free periods between lessons only', () => {
     const entries = [
       { weekday: 3, unit_id: 1, lesson_id: 5 },
       { weekday: 3, unit_id: 6, lesson_id: 5 },
@@ -132,7 +132,7 @@ describe('timelineDays', () => {
     expect(ordinary).toMatchObject({ is_unschooled: false, representations: ['Door by the yard'] })
     expect(ordinary?.lessons).toHaveLength(1)
   })
-  it('has rooms as an object, or as an empty array if there are no rooms', () => {
+  it('has rooms as an object, or an empty array without rooms', () => {
     const [day] = timelineDays(
       wednesday,
       input({ entries: [5, 7].map(lesson_id => ({ weekday: 3, unit_id: 1, lesson_id })) }),
@@ -155,7 +155,7 @@ describe('a double period', () => {
   ]
   const pause = [null, '09:50', '09:45', null, []]
 
-  it('is one slot of consecutive periods with the same subjects, up to the next break', () => {
+  it('is one slot of consecutive periods with the same subjects', () => {
     expect(slots(doubles)).toEqual([whole, pause, third])
     expect(slots({ ...doubles, query: parseQuery({ show_breaks: 'false' }) })).toEqual([whole, third])
   })
@@ -165,7 +165,7 @@ describe('a double period', () => {
     expect(slots({ ...doubles, entries })?.slice(0, 2)).toEqual(parts)
   })
 
-  it('is two slots on a day on which one of its periods is substituted', () => {
+  it('is two slots if one of its periods is substituted', () => {
     const representations = changed({ unit_id: 3, kind: 'cancelled' })
     expect(slots({ ...doubles, representations })?.slice(0, 2)).toEqual(parts)
     const first = changed({ unit_id: 1, kind: 'cancelled' })

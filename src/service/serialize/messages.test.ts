@@ -22,7 +22,7 @@ async function read() {
   let queries = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Counts every query, even if it was built and compiled before.
+    // Includes queries that were compiled before.
     async transformResult({ result }) {
       queries += 1
       return result
@@ -36,7 +36,7 @@ async function read() {
   return { queries, messages, chats }
 }
 
-it('reads a page of messages and fifty chats with as many queries as four messages and two chats', async () => {
+it('the number of queries does not depend on the number of messages and chats', async () => {
   const before = await read()
   const { db } = school
   const sent_at = new Date(school.clock()).toISOString()
