@@ -9,7 +9,7 @@ test.use({ faults: true })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Message on screen for each class of the seed school with a fault (src/testing/faults/faults.json). */
+/** Message on screen for each class with a fault. */
 const sentences: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',
@@ -22,7 +22,6 @@ const sentences: Record<number, string> = {
   9022: 'The service answered with something this app cannot read.',
 }
 
-/** Opens the class of a fault and waits for the sentence and for "Try again". */
 async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number): Promise<void> {
   const sentence = sentences[id] ?? ''
   await test.step(`${id}: ${sentence}`, async () => {
@@ -32,7 +31,6 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
     await advanceClocksUntil(page.context(), host, () => failure(page).isVisible())
     await expect(failure(page)).toContainText(sentence)
     await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
-    // The shell is not affected.
     await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
 }
@@ -67,7 +65,7 @@ test('loose, broken and hostile responses are displayed, failures have a message
     await page.keyboard.press('Escape')
     await page.getByText('Day', { exact: true }).click()
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
-    // Once added, the class has a hostile name in the class menu and in the palette.
+    // Once added, the hostile class is in the class menu and in the palette.
     await page.goto('/classes/1/timetable')
     await page.getByRole('button', { name: 'Class 8b' }).click()
     await page.getByRole('menuitem', { name: 'Add a class by its number' }).click()
@@ -80,7 +78,6 @@ test('loose, broken and hostile responses are displayed, failures have a message
     await expect(page.getByRole('option', { name: /<script>/ }).first()).toBeVisible()
     expect(await didHostileTextRun(page)).toBe(false)
   })
-  // A status, a resource that does not exist, and a response that can't be parsed.
   for (const id of [9001, 9004, 9020]) await expectFailure(page, host, id)
   await test.step('a refused token ends the session', async () => {
     await page.goto('/classes/9005/timetable')

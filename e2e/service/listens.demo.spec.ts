@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { accountButton, signInAs } from '../support/signInAs.ts'
 
-/** Opens the event stream in the page. Returns a function that reads what was received. */
+/** Opens the event stream in the page. Returns a function that reads the received text. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   const listening = await page.evaluateHandle(async () => {
     const received = { text: '' }

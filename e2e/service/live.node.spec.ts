@@ -18,7 +18,7 @@ function polls(page: Page): () => number {
   return () => count
 }
 
-/** Sends a message in one page. Returns the time until the other page shows it, in ms. */
+/** Returns the ms until the other page shows the message. */
 async function timed(from: Page, to: Page, text: string): Promise<number> {
   const shown = to.waitForFunction(
     expectedText => document.querySelector('[role=log]')?.textContent?.includes(expectedText),
@@ -31,7 +31,7 @@ async function timed(from: Page, to: Page, text: string): Promise<number> {
   return Date.now() - sentAt
 }
 
-/** The next response of the event stream. The app reconnects within a minute. */
+/** The app reconnects within a minute. */
 const streamOf = (page: Page) =>
   page.waitForResponse(response => response.url().endsWith('/api/v2/events'), { timeout: 90_000 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** All other rules give the same result in both themes. */
+/** The other rules give the same result in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const withoutColourRules = Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }]))
 
@@ -10,11 +10,11 @@ const experimental = { 'label-content-name-mismatch': { enabled: true } }
 
 type Options = {
   themes?: readonly ('light' | 'dark')[]
-  /** `false` if the colours are checked in another language. */
+  /** Set to `false` if the colours are checked in another language. */
   colours?: boolean
 }
 
-/** Fails on a violation: all rules in the light theme, the colour rules in the dark one. */
+/** Checks all rules in the light theme, and the colour rules in the dark one. */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -29,7 +29,7 @@ export async function expectAccessible(
     if (!themes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // Colours in transition between the themes must not be checked.
+    // Do not check colours in transition between the themes.
     await page.evaluate(() =>
       Promise.allSettled(
         document
@@ -44,10 +44,7 @@ export async function expectAccessible(
   }
 }
 
-/**
- * Runs axe in the page. `@axe-core/playwright` would inject 600 KB before each run, and return every checked
- * element.
- */
+/** `@axe-core/playwright` would inject 600 KB before each run, and return every checked element. */
 async function runAxe(page: Page, options: RunOptions): Promise<{ violations: string[]; passes: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async runOptions => {

@@ -2,8 +2,8 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { advanceClocks, type Host } from './fixtures.ts'
 
 /**
- * Advances the clocks until `condition` is true, five times as fast as real time. Fails after 90 s. Use a
- * larger `step` (ms) for requests without a response.
+ * Advances the clocks five times as fast as real time. Fails after 90 s. Use a larger `step` (ms) for
+ * requests without a response.
  */
 export async function advanceClocksUntil(
   context: BrowserContext,

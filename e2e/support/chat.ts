@@ -4,23 +4,20 @@ import type { Login } from './people.ts'
 import { enterAs } from './signInAs.ts'
 
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-/** Includes messages that are not sent yet. */
+/** Includes unsent messages. */
 export const messageLog = (page: Page) => page.getByRole('log')
 
-/** Loads a chat and waits until its field is editable. */
 export async function openChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`)
   // A service worker, a school and a tab may start at the same time.
   await expect(messageField(page)).toBeEditable()
 }
 
-/** Signs in directly at a chat. */
 export async function enterChat(page: Page, chatId: number, login: Login = 'albrecht'): Promise<void> {
   await enterAs(page, login, `/chats/${chatId}`)
   await expect(messageField(page)).toBeEditable()
 }
 
-/** Opens a chat from the list, without a page load. */
 export async function openChatInList(page: Page, name: string): Promise<void> {
   await page
     .getByRole('complementary', { name: 'Chats' })
@@ -30,10 +27,7 @@ export async function openChatInList(page: Page, name: string): Promise<void> {
   await expect(messageField(page)).toBeEditable()
 }
 
-/**
- * Scrolls to the end. A chat opens at the first unread message, and only messages near the visible area are
- * rendered.
- */
+/** A chat opens at the first unread message, and renders only messages near the visible area. */
 export async function scrollToNewest(page: Page): Promise<void> {
   await expect(messageLog(page).getByRole('article').first()).toBeVisible()
   await messageLog(page).focus()
@@ -41,7 +35,7 @@ export async function scrollToNewest(page: Page): Promise<void> {
   await waitUntilStill(page)
 }
 
-/** Waits until the messages have not moved for 12 frames, so that the next click hits its target. */
+/** Waits until no message has moved for 12 frames, so that the next click hits its target. */
 async function waitUntilStill(page: Page): Promise<void> {
   await messageLog(page).evaluate(
     list =>
@@ -67,7 +61,7 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await expect(messageField(page)).toHaveValue('')
 }
 
-/** Texts in the database, by message ID. */
+/** By message ID. */
 export const readStoredMessages = (node: NodeHost, chatId: number): string[] =>
   node.withSchool(database =>
     database
@@ -76,7 +70,7 @@ export const readStoredMessages = (node: NodeHost, chatId: number): string[] =>
       .map(({ text }) => String(text)),
   )
 
-/** Until then rows are added and removed, so clicks could miss. */
+/** Until then clicks could miss, because rows are added and removed. */
 export async function waitUntilAllSent(page: Page): Promise<void> {
   await expect(messageLog(page).locator('[data-state]')).toHaveCount(0)
   await waitUntilStill(page)

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Waits for a notice and closes it. It may disappear by itself before the click. */
+/** A notice may disappear by itself before the click. */
 export async function closeNotice(notice: Locator, button: Locator): Promise<void> {
   await expect(notice).toBeVisible()
   await expect(async () => {

@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 
-/**
- * Opens the week of the odd class at each width in px. Fails if a substitution is cut off or overflows its
- * cell.
- */
+/** Fails if a substitution is cut off or overflows its cell at one of these widths, in px. */
 export async function expectCrowdedWeekReadable(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -14,7 +11,7 @@ export async function expectCrowdedWeekReadable(page: Page, widths: readonly num
   }
 }
 
-/** Runs in the page. Returns the changed lessons that can't be read. */
+/** Runs in the page. */
 function unreadable(): string[] {
   const found: string[] = []
   const isSeen = (element: Element) => {

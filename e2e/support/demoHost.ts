@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Serves the built demo on a free port. Throws if it is not built. */
+/** Throws if the demo is not built. */
 export async function serveDemo(): Promise<{ url: string; stop: () => void }> {
   const root = join(import.meta.dirname, '../..')
   const server = spawn(process.execPath, ['scripts/serveDemo.ts'], {

@@ -3,7 +3,7 @@ import { advanceClocks, type Host } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
 
-/** Class with faulty homework (src/testing/faults/faults.json). */
+/** Class with faulty homework. */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
@@ -14,13 +14,13 @@ export const openPupilHeading = (page: Page) =>
 
 export const undoReturnButton = (page: Page) => page.getByRole('button', { name: /^Undo: returned to / })
 
-/** Lets the ten seconds pass after which a correction is sent. */
+/** Advances the ten seconds after which a correction is sent. */
 export async function passUndoTime(page: Page, host: Pick<Host, 'clock'>): Promise<void> {
   await expect(undoReturnButton(page)).toBeVisible()
   await advanceClocks(page.context(), host, 10_000)
 }
 
-/** A pupil shown as marked. The correction may still be in its undo time. */
+/** The correction may still be in its undo time. */
 export const correctedLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 
@@ -42,7 +42,6 @@ export async function openDesk(
   await expectDesk(page)
 }
 
-/** Signs in at the desk with one page load. */
 export async function enterAtDesk(
   page: Page,
   courseId: number,
@@ -53,7 +52,6 @@ export async function enterAtDesk(
   await expectDesk(page)
 }
 
-/** Opens a pupil without a correction. */
 export async function openPupil(page: Page, name: string): Promise<void> {
   await page
     .getByRole('complementary', { name: 'Pupils' })
@@ -100,7 +98,6 @@ export const readStoredCorrection = (
 ): StoredCorrection | undefined =>
   readStoredCorrections(node, homeworkId).find(stored => stored.name === name)
 
-/** Waits until the correction is stored as given, written exactly once. */
 export async function expectStoredOnce(
   node: NodeHost,
   homeworkId: number,

@@ -45,7 +45,7 @@ export async function expectBeside(
   await expect.poll(findProblems, { message: state }).toEqual([])
 }
 
-/** Elements that cover a float, at nine points. */
+/** Tests nine points. */
 function findCoveringElements(float: Element): string[] {
   const { left, top, width, height } = float.getBoundingClientRect()
   const parts = [0.04, 0.5, 0.96]

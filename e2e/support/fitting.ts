@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Fails if something scrolls sideways or is out of reach outside the window, or if a control is clipped.
- * Ignores ellipses, hidden elements and scrollable strips (`data-strip`).
+ * Fails if something scrolls sideways, is outside the window or is clipped. Ignores ellipses, hidden elements
+ * and scrollable strips (`data-strip`).
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
   const findOverflows = () =>

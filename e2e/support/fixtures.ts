@@ -22,29 +22,24 @@ export type Host = {
 }
 
 type Fixtures = {
-  /** `test.use({ server: { … } })`. */
+  /** `test.use({ server: { … } })` */
   server: NodeHostOptions
-  /** Adds classes, chats and files with faults: `test.use({ faults: true })`. */
+  /** `test.use({ faults: true })` adds classes, chats and files with faults. */
   faults: boolean
-  /**
-   * `real`: the school runs in a SharedWorker, whose clock tests can't set. `wednesday`: without
-   * SharedWorker, it uses the page's clock.
-   */
+  /** With `real`, the school runs in a SharedWorker, whose clock tests can't set. */
   demoTime: 'real' | 'wednesday'
   guard: Guard
   host: Host
   /** Throws in tests that run on the demo. */
   node: NodeHost
-  /** Starts another server for the test. */
   startServer: (options?: NodeHostOptions) => Promise<NodeHost>
-  /** Opens another browser context, which the guard watches, too. */
+  /** The guard watches this browser context, too. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
 type WorkerFixtures = {
-  /** The seed school, created when a server first needs it. */
   template: (faults: boolean) => Promise<Template>
-  /** Serves the demo from the first call on, so that Node journeys need no demo build. */
+  /** Started on demand, so that Node journeys need no demo build. */
   demoUrl: () => Promise<string>
 }
 
@@ -142,7 +137,7 @@ async function prepare(context: BrowserContext, host: Host, guard: Guard): Promi
   })
 }
 
-/** Advances the clocks of school and pages, in ms. */
+/** Advances the clocks of school and pages. */
 export async function advanceClocks(
   context: BrowserContext,
   host: Pick<Host, 'clock'>,

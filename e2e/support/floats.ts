@@ -10,7 +10,7 @@ export type Float = {
   key?: string
   /** Pressed in the menu that opens first. */
   moreKeys?: readonly string[]
-  /** Focused first, so that the opener is shown. */
+  /** Focused first, because the opener is hidden until then. */
   focusFirst?: (page: Page) => Locator
   shownElement: (page: Page) => Locator
   width?: number
@@ -30,7 +30,6 @@ const chat = '/chats/2'
 export const folder = '/classes/1/files/3'
 export const drawer = `${homework}?access=todo_id.1`
 
-/** For `albrecht`. */
 export const floats: Float[] = [
   { name: 'find', at: timetable, opener: button('Find'), shownElement: dialog('Find') },
   {

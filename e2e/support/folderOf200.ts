@@ -5,7 +5,7 @@ import { advanceClocks, type Host } from './fixtures.ts'
 
 export const uploadPanel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
-/** On disk: 197 pages, one file that exists in the class, and two that are refused. */
+/** 197 pages, one file that exists in the class, and two that are refused. */
 export function createFolderOf200(at: string): string {
   const root = join(at, 'Faults')
   for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
@@ -21,10 +21,7 @@ export function createFolderOf200(at: string): string {
   return root
 }
 
-/**
- * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded, so that slow
- * uploads do not time out.
- */
+/** Advances the clocks only while no file is uploaded, so that slow uploads do not time out. */
 export async function waitUntilUploaded(
   count: string,
   at: { page: Page; context: BrowserContext; host: Host },

@@ -2,14 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listEndpoints } from '../../src/contract/allEndpoints.ts'
 import { shuffleLists } from '../../src/testing/shuffleLists.ts'
 
-/** A service of another vendor, with api.md and little more, in front of our school. */
+/** A service of another vendor with little more than api.md, in front of our school. */
 export type ForeignService = {
   url: string
-  /** Whether each response has its lists in another order. */
   shufflesLists: boolean
-  /** Paths that never get a response. */
   stalledPaths: RegExp | undefined
-  /** Requests other than GET, with their bodies. */
+  /** Requests other than GET. */
   writes: { call: string; body: unknown }[]
   calls: { call: string; status: number }[]
   stop: () => Promise<void>
@@ -29,7 +27,7 @@ const ownFields = [
   ...['can_delete', 'text_formatted', 'text_basic', 'note_formatted', 'note_basic', 'can_correct'],
 ]
 
-/** Assumed endpoints that it supports: documents, submissions and homework lists. */
+/** Assumed endpoints that it supports. */
 const supportedPaths =
   /\/api\/v2\/(?:documents|todos\/\d+\/submissions|courses\/\d+\/homeworks|me\/courses\/memberships)$/
 
@@ -43,7 +41,7 @@ const assumed = listEndpoints()
 
 export async function startForeignService(
   school: string,
-  /** Names of documents on another host. */
+  /** Documents on another host. */
   elsewhere: RegExp,
 ): Promise<ForeignService> {
   const server = createServer((request, response) => {
@@ -117,7 +115,6 @@ export async function startForeignService(
     send(answered.status, self.shufflesLists ? shuffleLists(json, ++seed) : json)
   }
 
-  /** Removes fields and replaces the URLs of documents. */
   function convert(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(convert)
     if (typeof value !== 'object' || value === null) return value

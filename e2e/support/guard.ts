@@ -1,13 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { watchRequests } from '../../scripts/settled.ts'
 
-/** Collects unexpected events in the browsers of a test. */
 export type Guard = {
   /** Allows matching events, e.g. console errors that the test causes. */
   allow: (pattern: RegExp) => void
   /** Starts a step: checks the events so far, then allows only these patterns. */
   allowOnly: (...patterns: RegExp[]) => void
-  /** Allows requests to another origin. */
   allowOrigin: (origin: string) => void
   watch: (context: BrowserContext, origin: string) => Promise<void>
   unexpected: () => string[]
@@ -15,8 +13,8 @@ export type Guard = {
 }
 
 /**
- * Watches every page: console errors and warnings, uncaught errors, dialogs, CSP violations, and requests to
- * other origins.
+ * Watches every page for console errors and warnings, uncaught errors, dialogs, CSP violations and requests
+ * to other origins.
  */
 export function createGuard(): Guard {
   const allowed: RegExp[] = []
@@ -64,14 +62,11 @@ export function createGuard(): Guard {
   }
 }
 
-/**
- * The event stream ends with session, server or network, and some services have none. The page polls then, so
- * this error is allowed.
- */
+/** The event stream may end or not exist. Then the page polls, so this error is allowed. */
 const isBrokenStream = (text: string, url: string) =>
   /^Failed to load resource/.test(text) && new URL(url, 'https://none.example').pathname === '/api/v2/events'
 
-/** Pattern of Chromium's console errors for these statuses. */
+/** Chromium's console errors for these statuses. */
 export const statusErrors = (...statuses: number[]) =>
   new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})`)
 

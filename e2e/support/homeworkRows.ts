@@ -12,7 +12,7 @@ export async function expectRowsFit(page: Page, widths: readonly number[]): Prom
   }
 }
 
-/** Runs in the page. Returns one text per problem. */
+/** Runs in the page. */
 function brokenRows(): string[] {
   const found: string[] = []
   const isSeen = (element: Element) => {
@@ -32,7 +32,7 @@ function brokenRows(): string[] {
       }
       if (rects.length === 0) return []
       const [left, top] = [Math.min(...rects.map(r => r.left)), Math.min(...rects.map(r => r.top))]
-      // A cut name ends at the edges of its link.
+      // A clipped name ends at the edges of its link.
       const isCut = getComputedStyle(cell).overflowX !== 'visible'
       const edges = isCut ? cell.getBoundingClientRect() : { right: Infinity, bottom: Infinity }
       const right = Math.min(edges.right, Math.max(...rects.map(rect => rect.right)))

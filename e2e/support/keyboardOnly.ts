@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const maxPresses = 40
 
-/** Presses Tab until the target has the focus, or fails. */
+/** Fails if the target is not reached. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let press = 0; press < maxPresses; press += 1) {

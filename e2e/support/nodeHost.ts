@@ -44,11 +44,10 @@ export type NodeHost = {
   /** Requests with a response so far. */
   calls: () => LoggedCall[]
   logText: () => string
-  /** Runs a function with the school's database. */
   withSchool: <T>(run: (database: DatabaseSync) => T) => T
   /** Stops the server and closes its port, as during an update. */
   pause: () => Promise<void>
-  /** Restarts it on the same port with the same data. */
+  /** On the same port with the same data. */
   resume: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -115,7 +114,7 @@ export async function createTemplate(faults: boolean): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
   const clock = createSchoolClock(wednesday)
   const host = await startNodeHost({ dataDirectory, clock, faults })
-  // Two minutes before the tests, so that a test's first request counts as a new use of the session.
+  // Two minutes earlier, so that a test's first request counts as a new use of the session.
   clock.advance(-2 * minute)
   const sessions = new Map<Login, string>()
   await Promise.all(
@@ -125,7 +124,7 @@ export async function createTemplate(faults: boolean): Promise<Template> {
   return { dataDirectory, sessions }
 }
 
-/** Signs in without the pages (signIn.spec.ts tests them). Returns the session ID. */
+/** Signs in without the pages. Returns the session ID. */
 async function createSession({ url }: NodeHost, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {

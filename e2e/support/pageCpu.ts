@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** CPU time of the page's main thread during `act`, in ms, independent of other processes. */
+/** CPU time of the page's main thread during `act`, in ms. */
 export async function pageCpuMs(page: Page, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

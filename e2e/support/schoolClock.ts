@@ -1,7 +1,7 @@
 /** Wednesday 2026-11-18, 09:12 in Berlin: second hour, with substitutions of every kind. */
 export const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
 
-/** Starts at another time and runs as fast as the real clock. `now` is in Unix ms. */
+/** Runs as fast as the real clock, from another start. `now` is in Unix ms. */
 export type SchoolClock = { now: () => number; advance: (ms: number) => void }
 
 export function createSchoolClock(start: number): SchoolClock {

@@ -5,12 +5,11 @@ import type { Login } from './people.ts'
 
 const hosts = new WeakMap<BrowserContext, NodeHost>()
 
-/** Makes the sessions of a host available to a browser. */
 export function offerSessions(context: BrowserContext, host: NodeHost): void {
   hosts.set(context, host)
 }
 
-/** Sets the user's session cookie. Returns false if the host has no session for them. */
+/** Returns false if the host has no session for the user. */
 export async function addSessionCookie(context: BrowserContext, login: Login): Promise<boolean> {
   const host = hosts.get(context)
   const id = host?.sessions.get(login)

@@ -3,17 +3,17 @@ import { type Login, nameOf, password } from './people.ts'
 import { addSessionCookie } from './sessions.ts'
 
 export async function allowOnAuthorizePage(page: Page, login: Login): Promise<void> {
-  // During a renewal, the page below the form may have equal labels. The last field is in front.
+  // During a renewal, the page behind the form may have the same labels. The form is last.
   await page.getByLabel('Login name').last().fill(login)
   await page.getByLabel('Password', { exact: true }).last().fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
 }
 
-/** Opens the password form. Its text is different in the demo. */
+/** The text of the button is different in the demo. */
 export const passwordButton = (page: Page) =>
   page.getByRole('button', { name: /^(?:Continue|Sign in with a password)/ })
 
-/** Signs in with one click, on the sign-in and the authorize page. */
+/** Button for one-click sign-in. */
 export const madeUpPerson = (page: Page, login: Login) =>
   page
     .getByRole('main')
@@ -29,17 +29,14 @@ export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'):
   await expect(accountButton(page, login)).toBeVisible()
 }
 
-/**
- * Opens a URL with the session of the template. On the demo, signs in through all pages, which costs three
- * page loads and a slow password check.
- */
+/** Opens a URL with the session of the template. The demo has none, so it signs in through all pages. */
 export async function enterAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
   if (!(await addSessionCookie(page.context(), login))) return signInAs(page, login, to)
   await page.goto(to)
   await expect(accountButton(page, login)).toBeVisible()
 }
 
-/** Shows who is signed in. Role menus on Access contain names, too. */
+/** Role menus on Access contain names, too. */
 export const accountButton = (page: Page, login: Login) =>
   page
     .getByRole('button', { name: new RegExp(`^(?!Role|Rolle).*${nameOf(login)}`) })

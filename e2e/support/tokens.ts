@@ -8,7 +8,7 @@ export async function fillToken(page: Page, name: string, login: Login = 'albrec
   await page.getByLabel('Password').fill(password)
 }
 
-/** Creates a token on the page of tokens, and closes the dialog that shows it. */
+/** Also closes the dialog that shows the token. */
 export async function createToken(page: Page, name: string, login?: Login): Promise<void> {
   await fillToken(page, name, login)
   await page.getByRole('button', { name: 'Create token' }).click()

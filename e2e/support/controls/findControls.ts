@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Creates `window.finder`. Runs in the page, so it can't use anything outside this function. */
+/** Creates `window.finder` in the page, so it can't use anything outside this function. */
 export function installFinder(): void {
   const roles = [
     ...['button', 'link', 'option', 'tab', 'treeitem', 'switch', 'checkbox', 'radio', 'slider'],

@@ -1,4 +1,4 @@
-/** A control, and whether it was used. `name` includes values that differ between runs. */
+/** `name` includes values that differ between runs. */
 export type Note = {
   /** `dialog "New homework"`, the path in the main region, or `shell`. */
   place: string
@@ -17,17 +17,16 @@ declare global {
   }
 }
 
-/**
- * Records the controls of a page after `installFinder`. Runs in the page, so it can't use anything outside
- * this function.
- */
+/** Runs in the page after `installFinder`, so it can't use anything outside this function. */
 export function noteControls(): void {
   const { finder } = window
   if (!finder) throw new Error('The finder of controls comes first.')
   const { selector, isSeen, isOff, roleOf, nameOf } = finder
   const floating = '[role="dialog"],[role="alertdialog"],[role="menu"]'
   const reportedKeys = new Set<string>()
-  /** Where each control was first seen. The old screen remains for a moment after the URL has changed. */
+  /**
+   * Place where each control was first seen, because the old screen remains for a moment after a navigation.
+   */
   const places = new WeakMap<Element, string>()
   let isScheduled = false
 
@@ -50,7 +49,7 @@ export function noteControls(): void {
     }
     return element.tagName.toLowerCase()
   }
-  /** A click on a label is a click on its field. */
+  /** A click on a label counts as a click on its field. */
   const controlOf = (element: Element) =>
     element instanceof HTMLLabelElement && element.control ? element.control : element
   const note = (element: Element, used: boolean): Note[] => {

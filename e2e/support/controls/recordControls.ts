@@ -8,7 +8,7 @@ import { type Note, noteControls } from './noteControls.ts'
 /** Read by `npm run controls`. */
 export const recordsDirectory = join(import.meta.dirname, '../../../controls')
 
-/** One line of a record. `journey` is the file and the titles of the test. */
+/** `journey` is the file and the titles of the test. */
 export type Recorded = Note & { journey: string }
 
 const createdFiles = new Set<string>()
@@ -24,7 +24,7 @@ export async function recordControls(context: BrowserContext): Promise<void> {
     writeFileSync(file, '')
     createdFiles.add(file)
   }
-  // At once, because some journeys crash their page.
+  // Written at once, because some journeys crash their page.
   await context.exposeBinding('reportControls', (_, notes: Note[]) => {
     for (const note of notes) {
       const line: Recorded = { journey, ...note }

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A screen or one of its states. `go` works in both languages. */
+/** `go` works in both languages. */
 export type Visit = {
   state: string
   go: (page: Page) => Promise<void>
-  /** An overlay is open whose anchor a resize may hide, so the screen is opened for each window size. */
+  /** Open overlay whose anchor a resize may hide. The screen is opened again for each window size. */
   floats?: true
 }
 
 export const expectHeading = (page: Page, level: 1 | 2, name: RegExp) =>
   expect(page.getByRole('heading', { level, name })).toBeVisible()
 
-/** So that no test takes minutes, and tests run in parallel. */
+/** Keeps tests short and parallel. */
 const maxScreensPerTest = 8
 
 /** Each part has the name of its first screen. */
