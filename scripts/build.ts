@@ -26,21 +26,21 @@ if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) {
 }
 const { name, mode, output: usual } = targets[target]
 const output = values.out ?? usual
-const at = join(root, output)
+const outputPath = join(root, output)
 const stamp = stampOf(root, [mode, base])
-if (isBuilt(at, stamp)) {
+if (isBuilt(outputPath, stamp)) {
   console.log(`Nothing changed since ${name} was built.`)
 } else {
   console.log(`Building ${name}, which takes half a minute or so …`)
-  const began = performance.now()
-  markBuilding(at)
+  const startedAt = performance.now()
+  markBuilding(outputPath)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = ['build', '--mode', mode, '--base', base, '--outDir', output, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail(`Building ${name} failed.`)
   // If a file changed during the build, the next start builds again.
-  if (stampOf(root, [mode, base]) === stamp) markBuilt(at, stamp)
-  console.log(`Built ${name} in ${Math.round((performance.now() - began) / 1000)} s.`)
+  if (stampOf(root, [mode, base]) === stamp) markBuilt(outputPath, stamp)
+  console.log(`Built ${name} in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 }
 if (target === 'site') {
   console.log(`${output} holds it: put what is in there on any static host, below ${base}.`)

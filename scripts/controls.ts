@@ -7,11 +7,11 @@ import { type Control, readRecords } from './controls/readRecords.ts'
 // `npm run controls`: runs all journeys, and reports which journeys use which controls. Fails if a control is
 // not used. With arguments, only these files run again, with `--again` none.
 const report = 'test-results/controls.md'
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 
-if (!given.includes('--again')) {
-  if (given.length === 0) rmSync(recordsDirectory, { recursive: true, force: true })
-  const { status } = spawnSync('playwright', ['test', '--reporter=dot', ...given], {
+if (!args.includes('--again')) {
+  if (args.length === 0) rmSync(recordsDirectory, { recursive: true, force: true })
+  const { status } = spawnSync('playwright', ['test', '--reporter=dot', ...args], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, CONTROLS: '1' },

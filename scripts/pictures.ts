@@ -160,7 +160,7 @@ const shots: Shot[] = [
   },
 ]
 
-const wanted = process.argv.slice(2)
+const selectedNames = process.argv.slice(2)
 mkdirSync('pictures', { recursive: true })
 mkdirSync('docs/pictures', { recursive: true })
 const demo = await serveDemo()
@@ -176,7 +176,7 @@ try {
     for (const [width, viewport] of Object.entries(sizes)) {
       for (const shot of shots) {
         const name = `${shot.name}-${theme}-${width}`
-        if (wanted.length > 0 && !wanted.some(text => name.includes(text))) continue
+        if (selectedNames.length > 0 && !selectedNames.some(text => name.includes(text))) continue
         const context = await browser.newContext({
           baseURL: (await hostOf(shot)).address,
           viewport,

@@ -26,8 +26,8 @@ server.listen(port, '127.0.0.1', () => {
   // A connection that can't be accepted, e.g. EMFILE, must not end the demo.
   server.removeAllListeners('error').on('error', error => console.error(error))
   const address = server.address()
-  const at = typeof address === 'object' && address ? address.port : port
-  console.log(`The demo is at http://localhost:${at}/ (Ctrl-C ends it).`)
+  const usedPort = typeof address === 'object' && address ? address.port : port
+  console.log(`The demo is at http://localhost:${usedPort}/ (Ctrl-C ends it).`)
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
-const underway = new WeakMap<Page, Set<Request>>()
+const requestsInFlight = new WeakMap<Page, Set<Request>>()
 
 /** The event stream (contract/events.ts) stays open, so Playwright never considers such a page idle. */
 export const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
@@ -9,7 +9,7 @@ export const isStream = (request: Request) => new URL(request.url()).pathname.en
 export function watchRequests(context: BrowserContext): void {
   const follow = (page: Page) => {
     const requests = new Set<Request>()
-    underway.set(page, requests)
+    requestsInFlight.set(page, requests)
     page.on('request', request => void (isStream(request) || requests.add(request)))
     page.on('requestfinished', request => void requests.delete(request))
     page.on('requestfailed', request => void requests.delete(request))
@@ -18,8 +18,8 @@ export function watchRequests(context: BrowserContext): void {
   context.on('page', follow)
 }
 
-const quietFor = 500
-const patience = 60_000
+const minIdleMs = 500
+const maxWaitMs = 60_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
@@ -27,12 +27,13 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
  * minute.
  */
 export async function settled(page: Page): Promise<void> {
-  const requests = underway.get(page)
+  const requests = requestsInFlight.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
   await page.waitForLoadState()
-  const last = Date.now() + patience
-  for (let quietSince = Date.now(); Date.now() - quietSince < quietFor; await pause(50)) {
+  const last = Date.now() + maxWaitMs
+  for (let quietSince = Date.now(); Date.now() - quietSince < minIdleMs; await pause(50)) {
     if (requests.size > 0) quietSince = Date.now()
-    if (Date.now() > last) throw new Error(`still pending: ${[...requests].map(one => one.url()).join(', ')}`)
+    if (Date.now() > last)
+      throw new Error(`still pending: ${[...requests].map(request => request.url()).join(', ')}`)
   }
 }

@@ -9,9 +9,9 @@ import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 // npm test, npm run test:rest (what npm test omits), npm run test:all. Runs the steps in order, stops after
 // the first failure, and prints one line of counts.
 
-const given = process.argv[2] ?? 'main'
-if (given !== 'main' && given !== 'rest' && given !== 'all') {
-  console.error(`Unknown part "${given}": main, rest or all.`)
+const partName = process.argv[2] ?? 'main'
+if (partName !== 'main' && partName !== 'rest' && partName !== 'all') {
+  console.error(`Unknown part "${partName}": main, rest or all.`)
   process.exit(2)
 }
 
@@ -19,7 +19,7 @@ let [passed, skipped] = [0, 0]
 const failures: Problem[] = []
 const flaky: Problem[] = []
 const tooFlaky: string[] = []
-for (const name of given === 'all' ? (['main', 'rest'] as const) : ([given] as const)) {
+for (const name of partName === 'all' ? (['main', 'rest'] as const) : ([partName] as const)) {
   const { steps, maxFlaky } = parts[name]
   // The results of the other part remain, because its traces are needed.
   for (const folder of [`test-results/${name}`, 'coverage']) rmSync(folder, { recursive: true, force: true })
@@ -68,10 +68,10 @@ async function runStep(
   passed += result?.passed ?? 0
   skipped += result?.skipped ?? 0
   flaky.push(...(result?.flaky ?? []))
-  const found = stepFailures({ name, code, hasTests, report: result })
-  failures.push(...found)
+  const stepProblems = stepFailures({ name, code, hasTests, report: result })
+  failures.push(...stepProblems)
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`— ${name}: ${found.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
+  console.log(`— ${name}: ${stepProblems.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
 }
 
 /** So that the lines of parallel steps do not mix. */

@@ -36,10 +36,10 @@ export async function watch(page: Page, problems: string[]): Promise<void> {
 type Done = {
   before: Seen
   /** Whether the page was idle. Layout and focus are checked only then. */
-  rested: boolean
+  wasIdle: boolean
   offline: boolean
   /** Whether the page was loaded again, so that no dialog was closed. */
-  anew?: true | undefined
+  isPageReplaced?: true | undefined
 }
 
 /** The check returns the problems of a page after a step, as sentences. */
@@ -48,31 +48,31 @@ export function createChecks(
   problems: readonly string[],
   maxBlankMs = 60_000,
 ): (page: Page, done: Done) => Promise<string[]> {
-  const heard = createHearing(guard, problems)
-  return async (page, { before, rested, offline, anew }) => {
-    const after = await lookUntilShown(page, maxBlankMs)
-    const found = [...heard(), ...(await errorScreen(page, offline))]
-    if (rested) found.push(...after.problems)
-    if (rested && !anew) found.push(...lostFocus(before, after))
-    if (!rested && !offline && (await page.locator('main').count()) === 0)
-      found.push('there is no main region')
-    return found
+  const takeReports = createReportReader(guard, problems)
+  return async (page, { before, wasIdle, offline, isPageReplaced }) => {
+    const after = await inspectWhenRendered(page, maxBlankMs)
+    const faultsOfStep = [...takeReports(), ...(await errorScreen(page, offline))]
+    if (wasIdle) faultsOfStep.push(...after.problems)
+    if (wasIdle && !isPageReplaced) faultsOfStep.push(...lostFocus(before, after))
+    if (!wasIdle && !offline && (await page.locator('main').count()) === 0)
+      faultsOfStep.push('there is no main region')
+    return faultsOfStep
   }
 }
 
 /** A page may be blank for a moment before its next screen is rendered. */
-async function lookUntilShown(page: Page, maxBlankMs: number): Promise<Seen> {
+async function inspectWhenRendered(page: Page, maxBlankMs: number): Promise<Seen> {
   const until = Date.now() + maxBlankMs
-  let seen = await look(page)
-  while (seen.problems.includes('the main region is blank') && Date.now() < until) {
+  let state = await inspectPage(page)
+  while (state.problems.includes('the main region is blank') && Date.now() < until) {
     await new Promise(resolve => setTimeout(resolve, 250))
-    seen = await look(page)
+    state = await inspectPage(page)
   }
-  return seen
+  return state
 }
 
 /** Returns the problems and console messages since the last call. */
-function createHearing(guard: Guard, problems: readonly string[]): () => string[] {
+function createReportReader(guard: Guard, problems: readonly string[]): () => string[] {
   let told = 0
   let warned = 0
   return () => {
@@ -93,21 +93,21 @@ const closed = (before: Seen, after: Seen) =>
   before.floats.filter(float => !after.floats.includes(float)).join(', ')
 
 /** Retries if the page is replaced meanwhile. */
-export async function look(page: Page): Promise<Seen> {
+export async function inspectPage(page: Page): Promise<Seen> {
   for (;;) {
-    const seen = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
-    if (seen) return seen
+    const state = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
+    if (state) return state
     await page.waitForLoadState('domcontentloaded')
   }
 }
 
 /** The error screen is allowed offline if its message says so. */
 async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
-  const said = await page
+  const text = await page
     .locator('main')
     .innerText({ timeout: 2000 })
     .catch(() => '')
-  const isThere = titlesOfErrors.some(title => said.includes(title))
-  if (!isThere || (offline && sentencesOfOffline.some(sentence => said.includes(sentence)))) return []
-  return [`the error screen: ${said.slice(0, 300)}`]
+  const isErrorScreen = titlesOfErrors.some(title => text.includes(title))
+  if (!isErrorScreen || (offline && sentencesOfOffline.some(sentence => text.includes(sentence)))) return []
+  return [`the error screen: ${text.slice(0, 300)}`]
 }

@@ -19,9 +19,9 @@ export function createDraw(seed: number): Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const oneOf = <T>(list: readonly T[]): T => {
-    const drawn = list[Math.floor(next() * list.length)]
-    if (drawn === undefined) throw new Error('There is nothing to draw from.')
-    return drawn
+    const entry = list[Math.floor(next() * list.length)]
+    if (entry === undefined) throw new Error('There is nothing to draw from.')
+    return entry
   }
   return {
     next,
@@ -43,6 +43,7 @@ export function createDraw(seed: number): Draw {
 /** FNV-1a */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
   return value
 }

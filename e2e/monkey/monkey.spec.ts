@@ -2,8 +2,8 @@ import { test } from '../support/fixtures.ts'
 import { offlineErrors, statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 import { watch } from './checks.ts'
-import { letLoose } from './monkey.ts'
-import { livedIn, pupilPlaces, teacherPlaces } from './screens.ts'
+import { runMonkey } from './monkey.ts'
+import { prepareTeacherData, pupilPlaces, teacherPlaces } from './screens.ts'
 
 /** See CONTRIBUTING.md. */
 const seed = Number(process.env.MONKEY_SEED ?? 1)
@@ -29,10 +29,10 @@ test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@r
   await watch(page, problems)
   await watch(pupil, problems)
   await enterAs(page, 'albrecht')
-  await livedIn(page)
+  await prepareTeacherData(page)
   await enterAs(pupil, 'sommer')
   await pupil.evaluate(() => localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' })))
-  const count = await letLoose({
+  const count = await runMonkey({
     seed,
     seconds,
     guard,

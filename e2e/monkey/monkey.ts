@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Guard } from '../support/guard.ts'
 import type { Login } from '../support/people.ts'
 import { nextStep, type Situation } from './actions.ts'
-import { createChecks, look } from './checks.ts'
+import { createChecks, inspectPage } from './checks.ts'
 import { createDraw } from './draw.ts'
-import { rests } from './rest.ts'
+import { waitUntilIdle } from './rest.ts'
 import type { Place } from './screens.ts'
 import { signInAgain } from './signInAgain.ts'
 
@@ -35,7 +35,7 @@ const stepsAtAPlace = [3, 4, 6, 9]
  * Runs the monkey for some seconds and returns the number of steps. After a problem it continues on another
  * screen. Throws an error with all problems, the seed and the steps.
  */
-export async function letLoose({
+export async function runMonkey({
   seed,
   seconds,
   atMost = Number.POSITIVE_INFINITY,
@@ -71,11 +71,11 @@ export async function letLoose({
     note(`${login} at ${place.path}, ${size.width} × ${size.height}`)
     await page.setViewportSize(size)
     await bring(page, place.path, draw.happens(0.1))
-    await rests(page, long)
+    await waitUntilIdle(page, long)
     await place.begin?.(page)
     for (let count = draw.oneOf(stepsAtAPlace); count > 0 && !isOver(); count -= 1) {
-      await rests(page, offline ? brief : long)
-      const before = await look(page)
+      await waitUntilIdle(page, offline ? brief : long)
+      const before = await inspectPage(page)
       const situation: Situation = { page, draw, seen: before, known, offline, setOffline }
       const step = nextStep(situation)
       if (!step) break
@@ -86,9 +86,12 @@ export async function letLoose({
           `it could not be done: ${error instanceof Error ? error.message : String(error)}`,
         ],
       )
-      const rested = await rests(page, offline ? brief : long)
-      if (!offline) looks.push(rested)
-      const found = [...failed, ...(await check(page, { before, rested, offline, anew: step.anew }))]
+      const wasIdle = await waitUntilIdle(page, offline ? brief : long)
+      if (!offline) looks.push(wasIdle)
+      const found = [
+        ...failed,
+        ...(await check(page, { before, wasIdle, offline, isPageReplaced: step.anew })),
+      ]
       const news = found.filter(text => !wrong.has(text))
       for (const text of news) wrong.set(text, steps.length)
       if (news.length > 0) await page.screenshot({ path: pictureOf(steps.length) }).catch(() => undefined)
@@ -115,14 +118,14 @@ export async function letLoose({
 /** Users can't change the screen below a dialog. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
-    const { floats } = await look(page)
+    const { floats } = await inspectPage(page)
     if (!floats.some(float => /^(?:dialog|alertdialog|menu) /.test(float))) return
     await page.keyboard.press('Escape')
-    await rests(page, brief)
+    await waitUntilIdle(page, brief)
   }
   // A page load removes a confirmation that ignores Escape.
   await page.reload({ waitUntil: 'commit' }).catch(() => undefined)
-  await rests(page, long)
+  await waitUntilIdle(page, long)
 }
 
 /** Opens a path by a page load or, much faster, by the router. A page may block the load during an upload. */

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { createGuard } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
-import { createChecks, look, watch } from './checks.ts'
-import { letLoose } from './monkey.ts'
-import { rests } from './rest.ts'
+import { createChecks, inspectPage, watch } from './checks.ts'
+import { runMonkey } from './monkey.ts'
+import { waitUntilIdle } from './rest.ts'
 
 // Each test adds a fault to a page and expects that the monkey reports it.
 
@@ -136,16 +136,16 @@ for (const { name, begin, run, says } of faults) {
     const check = createChecks(guard, problems, 2000)
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await begin?.(page)
-    await rests(page, 20_000)
-    const before = await look(page)
-    expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+    await waitUntilIdle(page, 20_000)
+    const before = await inspectPage(page)
+    expect(await check(page, { before, wasIdle: true, offline: false })).toEqual([])
     await run(page)
-    const rested = await rests(page, 20_000)
-    expect(rested).toBe(true)
+    const wasIdle = await waitUntilIdle(page, 20_000)
+    expect(wasIdle).toBe(true)
     const seen: string[] = []
     await expect
       .poll(async () => {
-        seen.push(...(await check(page, { before, rested, offline: false })))
+        seen.push(...(await check(page, { before, wasIdle, offline: false })))
         return seen.join('\n')
       })
       .toMatch(says)
@@ -164,10 +164,10 @@ test('the list of a focused field does not count as covering', { tag: '@rest' },
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('12,5')
   const list = page.getByText('No one matches “12,5”')
   await expect(list).toBeVisible()
-  await rests(page, 20_000)
-  const before = await look(page)
+  await waitUntilIdle(page, 20_000)
+  const before = await inspectPage(page)
   const check = createChecks(guard, problems)
-  expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+  expect(await check(page, { before, wasIdle: true, offline: false })).toEqual([])
 })
 
 test('the monkey reports problems with seed and steps, and repeats them', { tag: '@rest' }, async ({
@@ -181,7 +181,7 @@ test('the monkey reports problems with seed and steps, and repeats them', { tag:
   await watch(page, problems)
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   const said = () =>
-    letLoose({
+    runMonkey({
       seed: 77,
       seconds: 60,
       atMost: 2,

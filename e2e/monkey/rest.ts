@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { isStream } from '../../scripts/settled.ts'
 
-const onTheWay = new WeakMap<BrowserContext, Set<unknown>>()
+const requestsInFlight = new WeakMap<BrowserContext, Set<unknown>>()
 
 export function countRequests(context: BrowserContext): void {
   const requests = new Set<unknown>()
-  onTheWay.set(context, requests)
+  requestsInFlight.set(context, requests)
   context.on('request', request => {
     // The script of the demo's school is ignored, because no event reports the end of a SharedWorker's
     // requests.
@@ -16,14 +16,14 @@ export function countRequests(context: BrowserContext): void {
 }
 
 /** Ms without a change until a page counts as idle. */
-const still = 200
+const minIdleMs = 200
 
-/** Waits for no requests, animations and changes. Returns false after `patience` ms, e.g. offline. */
-export async function rests(page: Page, patience: number): Promise<boolean> {
-  const until = Date.now() + patience
+/** Waits for no requests, animations and changes. Returns false after `maxWaitMs`, e.g. offline. */
+export async function waitUntilIdle(page: Page, maxWaitMs: number): Promise<boolean> {
+  const until = Date.now() + maxWaitMs
   while (Date.now() < until) {
-    const stillFor = await page.evaluate(() => window.eyes?.still() ?? 0).catch(() => 0)
-    if (stillFor > still && onTheWay.get(page.context())?.size === 0) return true
+    const idleMs = await page.evaluate(() => window.eyes?.still() ?? 0).catch(() => 0)
+    if (idleMs > minIdleMs && requestsInFlight.get(page.context())?.size === 0) return true
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return false

@@ -16,18 +16,18 @@ export type Place = {
 }
 
 /** Does nothing if an earlier step removed the element. */
-const atBest = (page: Page, locator: (page: Page) => ReturnType<Page['locator']>) =>
+const clickIfPresent = (page: Page, locator: (page: Page) => ReturnType<Page['locator']>) =>
   locator(page)
     .click({ timeout: 1500 })
     .catch(() => undefined)
 
 const selectSome = async (page: Page) => {
-  for (const at of [0, 1])
-    await atBest(page, each => each.locator('[data-entry]').getByRole('checkbox').nth(at))
+  for (const index of [0, 1])
+    await clickIfPresent(page, each => each.locator('[data-entry]').getByRole('checkbox').nth(index))
 }
 const openPhrases = (page: Page) =>
-  atBest(page, each => each.getByRole('button', { name: /^(?:Phrases|Textbausteine)/ }))
-const openLesson = (page: Page) => atBest(page, each => each.locator('[data-lesson]').first())
+  clickIfPresent(page, each => each.getByRole('button', { name: /^(?:Phrases|Textbausteine)/ }))
+const openLesson = (page: Page) => clickIfPresent(page, each => each.locator('[data-lesson]').first())
 
 export const teacherPlaces: readonly Place[] = [
   ...sampleAddresses.map(path => ({ path })),
@@ -70,7 +70,7 @@ export const pupilPlaces: readonly Place[] = [
 ]
 
 /** Prepares returned sentences, which become phrases, and drafts. */
-export async function livedIn(page: Page): Promise<void> {
+export async function prepareTeacherData(page: Page): Promise<void> {
   // This is the first request to the demo's school, which starts slowly on a busy machine.
   await page.goto('/classes/1/homework/1/submissions')
   await expect(openPupilHeading(page)).toBeVisible()

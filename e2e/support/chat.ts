@@ -32,20 +32,20 @@ export async function scrollToNewest(page: Page): Promise<void> {
   await expect(messageLog(page).getByRole('article').first()).toBeVisible()
   await messageLog(page).focus()
   await page.keyboard.press('End')
-  await waitUntilStill(page)
+  await waitUntilListIsStill(page)
 }
 
 /** Waits until no message has moved for 12 frames, so that the next click hits its target. */
-async function waitUntilStill(page: Page): Promise<void> {
+async function waitUntilListIsStill(page: Page): Promise<void> {
   await messageLog(page).evaluate(
     list =>
       new Promise<void>(resolve => {
         let previous = ''
         let since = 0
         const check = () => {
-          const now = `${list.scrollTop} ${list.scrollHeight} ${list.clientHeight}`
-          since = now === previous ? since + 1 : 0
-          previous = now
+          const position = `${list.scrollTop} ${list.scrollHeight} ${list.clientHeight}`
+          since = position === previous ? since + 1 : 0
+          previous = position
           if (since >= 12) resolve()
           else requestAnimationFrame(check)
         }
@@ -73,7 +73,7 @@ export const readStoredMessages = (node: NodeHost, chatId: number): string[] =>
 /** Until then clicks could miss, because rows are added and removed. */
 export async function waitUntilAllSent(page: Page): Promise<void> {
   await expect(messageLog(page).locator('[data-state]')).toHaveCount(0)
-  await waitUntilStill(page)
+  await waitUntilListIsStill(page)
 }
 
 export const unsentStatus = /^(?:Not sent|Waits for|No answer yet)/

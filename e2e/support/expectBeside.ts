@@ -27,20 +27,20 @@ export async function expectBeside(
   const findProblems = async (): Promise<string[]> => {
     const box = await float.boundingBox()
     if (!box) return ['it is missing']
-    const found: string[] = []
-    if (box.width < 100 || box.height < 40) found.push(`it is ${box.width} x ${box.height}`)
-    if (box.x < 0 || box.y < 0) found.push(`it begins at ${box.x}, ${box.y}`)
-    if (box.x + box.width > window.width) found.push(`it ends at ${box.x + box.width} of ${window.width}`)
+    const problems: string[] = []
+    if (box.width < 100 || box.height < 40) problems.push(`it is ${box.width} x ${box.height}`)
+    if (box.x < 0 || box.y < 0) problems.push(`it begins at ${box.x}, ${box.y}`)
+    if (box.x + box.width > window.width) problems.push(`it ends at ${box.x + box.width} of ${window.width}`)
     if (box.y + box.height > window.height)
-      found.push(`it ends at ${box.y + box.height} of ${window.height} below`)
+      problems.push(`it ends at ${box.y + box.height} of ${window.height} below`)
     const distance = Math.max(
       to.x - (box.x + box.width),
       box.x - (to.x + to.width),
       to.y - (box.y + box.height),
       box.y - (to.y + to.height),
     )
-    if (distance > maxDistance) found.push(`it is ${Math.round(distance)} px away from its anchor`)
-    return [...found, ...(await float.evaluate(findCoveringElements))]
+    if (distance > maxDistance) problems.push(`it is ${Math.round(distance)} px away from its anchor`)
+    return [...problems, ...(await float.evaluate(findCoveringElements))]
   }
   await expect.poll(findProblems, { message: state }).toEqual([])
 }

@@ -9,10 +9,10 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
     page.evaluate(() => {
       const name = (element: Element) =>
         `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
-      const found: string[] = []
+      const problems: string[] = []
       const scroller = document.scrollingElement ?? document.documentElement
       if (scroller.scrollWidth > scroller.clientWidth) {
-        found.push(`the page is ${scroller.scrollWidth} wide in ${scroller.clientWidth}`)
+        problems.push(`the page is ${scroller.scrollWidth} wide in ${scroller.clientWidth}`)
       }
       const isInvisible = (element: Element) => {
         const { width, height } = element.getBoundingClientRect()
@@ -46,17 +46,17 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         const clippingAncestor = element.matches('button, input, select, textarea')
           ? findClippingAncestor(element)
           : undefined
-        if (clippingAncestor) found.push(`${name(element)} is cut off by ${name(clippingAncestor)}`)
+        if (clippingAncestor) problems.push(`${name(element)} is cut off by ${name(clippingAncestor)}`)
         const { overflowX } = getComputedStyle(element)
         if (element.matches('[data-strip]')) continue
         if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) {
-          found.push(`scrolls sideways: ${name(element)}`)
+          problems.push(`scrolls sideways: ${name(element)}`)
         }
         const { left, right } = element.getBoundingClientRect()
         if ((right > innerWidth + 1 || left < -1) && !isClipped(element))
-          found.push(`sticks out: ${name(element)}`)
+          problems.push(`sticks out: ${name(element)}`)
       }
-      return found
+      return problems
     })
   // The layout may still change after a resize.
   await expect.poll(findOverflows, { message: state }).toEqual([])

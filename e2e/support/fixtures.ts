@@ -50,13 +50,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
     async ({}, use) => {
-      const made = new Map<boolean, Promise<Template>>()
+      const templates = new Map<boolean, Promise<Template>>()
       await use(faults => {
-        const one = made.get(faults) ?? createTemplate(faults)
-        made.set(faults, one)
-        return one
+        const template = templates.get(faults) ?? createTemplate(faults)
+        templates.set(faults, template)
+        return template
       })
-      for (const one of made.values()) rmSync((await one).dataDirectory, { recursive: true, force: true })
+      for (const template of templates.values())
+        rmSync((await template).dataDirectory, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

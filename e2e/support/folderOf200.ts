@@ -6,8 +6,8 @@ import { advanceClocks, type Host } from './fixtures.ts'
 export const uploadPanel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
 /** 197 pages, one file that exists in the class, and two that are refused. */
-export function createFolderOf200(at: string): string {
-  const root = join(at, 'Faults')
+export function createFolderOf200(path: string): string {
+  const root = join(path, 'Faults')
   for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
     mkdirSync(join(root, folder), { recursive: true })
   }
@@ -24,16 +24,16 @@ export function createFolderOf200(at: string): string {
 /** Advances the clocks only while no file is uploaded, so that slow uploads do not time out. */
 export async function waitUntilUploaded(
   count: string,
-  at: { page: Page; context: BrowserContext; host: Host },
+  path: { page: Page; context: BrowserContext; host: Host },
 ) {
-  let before: string | null
+  let lastText: string | null
   const arrived = async () => {
-    const now = await uploadPanel(at.page)
+    const text = await uploadPanel(path.page)
       .getByText(/ of 200 uploaded/)
       .textContent()
-    if (now === before) await advanceClocks(at.context, at.host, 4000)
-    before = now
-    return now
+    if (text === lastText) await advanceClocks(path.context, path.host, 4000)
+    lastText = text
+    return text
   }
   await expect.poll(arrived, { timeout: 300_000, intervals: [300] }).toBe(count)
 }

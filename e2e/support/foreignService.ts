@@ -45,7 +45,7 @@ export async function startForeignService(
   elsewhere: RegExp,
 ): Promise<ForeignService> {
   const server = createServer((request, response) => {
-    answer(request, response).catch(error => {
+    handleRequest(request, response).catch(error => {
       response.writeHead(500).end(String(error))
     })
   })
@@ -64,7 +64,7 @@ export async function startForeignService(
   }
   let seed = 0
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request
     const { pathname, search } = new URL(url, self.url)
     const send = (status: number, body?: unknown, type = 'application/json') => {

@@ -19,15 +19,15 @@ export type Guard = {
 export function createGuard(): Guard {
   const allowed: RegExp[] = []
   const origins = new Set<string>()
-  const seen: string[] = []
-  const unexpected = () => seen.filter(line => !allowed.some(pattern => pattern.test(line)))
+  const reports: string[] = []
+  const unexpected = () => reports.filter(line => !allowed.some(pattern => pattern.test(line)))
   const check = () => expect(unexpected(), 'nothing unexpected in the browser').toEqual([])
   return {
     unexpected,
     allow: pattern => void allowed.push(pattern),
     allowOnly(...patterns) {
       check()
-      seen.length = 0
+      reports.length = 0
       allowed.splice(0, allowed.length, ...patterns)
     },
     allowOrigin: origin => void origins.add(origin),
@@ -45,17 +45,19 @@ export function createGuard(): Guard {
         if (!['error', 'warning'].includes(message.type())) return
         const { url } = message.location()
         if (isBrokenStream(message.text(), url)) return
-        seen.push(`console ${message.type()}: ${message.text()} (${url})`)
+        reports.push(`console ${message.type()}: ${message.text()} (${url})`)
       })
-      context.on('weberror', error => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', error =>
+        reports.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+      )
       context.on('dialog', async dialog => {
-        seen.push(`dialog: ${dialog.message()}`)
+        reports.push(`dialog: ${dialog.message()}`)
         await dialog.dismiss()
       })
       context.on('request', request => {
         const { origin, protocol } = new URL(request.url())
         if (['data:', 'blob:', 'about:'].includes(protocol)) return
-        if (!origins.has(origin)) seen.push(`foreign request: ${request.url()}`)
+        if (!origins.has(origin)) reports.push(`foreign request: ${request.url()}`)
       })
     },
     check,

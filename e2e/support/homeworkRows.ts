@@ -14,7 +14,7 @@ export async function expectRowsFit(page: Page, widths: readonly number[]): Prom
 
 /** Runs in the page. */
 function brokenRows(): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
@@ -39,36 +39,38 @@ function brokenRows(): string[] {
       const bottom = Math.min(edges.bottom, Math.max(...rects.map(rect => rect.bottom)))
       return { cell, box: { left, top, right, bottom } }
     })
-    for (const [at, { cell, box }] of boxes.entries()) {
+    for (const [index, { cell, box }] of boxes.entries()) {
       if (box.right > row.getBoundingClientRect().right + 1)
-        found.push(`${name}: ${cell.textContent} sticks out`)
-      for (const { cell: other, box: otherBox } of boxes.slice(at + 1)) {
+        problems.push(`${name}: ${cell.textContent} sticks out`)
+      for (const { cell: other, box: otherBox } of boxes.slice(index + 1)) {
         const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left)
         const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top)
-        if (across > 1 && down > 1) found.push(`${name}: ${cell.textContent} lies over ${other.textContent}`)
+        if (across > 1 && down > 1)
+          problems.push(`${name}: ${cell.textContent} lies over ${other.textContent}`)
       }
     }
     for (const button of row.querySelectorAll('td a')) {
-      if (isSeen(button) && button.getClientRects().length > 1) found.push(`${name}: a button in pieces`)
+      if (isSeen(button) && button.getClientRects().length > 1) problems.push(`${name}: a button in pieces`)
       if (isSeen(button) && button.scrollHeight > button.clientHeight + 1)
-        found.push(`${name}: a button on two lines`)
+        problems.push(`${name}: a button on two lines`)
     }
     const [title, subject] = [row.querySelector('a[data-open]'), row.querySelector('td')]
     if (!title || !subject) {
-      found.push(`${name}: no title or subject`)
+      problems.push(`${name}: no title or subject`)
       continue
     }
     if (title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth + 1)
-      found.push(`${name}: its title is cut`)
+      problems.push(`${name}: its title is cut`)
     const menu = row.querySelector('button[aria-haspopup="menu"]')
     if (menu && !menu.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      found.push(`${name}: its menu is hidden`)
+      problems.push(`${name}: its menu is hidden`)
     // In a narrow window the menu is next to the title, all other cells below.
     if (getComputedStyle(row).display !== 'flex') continue
     const { bottom } = title.getBoundingClientRect()
-    if (menu && menu.getBoundingClientRect().top >= bottom) found.push(`${name}: the menu is below the title`)
+    if (menu && menu.getBoundingClientRect().top >= bottom)
+      problems.push(`${name}: the menu is below the title`)
     if (subject.getBoundingClientRect().top < bottom - 1)
-      found.push(`${name}: the subject is next to the title`)
+      problems.push(`${name}: the subject is next to the title`)
   }
-  return found
+  return problems
 }

@@ -128,9 +128,9 @@ export async function createTemplate(faults: boolean): Promise<Template> {
 async function createSession({ url }: NodeHost, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status} to ${login}.`)
-    return answer
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status} to ${login}.`)
+    return response
   }
   const { settings } = SessionResponse.parse(await (await fetch(`${url}/session`, { headers })).json())
   const state = 'template'

@@ -18,8 +18,8 @@ export function bareEffectBodies(path: string, text: string): number[] {
     lines.push(text.slice(0, callback.body.start).split('\n').length)
   }
   new Visitor({
-    CallExpression: ({ callee, arguments: given }) => {
-      if (isEffectHook(callee)) for (const argument of given) check(argument)
+    CallExpression: ({ callee, arguments: args }) => {
+      if (isEffectHook(callee)) for (const argument of args) check(argument)
     },
     JSXAttribute: ({ name, value }) => {
       if (name.type !== 'JSXIdentifier' || !refAttribute.test(name.name)) return

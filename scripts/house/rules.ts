@@ -19,13 +19,13 @@ export function violations(sources: Source[]): string[] {
 }
 
 function violationsOf(source: Source): string[] {
-  const found = [...nameRules(source), ...lengthRule(source)]
-  if (source.defaultExport) found.push('has a default export')
+  const fileViolations = [...nameRules(source), ...lengthRule(source)]
+  if (source.defaultExport) fileViolations.push('has a default export')
   if (!isTest(source.path)) {
-    found.push(...source.unreadable.map(what => `hides what it loads: ${what}`))
-    found.push(...source.imports.flatMap(each => importRules(source.path, each)))
+    fileViolations.push(...source.unreadable.map(what => `hides what it loads: ${what}`))
+    fileViolations.push(...source.imports.flatMap(each => importRules(source.path, each)))
   }
-  return found.map(sentence => `${source.path} ${sentence}`)
+  return fileViolations.map(sentence => `${source.path} ${sentence}`)
 }
 
 function nameRules({ path }: Source): string[] {
@@ -127,18 +127,18 @@ function importGraph(sources: Source[]): Map<string, string[]> {
 
 /** Each cycle ends with its first node. */
 function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = []
-  const done = new Set<string>()
+  const cycles: string[][] = []
+  const visited = new Set<string>()
   const path: string[] = []
   const visit = (node: string) => {
     const at = path.indexOf(node)
-    if (at >= 0) found.push([...path.slice(at), node])
-    if (at >= 0 || done.has(node)) return
+    if (at >= 0) cycles.push([...path.slice(at), node])
+    if (at >= 0 || visited.has(node)) return
     path.push(node)
     for (const target of next.get(node) ?? []) visit(target)
     path.pop()
-    done.add(node)
+    visited.add(node)
   }
   for (const node of next.keys()) visit(node)
-  return found
+  return cycles
 }

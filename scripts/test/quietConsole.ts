@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     const print = console[level]
-    const heard: unknown[][] = []
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      heard.push(words)
-      print(...words)
+    const calls: unknown[][] = []
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      calls.push(args)
+      print(...args)
     })
-    unexpected.push({ level, heard })
+    unexpected.push({ level, calls })
   }
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const { level, heard } of unexpected.splice(0))
-    expect(heard, `console.${level} was called`).toEqual([])
+  for (const { level, calls } of unexpected.splice(0))
+    expect(calls, `console.${level} was called`).toEqual([])
 })
 
-const unexpected: { level: 'error' | 'warn'; heard: unknown[][] }[] = []
+const unexpected: { level: 'error' | 'warn'; calls: unknown[][] }[] = []
