@@ -7,10 +7,7 @@ import type { TestService } from './testService.ts'
 /** Class 8b of the small school. */
 export const filesPath = '/api/v2/course/1/files'
 
-/**
- * Requests with the token `own` by default. `get`, `create`, `remove`, `send` and `bytesOf` return the
- * response, the others its parsed content.
- */
+/** `list`, `upload`, `grantAccess` and the functions with `Parsed` return the content, the others the response. */
 export function fileCalls(school: TestService, defaultToken: string) {
   const get = (id: number, token = defaultToken) => school.send('GET', `${filesPath}/${id}`, { token })
   const getParsed = async (id: number, token = defaultToken) =>
