@@ -11,7 +11,7 @@ import { serveFaults } from './pictures/faultyHost.ts'
 import { fileShots } from './pictures/fileShots.ts'
 import { homeworkShots } from './pictures/homeworkShots.ts'
 import { heading, open, type Shot } from './pictures/Shot.ts'
-import { watchRequests } from './settled.ts'
+import { watchRequests } from './waitUntilIdle.ts'
 
 /**
  * `npm run pictures`: takes screenshots of the demo, and of faults with a Node host, light and dark, on a

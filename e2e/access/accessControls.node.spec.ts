@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -26,7 +26,7 @@ test('access drawer: undo, conflict, add people, last admin, step down', async (
   await test.step('a removal based on an outdated list is cancelled, or done anyway', async () => {
     const setKernWrite = async (isWrite: 0 | 1) => {
       // A list that is still being fetched would already contain the change.
-      await settled(page)
+      await waitUntilIdle(page)
       node.withSchool(database =>
         database.exec(
           `update permissions set is_write = ${isWrite} where resource_field = 'todo_id' and resource_id = 1

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { test } from '../support/fixtures.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -25,7 +25,7 @@ test('access by person: one request, change and undo, last admin', async ({ page
     await personLink(page, 'Omar Ruiz').click()
     await expect(page).toHaveURL(/person=user\.\d+/)
     await expect(detail(page, 'Omar Ruiz').getByText(/^Teacher\. Access to \d+ items\.$/)).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
     expect(permissionCalls(node).map(({ status }) => status)).toEqual([200])
   })
 

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
-import { settled, watchRequests } from '../../scripts/settled.ts'
+import { waitUntilIdle, watchRequests } from '../../scripts/waitUntilIdle.ts'
 import { startNodeHost } from '../support/nodeHost.ts'
 import { password } from '../support/people.ts'
 import { median } from './median.ts'
@@ -128,7 +128,7 @@ async function measure(
 
 /** Waits until the files of the next pupil are prefetched: no requests in flight for half a second. */
 async function rest(page: Page): Promise<void> {
-  await settled(page)
+  await waitUntilIdle(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
 }
 

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
-import { settled, watchRequests } from '../../scripts/settled.ts'
+import { waitUntilIdle, watchRequests } from '../../scripts/waitUntilIdle.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createTemplate, type NodeHost, startNodeHost } from '../support/nodeHost.ts'
 import { pageCpuMs } from '../support/pageCpu.ts'
@@ -247,7 +247,7 @@ async function nextFrame(page: Page) {
 
 /** Resolves when requests and the main thread have been idle for half a second. */
 async function idle(page: Page): Promise<void> {
-  await settled(page)
+  await waitUntilIdle(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
 }
 

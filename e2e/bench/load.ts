@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
-import { settled, watchRequests } from '../../scripts/settled.ts'
 import { precompress } from '../../scripts/vitePlugins.ts'
+import { waitUntilIdle, watchRequests } from '../../scripts/waitUntilIdle.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createPages } from '../../src/server/pages.ts'
 import { createTemplate, startNodeHost } from '../support/nodeHost.ts'
@@ -103,7 +103,7 @@ async function measure(
   await from.startTracing(page, { categories: traceCategories })
   await page.goto(address)
   await page.locator(ready).first().waitFor({ timeout: 120_000 })
-  await settled(page)
+  await waitUntilIdle(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
   const sample = await page.evaluate<PageSample>('window.readSample()')
   const cpu = cpuUntilLargestPaint(await from.stopTracing())

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { correctionText, openPupilHeading, passUndoTime, readStoredCorrections } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -23,7 +23,7 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
   await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
-  await settled(page)
+  await waitUntilIdle(page)
   const before = node.calls().length
   // The shell and its classes are loaded, the list and the desk are not.
   await page.getByRole('link', { name: 'Homework' }).first().click()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { isStream } from '../../scripts/settled.ts'
+import { isStream } from '../../scripts/waitUntilIdle.ts'
 
 const requestsInFlight = new WeakMap<BrowserContext, Set<unknown>>()
 

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { isStream } from '../../scripts/settled.ts'
+import { isStream } from '../../scripts/waitUntilIdle.ts'
 import { enterChat, messageLog, openChat, sendMessage } from '../support/chat.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'

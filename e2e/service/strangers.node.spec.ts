@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
 import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
@@ -210,7 +210,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
     await expect
       .poll(
         async () => {
-          await settled(page)
+          await waitUntilIdle(page)
           const now = await main.innerText()
           const isWhole = now === last && now !== '' && !/^Loading|not counted yet/m.test(now)
           last = now
@@ -231,7 +231,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
       await scrollToNewest(page)
       await expect(link).not.toContainText('unread')
       // Leaving the page would cancel the request that marks the chat as read.
-      await settled(page)
+      await waitUntilIdle(page)
       await open('/chats')
       await expect(link).toBeVisible()
       await expect(link).not.toContainText('unread', { timeout: 1000 })
@@ -255,7 +255,7 @@ test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, co
         .getByRole('link', { name: new RegExp(`^${name}`) })
         .click()
       await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible()
-      await settled(page)
+      await waitUntilIdle(page)
     }
   }
   await walk()

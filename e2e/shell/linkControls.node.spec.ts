@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -15,7 +15,7 @@ test('a subject links to its access, homework, files, lessons and a new homework
   )
   const goBack = async () => {
     // The link to the homework redirects to a pupil. Going back before that would be undone by the redirect.
-    await settled(page)
+    await waitUntilIdle(page)
     await page.goBack()
     await expect(heading(page, 'Maths')).toBeVisible()
   }

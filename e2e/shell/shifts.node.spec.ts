@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { correctionText, openPupilHeading } from '../support/desk.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
@@ -62,7 +62,7 @@ for (const { tag, ...size } of [
     await page.goto('/classes/1/homework/1/submissions')
     await expect(openPupilHeading(page)).toBeVisible()
     await expect(correctionText(page)).toBeEditable()
-    await settled(page)
+    await waitUntilIdle(page)
     await expectNoShift(page, 'loading')
     await page.unrouteAll({ behavior: 'wait' })
 
@@ -72,7 +72,7 @@ for (const { tag, ...size } of [
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await expect(openPupilHeading(page)).not.toHaveText(name)
-    await settled(page)
+    await waitUntilIdle(page)
     await shiftsOf(page)
     if (size.width < 768) {
       await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -83,7 +83,7 @@ for (const { tag, ...size } of [
     await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
     await advanceClocks(context, host, 11_000)
     await expect(page.getByText('1 draft was returned.')).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
     await expectNoShift(page, 'returning')
   })
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { followTo } from '../../scripts/followTo.ts'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { scrollToNewest } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { accountButton, enterAs, grid } from '../support/signInAs.ts'
@@ -54,7 +54,7 @@ async function stylesOf(page: Page): Promise<ReadonlySet<string>> {
   await expect
     .poll(
       async () => {
-        await settled(page)
+        await waitUntilIdle(page)
         const styles = await readStyles(page)
         const isWhole = styles.length > 15 && styles.join() === last.join()
         last = styles

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { followTo } from '../../scripts/followTo.ts'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { translatePage } from '../../src/testing/translatePage.ts'
 import { messageField, messageLog, sendMessage } from '../support/chat.ts'
 import { correctionText, openPupilHeading, pointsField, returnNextButton } from '../support/desk.ts'
@@ -54,7 +54,7 @@ async function textOf(page: Page): Promise<string> {
   await expect
     .poll(
       async () => {
-        await settled(page)
+        await waitUntilIdle(page)
         const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
         const isWhole = text === last && text.length > 30
         last = text

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { watchRequests } from '../../scripts/settled.ts'
+import { watchRequests } from '../../scripts/waitUntilIdle.ts'
 
 export type Guard = {
   /** Allows matching events, e.g. console errors that the test causes. */

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../scripts/settled.ts'
+import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { expectFitting } from './fitting.ts'
 
 /** Fails if texts or buttons of the rows overlap, are cut off or hidden at one of the widths, in px. */
 export async function expectRowsFit(page: Page, widths: readonly number[]): Promise<void> {
-  await settled(page)
+  await waitUntilIdle(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await expectFitting(page, `homework at ${width}`)

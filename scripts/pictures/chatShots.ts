@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultChats, hostileChat } from '../../src/testing/faults/faults.ts'
 import { followTo } from '../followTo.ts'
-import { dialog, type Shot, settled, titled } from './Shot.ts'
+import { dialog, type Shot, titled, waitUntilIdle } from './Shot.ts'
 
 /**
  * Opens a chat and waits for the message field or its replacement, the number of unread messages, and
@@ -17,14 +17,14 @@ const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
     .waitFor()
   await page.locator('nav a[href^="/chats"]', { hasText: /\d/ }).filter({ visible: true }).waitFor()
   if (also) await page.getByText(also).first().waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 const inChat =
   (chatId: number, button: RegExp, then: (page: Page) => Promise<void>) => async (page: Page) => {
     await chat(chatId)(page)
     await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
     await then(page)
-    await settled(page)
+    await waitUntilIdle(page)
   }
 /** Sends two messages, of which the first is refused. */
 const refused = async (page: Page) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultFolderIds, faultFolders } from '../../src/testing/faults/faults.ts'
 import { followTo } from '../followTo.ts'
-import { dialog, type Shot, settled, titled } from './Shot.ts'
+import { dialog, type Shot, titled, waitUntilIdle } from './Shot.ts'
 
 const folder =
   (folderId: number, fileId?: number, view = '', courseId = 1) =>
@@ -11,7 +11,7 @@ const folder =
       `/classes/${courseId}/files/${folderId}?${fileId === undefined ? '' : `file=${fileId}&`}${view}`,
     )
     await page.locator('main [role="grid"]').first().waitFor()
-    await settled(page)
+    await waitUntilIdle(page)
   }
 /** A folder that exists only in schools with faults. */
 const faulty = (folderId: number) => folder(folderId, undefined, '', faultFolderIds.courseId)
@@ -27,7 +27,7 @@ const selected = async (page: Page) => {
   ]) {
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   }
-  await settled(page)
+  await waitUntilIdle(page)
 }
 /** Uploads three files, with the states failed, in flight and uploaded. */
 const uploading = async (page: Page) => {
@@ -52,7 +52,7 @@ const uploading = async (page: Page) => {
     .first()
     .waitFor()
   await pick(fractions, 'test-3.pdf', 20_000)
-  await settled(page)
+  await waitUntilIdle(page)
   await pick(faultFolder('Slow'), 'board-18-november.jpg', 90_000)
 }
 const faultFolder = (name: string) => faultFolders.find(each => each.name === name)?.id ?? 0
@@ -60,7 +60,7 @@ const access = (path: string) => async (page: Page) => {
   await followTo(page, path)
   await dialog(page)
   await page.getByRole('dialog').locator('li').first().waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 /** The confirmation before the only admin removes themselves. */
 const lastAdmin = async (page: Page) => {
@@ -70,12 +70,12 @@ const lastAdmin = async (page: Page) => {
     .first()
     .click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog').nth(1)).first().waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 const classAccess = (query: string) => async (page: Page) => {
   await followTo(page, `/classes/1/access${query}`)
   await page.locator('main aside a').first().or(page.locator('main [role="group"]').first()).first().waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 const forTeachers = async (page: Page) => {
   await followTo(page, '/classes/1/access')

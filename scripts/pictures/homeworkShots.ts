@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { followTo } from '../followTo.ts'
-import { type Shot, settled, titled } from './Shot.ts'
+import { type Shot, titled, waitUntilIdle } from './Shot.ts'
 
 const sommer = 13
 const desk = (homeworkId: number) => async (page: Page) => {
   await followTo(page, `/classes/1/homework/${homeworkId}/submissions/${sommer}`)
   await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).waitFor()
   await page.locator('main h2[tabindex="-1"]').waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
 /** IDs are those of a new seed school. */
@@ -33,7 +33,7 @@ export const homeworkShots: Shot[] = [
     take: async page => {
       await followTo(page, '/classes/1/homework/new')
       await page.getByRole('dialog').waitFor()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {
@@ -42,7 +42,7 @@ export const homeworkShots: Shot[] = [
     take: async page => {
       await followTo(page, '/classes/1/homework/1/change')
       await page.getByRole('dialog').waitFor()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   { name: 'desk', login: 'albrecht', take: desk(1) },
@@ -74,7 +74,7 @@ export const homeworkShots: Shot[] = [
     take: async page => {
       await followTo(page, `/classes/1/homework/1/submissions/${sommer}?view=task`)
       await page.getByRole('region', { name: 'Task' }).waitFor()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   { name: 'overview', login: 'albrecht', take: titled('/classes/1/homework/1/overview', /Fractions/) },

@@ -70,7 +70,7 @@ const noFiles = ({ url }: Request) =>
   url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined
 
 it.each(changes)('the open screen shows $of of another session without a reload', async change => {
-  const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, instead: noFiles })
+  const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, respond: noFiles })
   await change.shows()
   await expect.poll(() => api.live.isUp()).toBe(true)
   // Advances the clock of service and page. The focus event makes the page send its due requests.

@@ -78,7 +78,7 @@ it.each([
   const asked: string[] = []
   const { session } = await renderApp({
     at: `/sign-in/callback${query}`,
-    instead: request => {
+    respond: request => {
       asked.push(`${request.method} ${new URL(request.url).pathname}`)
       return undefined
     },
@@ -112,7 +112,7 @@ it('shows the earlier consent of the signed-in user before it is given again wit
   const redirects: string[] = []
   const { service } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&state=x',
-    instead: request => {
+    respond: request => {
       if (new URL(request.url).pathname === '/auth/oauth2/decision') redirects.push('asked')
       return undefined
     },
@@ -203,7 +203,7 @@ it('shows another user no input of the previous one', async () => {
 it('reports that the browser stores no cookies, instead of ending the session repeatedly', async () => {
   let isExchanged = false
   const app = await renderApp({
-    instead({ method, url }) {
+    respond({ method, url }) {
       const isSession = new URL(url).pathname === '/session'
       if (isSession && method === 'POST') isExchanged = true
       else if (isExchanged) app.endSession()

@@ -42,7 +42,8 @@ export function assumed<S extends z.ZodMiniType>(schema: S) {
 }
 
 /** A field that the app does not need. Invalid values become `instead`. */
-export const lenient = <S extends z.ZodMiniType>(schema: S, instead: z.output<S>) => z.catch(schema, instead)
+export const lenient = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
+  z.catch(schema, fallback)
 
 /** api.md does not show the items, so they are not checked. */
 export const UnknownList = z.array(z.unknown())

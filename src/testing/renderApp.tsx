@@ -65,7 +65,7 @@ export type RenderOptions = {
   madeUpPeople?: AppSettings['demo_people']
   demo?: Demo
   /** Replaces the response of the gateway unless it returns `undefined`. */
-  instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
+  respond?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
 
 export type Rendered = {
@@ -95,7 +95,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     madeUpPeople = [],
     demo,
     storage = {},
-    instead,
+    respond,
   } = options
   const service = await testService({
     fill: faults ? schools.faulty : crowd ? schools.crowded : schools.seed,
@@ -133,7 +133,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     const request = new Request(new URL(path, origin), await encodeForm(init))
     if (withoutKeys) request.headers.delete(idempotencyHeader)
     if (!live && request.url === `${origin}/api/v2/events`) return new Response(null, { status: 404 })
-    const replacement = await instead?.(request)
+    const replacement = await respond?.(request)
     if (replacement) return replacement
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
     const result = await gateway.fetch(request, { id: sessionId })

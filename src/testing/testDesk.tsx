@@ -6,17 +6,17 @@ import { type Rendered, type RenderOptions, renderApp } from './renderApp.tsx'
 /** Opens the desk of the first homework of 8b. `calls` are its requests. */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {
   const calls: string[] = []
-  const { to = paths.desk(1, 1), instead, ...rest } = options
+  const { to = paths.desk(1, 1), respond, ...rest } = options
   const app = await renderApp({
     as: 'albrecht',
     at: to,
     ...rest,
-    instead: request => {
+    respond: request => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/api/')) calls.push(`${request.method} ${pathname.replace('/api/v2', '')}`)
       // jsdom can't render PDF files.
       if (pathname.includes('/documents/')) return new Response(null, { status: 404 })
-      return instead?.(request)
+      return respond?.(request)
     },
   })
   return { ...app, calls, user: userEvent.setup(), address: () => app.router.state.location.pathname }

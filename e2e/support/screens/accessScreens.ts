@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import type { Visit } from './visit.ts'
 
 async function drawer(page: Page) {
   await page.goto('/classes/1/homework?access=todo_id.1')
   const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
   await expect(opened.getByText('Omar Ruiz', { exact: true })).toBeVisible()
-  await settled(page)
+  await waitUntilIdle(page)
   return opened
 }
 
@@ -31,7 +31,7 @@ export const accessScreens: Visit[] = [
     go: async page => {
       await page.goto('/classes/1/access?person=user.2')
       await expect(page.getByText(/^(?:Teacher|Lehrkraft)\. /)).toBeVisible()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {
@@ -41,7 +41,7 @@ export const accessScreens: Visit[] = [
       await expect(
         page.getByRole('button', { name: /^(?:Role of Omar Ruiz|Rolle von Omar Ruiz): / }),
       ).toBeVisible()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { expectHeading, type Visit } from './visit.ts'
 
 const openChat =
@@ -8,7 +8,7 @@ const openChat =
     await page.goto(path)
     await expect(page.getByRole('log')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^(?:Message|Nachricht)$/ })).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
   }
 const teachers8b = '/chats/2'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { homeworkList } from './homeworkScreens.ts'
 import type { Visit } from './visit.ts'
 
@@ -8,7 +8,7 @@ const desk =
   async page => {
     await page.goto(`/classes/1/homework/1/submissions/${pupil}`)
     await expect(page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ })).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
   }
 
 /** For `albrecht`, who has submissions of 8b to correct. */
@@ -52,7 +52,7 @@ export const correctingScreens: Visit[] = [
         .getByRole('button', { name: /^\S+\.pdf/ })
         .first()
         .click()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {

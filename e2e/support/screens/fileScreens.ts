@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { faultFolderIds } from '../../../src/testing/faults/faults.ts'
 import { strangeFolder } from '../../../src/testing/faults/fillFaultFolders.ts'
 import { expectHeading, type Visit } from './visit.ts'
@@ -11,7 +11,7 @@ const wall = 24
 async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
   await page.goto(`/classes/${course}/files/${id}${query}`)
   await expect(page.locator('[data-entry]').first()).toBeVisible()
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
 /** For `albrecht`. */

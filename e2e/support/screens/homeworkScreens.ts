@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { expectHeading, type Visit } from './visit.ts'
 
 export const homeworkList =
@@ -7,7 +7,7 @@ export const homeworkList =
   async page => {
     await page.goto(`/classes/${courseId}/homework`)
     await expectHeading(page, 1, /^(?:Homework|Hausaufgaben)$/)
-    await settled(page)
+    await waitUntilIdle(page)
   }
 
 /** German homework of 6c, all corrected. */
@@ -30,7 +30,7 @@ export const homeworkScreens: Visit[] = [
     go: async page => {
       await page.goto(corrected)
       await expectHeading(page, 2, /Story: the lost key/)
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {
@@ -38,7 +38,7 @@ export const homeworkScreens: Visit[] = [
     go: async page => {
       await page.goto(`${corrected}/submissions`)
       await expectHeading(page, 1, /Story: the lost key/)
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {
@@ -47,7 +47,7 @@ export const homeworkScreens: Visit[] = [
       await page.goto(`${corrected}/overview`)
       await expectHeading(page, 1, /Story: the lost key/)
       await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { generatePath } from 'react-router'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { type ListedScreen, screenList } from '../../../src/screens.ts'
 import type { Visit } from './visit.ts'
 
@@ -20,7 +20,7 @@ export const manifestScreens: Visit[] = screensWithSession.map(screen => ({
   go: async page => {
     await page.goto(sampleAddress(screen))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
+import { waitUntilIdle } from '../../../scripts/waitUntilIdle.ts'
 import { firstOddSubject, oddCourse } from '../../../src/testing/faults/oddSchool.ts'
 import { expectHeading, type Visit } from './visit.ts'
 
@@ -11,7 +11,7 @@ export const subjectScreens: Visit[] = [
       await page.goto(`/classes/${oddCourse}/subjects/${firstOddSubject}`)
       await expectHeading(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-      await settled(page)
+      await waitUntilIdle(page)
     },
   },
   {

@@ -15,7 +15,7 @@ it('reports a revoked token although the response to its revocation was lost', a
     as: 'albrecht',
     at: '/settings/tokens',
     withoutKeys: true,
-    instead({ method, url }) {
+    respond({ method, url }) {
       const { pathname } = new URL(url)
       if (!pathname.startsWith('/api/v2/personal_access_tokens')) return undefined
       requests.push(method)

@@ -13,7 +13,7 @@ const openDesk = (refuse?: () => Response | undefined, options: RenderOptions = 
     as: 'albrecht',
     at: paths.desk(1, 1, sommer),
     ...options,
-    instead: request => {
+    respond: request => {
       if (request.url.includes('/documents/')) return new Response(null, { status: 404 })
       return request.method === 'POST' && request.url.includes(`/submissions/${sommer}`)
         ? refuse?.()

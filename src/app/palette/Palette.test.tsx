@@ -50,7 +50,7 @@ it('does not report that there are no matches before everything is loaded', asyn
   const answer = Promise.withResolvers<undefined>()
   const { find } = await openPalette({
     as: 'albrecht',
-    instead: request => (pathOf(request) === '/api/v2/course/1/files' ? answer.promise : undefined),
+    respond: request => (pathOf(request) === '/api/v2/course/1/files' ? answer.promise : undefined),
   })
   await find('xyzzy')
   await screen.findByText('Still loading: Files')
@@ -64,7 +64,7 @@ it('does not report that there are no matches before everything is loaded', asyn
 it('finds the other entries if some can’t be fetched, and names the missing kinds', async () => {
   const { find } = await openPalette({
     as: 'albrecht',
-    instead: request =>
+    respond: request =>
       pathOf(request) === '/api/v2/courses/1/homeworks'
         ? Response.json({ error: { name: 'forbidden', message: 'no', code: 403 } }, { status: 403 })
         : undefined,
@@ -81,7 +81,7 @@ it('does not fetch fresh data again', async () => {
   const asked: string[] = []
   await openPalette({
     as: 'albrecht',
-    instead: request => {
+    respond: request => {
       asked.push(pathOf(request))
       return undefined
     },
@@ -140,7 +140,7 @@ it('offers a pupil neither homework nor an upload nor the work and the access of
 it('offers no new homework in a class without subjects', async () => {
   const { find } = await openPalette({
     as: 'albrecht',
-    instead: request => (pathOf(request) === '/api/v2/courses/1/lessons' ? Response.json([]) : undefined),
+    respond: request => (pathOf(request) === '/api/v2/courses/1/lessons' ? Response.json([]) : undefined),
   })
   await waitUntilLoaded()
   await find('new')

@@ -80,7 +80,7 @@ it('keeps the active option of the palette when more results arrive', async () =
   const people = Promise.withResolvers<undefined>()
   await renderApp({
     as: 'albrecht',
-    instead: request => (request.url.endsWith('/members') ? people.promise : undefined),
+    respond: request => (request.url.endsWith('/members') ? people.promise : undefined),
   })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -243,7 +243,7 @@ it.each([
 it('offers a retry while the gateway is unreachable', async () => {
   let down = true
   const { session } = await renderApp({
-    instead: () => (down ? new Response('bad gateway', { status: 502 }) : undefined),
+    respond: () => (down ? new Response('bad gateway', { status: 502 }) : undefined),
   })
   await screen.findByRole('heading', { name: 'Staffroom does not answer' })
   expect(session.state().kind).toBe('unreachable')

@@ -8,8 +8,8 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const homework = '/classes/1/homework'
 
 it('shows the number of submissions to mark soon after sign-in, and the list needs no second request', async () => {
-  const { getPaths, instead } = recordRequests()
-  const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', instead })
+  const { getPaths, respond } = recordRequests()
+  const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', respond })
   const [link, inTabs] = await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
   expect([link, inTabs].map(each => each?.getAttribute('href'))).toEqual([homework, homework])
   const once = ['/api/v2/courses/1/homeworks', ...[1, 3, 7].map(id => `/api/v2/todos/${id}/submissions`)]
@@ -44,12 +44,12 @@ it('counts again when another user has changed a submission', async () => {
 })
 
 it('does not prefetch counts in a class with more than ten homework to count', async () => {
-  const { getPaths, instead } = recordRequests()
+  const { getPaths, respond } = recordRequests()
   const { api } = await renderApp({
     as: 'albrecht',
     at: '/classes/1/timetable',
-    instead: request => {
-      instead(request)
+    respond: request => {
+      respond(request)
       return request.url.endsWith('/courses/1/homeworks') ? Response.json(manyTasks) : undefined
     },
   })
@@ -59,8 +59,8 @@ it('does not prefetch counts in a class with more than ten homework to count', a
 })
 
 it('fetches and shows no count for a pupil', async () => {
-  const { getPaths, instead } = recordRequests()
-  const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', instead })
+  const { getPaths, respond } = recordRequests()
+  const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', respond })
   await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })
   await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
   expect(getPaths()).toEqual([])
@@ -74,7 +74,7 @@ function recordRequests() {
   const paths: string[] = []
   return {
     getPaths: () => paths.filter(path => /homeworks|submissions/.test(path)).toSorted(),
-    instead: (request: Request) => void paths.push(new URL(request.url).pathname),
+    respond: (request: Request) => void paths.push(new URL(request.url).pathname),
   }
 }
 

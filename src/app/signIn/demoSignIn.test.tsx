@@ -29,10 +29,10 @@ async function renderRecorded(options: RenderOptions) {
   const rendered = await renderApp({
     madeUpPeople,
     ...options,
-    instead: async request => {
+    respond: async request => {
       const body = request.method === 'POST' ? await request.clone().json() : {}
       requests.push({ path: `${request.method} ${new URL(request.url).pathname}`, body })
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   return { ...rendered, requests }
@@ -62,7 +62,7 @@ describe('with a made-up school', () => {
   it('shows why the service refuses, and lets another person sign in', async () => {
     let isBusy = true
     await renderRecorded({
-      instead: request =>
+      respond: request =>
         isBusy && request.url.endsWith('/decision')
           ? Response.json(
               { error: { name: 'disk_full', message: 'The disk is full.', code: 503 } },
@@ -136,7 +136,7 @@ describe('in the demo', () => {
     const release = Promise.withResolvers<void>()
     const { requests } = await renderRecorded({
       demo,
-      instead: async request => {
+      respond: async request => {
         if (request.url.endsWith('/decision')) await release.promise
         return undefined
       },

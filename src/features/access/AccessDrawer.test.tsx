@@ -12,11 +12,11 @@ async function openAccess(options: RenderOptions = {}) {
     as: 'albrecht',
     at: `/classes/1/homework?access=todo_id.${homeworkId}`,
     ...options,
-    instead: request => {
+    respond: request => {
       const { pathname } = new URL(request.url)
       const isWrite = request.method !== 'GET' && pathname.startsWith('/api/v2/permissions')
       if (isWrite) writes.push(`${request.method} ${pathname.slice('/api/v2/permissions'.length)}`)
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const drawer = await screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' })
@@ -74,7 +74,7 @@ it('reports a handover without navigating if the drawer was closed before the re
     respond = () => resolve(undefined)
   })
   const { row, router, writes } = await openAccess({
-    instead: request => (request.method === 'DELETE' ? response : undefined),
+    respond: request => (request.method === 'DELETE' ? response : undefined),
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
@@ -123,7 +123,7 @@ it('hands over before leaving, and reports the handover if leaving fails', async
   let isBroken = true
   const { row, getRoles, router, writes } = await openAccess({
     withoutKeys: true,
-    instead: request =>
+    respond: request =>
       isBroken && request.method === 'DELETE' ? new Response('no', { status: 500 }) : undefined,
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
@@ -190,7 +190,7 @@ it('is read-only for users who are no admins, and names the admin to ask', async
 it('grants access by user ID with the documented endpoints, and reports unsupported resources', async () => {
   const { drawer, getRoles, router } = await openAccess({
     documentedOnly: true,
-    instead: request =>
+    respond: request =>
       request.url.includes('announcement_id=5')
         ? Response.json(
             {

@@ -120,7 +120,7 @@ describe('the list of chats', () => {
     await renderApp({
       as: 'albrecht',
       at: '/chats',
-      instead: request => (isList(request) && down ? refuse(400) : undefined),
+      respond: request => (isList(request) && down ? refuse(400) : undefined),
     })
     await screen.findByRole('heading', { name: 'The chats could not be loaded' })
     down = false
@@ -142,7 +142,7 @@ describe('the list of chats', () => {
     await renderApp({
       as: 'albrecht',
       at: '/chats',
-      instead: request => (isList(request) ? Response.json(odd) : undefined),
+      respond: request => (isList(request) ? Response.json(odd) : undefined),
     })
     // The pinned chat comes first. A chat without a name is shown with its number.
     expect(await names()).toEqual(['Chat no. 3', 'Class 8b'])
@@ -170,7 +170,7 @@ it('shows the reason of the service if opening a chat is forbidden', async () =>
   await renderApp({
     as: 'albrecht',
     at: '/chats/11',
-    instead: request =>
+    respond: request =>
       new URL(request.url).pathname === '/api/v2/chats/11'
         ? Response.json(
             { error: { name: 'x', message: 'Not before the holidays.', code: 403 } },

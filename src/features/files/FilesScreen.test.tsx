@@ -122,7 +122,7 @@ it('creates a folder once, reports an invalid name at the field, and focuses the
   await renderApp({
     as: 'albrecht',
     at: fractions,
-    instead: request => {
+    respond: request => {
       if (request.method === 'POST' && request.url.endsWith('/files')) posts.push(request.url)
       return undefined
     },
@@ -170,7 +170,7 @@ describe('a folder without entries to show', () => {
     await renderApp({
       as: 'kern',
       at: '/classes/4/files',
-      instead: request =>
+      respond: request =>
         isRefused && request.url.includes('/files')
           ? new Response('{"error":{"name":"E","message":"no","code":403}}', { status: 403 })
           : undefined,

@@ -64,7 +64,7 @@ describe('changing homework', () => {
     const refused = (request: Request) =>
       request.method === 'PUT' ? new Response('', { status: 500 }) : undefined
     const indexedDB = new IDBFactory()
-    await open({ instead: refused, indexedDB })
+    await open({ respond: refused, indexedDB })
     await replaceText('Mine')
     await save()
     await screen.findByText(/^It was not saved\. .* What you typed is still here\.$/)
@@ -80,7 +80,7 @@ describe('changing homework', () => {
 
   it('reports that the change was not saved if the request was lost, also if only the points differ', async () => {
     const app = await open({
-      instead: request => (request.method === 'PUT' ? createLostResponse() : undefined),
+      respond: request => (request.method === 'PUT' ? createLostResponse() : undefined),
     })
     const points = await screen.findByRole('textbox', { name: 'Maximum points' })
     await userEvent.clear(points)
@@ -94,7 +94,7 @@ describe('changing homework', () => {
   it('finds a change that arrived after its response was lost, and sends it once', async () => {
     const puts: Request[] = []
     const app = await open({
-      instead(request) {
+      respond(request) {
         if (request.method !== 'PUT') return undefined
         puts.push(request)
         return createLostResponse()
@@ -112,7 +112,7 @@ describe('changing homework', () => {
   it('says that the outcome is unknown if the homework can’t be read, and finds the change on the next attempt', async () => {
     let isDown = false
     const app = await open({
-      async instead(request) {
+      async respond(request) {
         if (request.method === 'PUT') {
           isDown = true
           await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
@@ -170,7 +170,7 @@ describe('deleting homework', () => {
 
   it('reports that the homework is no longer available if the response was lost', async () => {
     const app = await open({
-      async instead(request) {
+      async respond(request) {
         if (request.method !== 'DELETE') return undefined
         await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
         return createLostResponse()

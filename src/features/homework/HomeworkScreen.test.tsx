@@ -13,7 +13,7 @@ function recordRequests() {
   const requests: string[] = []
   return {
     getFunnelRequests: () => requests.filter(path => path.endsWith('/submissions')),
-    instead: (request: Request) => void requests.push(new URL(request.url).pathname),
+    respond: (request: Request) => void requests.push(new URL(request.url).pathname),
   }
 }
 const errorBody = '{"error":{"name":"E","message":"no","code":500}}'
@@ -131,8 +131,8 @@ describe('filter and order', () => {
 
 describe('the funnel', () => {
   it('is never fetched for a pupil, who can’t create or change homework', async () => {
-    const { getFunnelRequests, instead } = recordRequests()
-    await renderApp({ as: 'sommer', at, instead })
+    const { getFunnelRequests, respond } = recordRequests()
+    await renderApp({ as: 'sommer', at, respond })
     await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }))
     await row(/Fractions p. 42/)
     expect(screen.queryByRole('columnheader', { name: 'Marked' })).toBeNull()
@@ -147,7 +147,7 @@ describe('the funnel', () => {
     await renderApp({
       as: 'albrecht',
       at,
-      instead: request => (request.url.endsWith('/submissions') ? refuse(403) : undefined),
+      respond: request => (request.url.endsWith('/submissions') ? refuse(403) : undefined),
     })
     await waitFor(() => expect(screen.getAllByText('could not be counted').length).toBe(2))
   })
@@ -159,7 +159,7 @@ describe('errors and empty lists', () => {
     await renderApp({
       as: 'albrecht',
       at,
-      instead: request => (isDown && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
+      respond: request => (isDown && request.url.endsWith('/homeworks') ? refuse(403) : undefined),
     })
     await screen.findByRole('heading', { name: 'The homework could not be loaded' })
     screen.getByText('The school’s service refused this: “no”')
@@ -172,7 +172,7 @@ describe('errors and empty lists', () => {
     await renderApp({
       as: 'albrecht',
       at,
-      instead: request =>
+      respond: request =>
         request.url.endsWith('/homeworks')
           ? Response.json([
               { id: 'x' },
@@ -198,7 +198,7 @@ describe('errors and empty lists', () => {
     await renderApp({
       as: 'albrecht',
       at,
-      instead: request => (request.url.endsWith('/homeworks') ? Response.json([]) : undefined),
+      respond: request => (request.url.endsWith('/homeworks') ? Response.json([]) : undefined),
     })
     await screen.findByRole('heading', { name: 'No homework in this class yet' })
     expect((await screen.findAllByRole('link', { name: 'New homework' })).length).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ function recordRequests() {
   return {
     responses,
     posts: () => methods.filter(call => call === 'POST'),
-    instead: (request: Request) => {
+    respond: (request: Request) => {
       if (!new URL(request.url).pathname.endsWith('/courses/1/homeworks')) return undefined
       methods.push(request.method)
       return responses.get(request.method)?.()
@@ -79,8 +79,8 @@ describe('setting homework', () => {
   })
 
   it('shows problems at the fields, and sends no request', async () => {
-    const { posts, instead } = recordRequests()
-    await open({ instead })
+    const { posts, respond } = recordRequests()
+    await open({ respond })
     await text()
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
@@ -102,14 +102,14 @@ describe('setting homework', () => {
   })
 
   it('shows the service’s message about a field at that field', async () => {
-    const { responses, instead } = recordRequests()
+    const { responses, respond } = recordRequests()
     responses.set('POST', () =>
       Response.json(
         { error: { name: 'Invalid', message: 'no', code: 422, fields: { until_datetime: 'holidays' } } },
         { status: 422 },
       ),
     )
-    await open({ instead })
+    await open({ respond })
     await fillIn('Fractions p. 51')
     await userEvent.click(setButton())
     await screen.findByText('The service refused this: holidays')
@@ -117,8 +117,8 @@ describe('setting homework', () => {
   })
 
   it('sends one request on a double click', async () => {
-    const { posts, instead } = recordRequests()
-    const app = await open({ instead })
+    const { posts, respond } = recordRequests()
+    const app = await open({ respond })
     await fillIn('Fractions p. 52')
     await userEvent.dblClick(setButton())
     await screen.findByRole('row', { name: /Fractions p. 52/ })
@@ -168,8 +168,8 @@ describe('the draft', () => {
 
 describe('after a lost response', () => {
   it('finds the homework in the list and does not send it again', async () => {
-    const { responses, posts, instead } = recordRequests()
-    const app = await open({ instead })
+    const { responses, posts, respond } = recordRequests()
+    const app = await open({ respond })
     await fillIn('Fractions p. 55')
     const [maths] = await app.service.db
       .selectFrom('lessons')
@@ -196,8 +196,8 @@ describe('after a lost response', () => {
   })
 
   it('reports that it is not in the list, keeps the text, and sends it again on request', async () => {
-    const { responses, posts, instead } = recordRequests()
-    const app = await open({ instead })
+    const { responses, posts, respond } = recordRequests()
+    const app = await open({ respond })
     await fillIn('Fractions p. 56')
     responses.set('POST', createLostResponse)
     await userEvent.click(setButton())
@@ -212,8 +212,8 @@ describe('after a lost response', () => {
 
   it('reports an unknown outcome, also after a reload, and sends it again on request', async () => {
     const indexedDB = new IDBFactory()
-    const { responses, posts, instead } = recordRequests()
-    await open({ instead, indexedDB })
+    const { responses, posts, respond } = recordRequests()
+    await open({ respond, indexedDB })
     await fillIn('Fractions p. 57')
     responses.set('POST', () => {
       responses.set('GET', createLostResponse)
@@ -224,7 +224,7 @@ describe('after a lost response', () => {
     cleanup()
     const second = recordRequests()
     second.responses.set('GET', createLostResponse)
-    await open({ instead: second.instead, indexedDB })
+    await open({ respond: second.respond, indexedDB })
     await screen.findByText(/we can’t tell whether it was set/)
     expect(await text()).toHaveProperty('value', 'Fractions p. 57')
     second.responses.clear()
@@ -244,19 +244,19 @@ describe('files of the task', () => {
   // jsdom and Node have different File classes, so the uploads do not reach the service.
   const uploads = (answer: () => Response) => {
     const bodies: Promise<string>[] = []
-    const instead = (request: Request) => {
+    const respond = (request: Request) => {
       if (new URL(request.url).pathname !== '/api/v2/documents') return undefined
       bodies.push(request.clone().text())
       return answer()
     }
-    return { bodies, instead }
+    return { bodies, respond }
   }
   const acceptUpload = () =>
     Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
 
   it('are uploaded to the homework once it is set', async () => {
-    const { bodies, instead } = uploads(acceptUpload)
-    const app = await open({ instead })
+    const { bodies, respond } = uploads(acceptUpload)
+    const app = await open({ respond })
     await fillIn('Fractions p. 58')
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
@@ -270,10 +270,10 @@ describe('files of the task', () => {
 
   it('are sent again on request if refused, and the homework is set once', async () => {
     let isTooLarge = true
-    const { bodies, instead } = uploads(() =>
+    const { bodies, respond } = uploads(() =>
       isTooLarge ? new Response('', { status: 413 }) : acceptUpload(),
     )
-    const app = await open({ instead })
+    const app = await open({ respond })
     await fillIn('Fractions p. 60')
     await choose()
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })

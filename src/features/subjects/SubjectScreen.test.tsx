@@ -68,7 +68,7 @@ it('shows a retry button in a part that failed, while the others load', async ()
   await renderApp({
     as: 'albrecht',
     at: maths,
-    instead: ({ url }) =>
+    respond: ({ url }) =>
       isDown && url.includes('/timetable/timeline') ? Response.json({}, { status: 500 }) : undefined,
   })
   const lessons = within(await part('Next lessons'))
@@ -84,7 +84,7 @@ it('hides loaded permissions when reading them becomes forbidden', async () => {
   const { api } = await renderApp({
     as: 'albrecht',
     at: maths,
-    instead: ({ url }) =>
+    respond: ({ url }) =>
       taken && url.includes('/permissions') ? Response.json({}, { status: 403 }) : undefined,
   })
   const access = within(await part('Access'))

@@ -26,7 +26,7 @@ it('counts returns in the outbox as marked', async () => {
     as: 'albrecht',
     at: '/classes/1/homework/7/submissions',
     // The service never answers the return.
-    instead: request =>
+    respond: request =>
       request.method === 'POST' && request.url.includes('/todos/7/submissions/')
         ? new Promise<never>(() => undefined)
         : undefined,
@@ -60,7 +60,7 @@ it('loads homework only after a lesson is opened, and offers pupils no write act
   await renderApp({
     as: 'sommer',
     at: `${url}?week=2026-W48`,
-    instead: request => {
+    respond: request => {
       requestedPaths.push(new URL(request.url).pathname)
       return undefined
     },

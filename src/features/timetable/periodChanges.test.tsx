@@ -16,7 +16,7 @@ it('shows the change of one period of a double period', async () => {
   await renderApp({
     as: 'albrecht',
     at: '/classes/1/timetable',
-    instead: ({ url }) => (url.includes('/timetable/timeline') ? Response.json([wednesday]) : undefined),
+    respond: ({ url }) => (url.includes('/timetable/timeline') ? Response.json([wednesday]) : undefined),
   })
   const lesson = { name: /^Maths .*Albrecht .*Period 4: Substitute: Vogel/ }
   await userEvent.click(await screen.findByRole('button', lesson))

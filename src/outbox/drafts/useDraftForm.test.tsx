@@ -18,7 +18,11 @@ const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
 
 function Form() {
-  const { value, change, restoredAt, restart, discardAndLeave, draft } = useDraftForm(noteDraft, '1/5', initial)
+  const { value, change, restoredAt, restart, discardAndLeave, draft } = useDraftForm(
+    noteDraft,
+    '1/5',
+    initial,
+  )
   return (
     <>
       <textarea

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -31,7 +31,7 @@ export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
       // Only users with a grant are members of a chat.
       return db
         .selectFrom('chats')
-        .select(sql<null>`cast(null as integer)`.as('course_id'))
+        .select(({ cast, lit }) => cast<number | null>(lit(null), 'integer').as('course_id'))
         .where('id', '=', id) as ClassOfContent
   }
 }

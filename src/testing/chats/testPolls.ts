@@ -21,12 +21,12 @@ export async function createTestChat({ polls = [], texts = [], ...options }: Cha
     as: 'albrecht',
     at: '/chats',
     ...options,
-    instead: request => {
+    respond: request => {
       const { pathname } = new URL(request.url)
       if (request.method !== 'GET' && pathname.includes('/messages')) {
         writes.push(`${request.method} ${pathname.split('/messages')[1]}`)
       }
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const { service } = app

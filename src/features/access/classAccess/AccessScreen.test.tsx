@@ -17,7 +17,7 @@ function recordRequests() {
   return {
     requests,
     permissions: () => requests.filter(path => path.endsWith('/permissions')),
-    instead: (request: Request) => {
+    respond: (request: Request) => {
       requests.push(new URL(request.url).pathname)
       return undefined
     },
@@ -26,8 +26,8 @@ function recordRequests() {
 
 describe('the access screen of a class', () => {
   it('loads all grants in one request, and shows the items of a person', async () => {
-    const { permissions, instead } = recordRequests()
-    const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access', instead })
+    const { permissions, respond } = recordRequests()
+    const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access', respond })
     await screen.findByRole('heading', { name: 'Choose a person' })
     const own = await personLink(/Jana Albrecht/)
     expect(own.textContent).toMatch(/Admin of \d+, the only admin of \d+/)
@@ -133,8 +133,8 @@ describe('the access screen of a class', () => {
   })
 
   it('shows pupils the reason and requests no grants', async () => {
-    const { permissions, instead } = recordRequests()
-    await renderApp({ as: 'sommer', at: '/classes/1/access', instead })
+    const { permissions, respond } = recordRequests()
+    await renderApp({ as: 'sommer', at: '/classes/1/access', respond })
     await screen.findByRole('heading', { name: 'This page is for teachers' })
     expect(screen.getByRole('link', { name: 'Go to the timetable' }).getAttribute('href')).toMatch(
       /^\/classes\/1\/timetable/,
@@ -144,8 +144,8 @@ describe('the access screen of a class', () => {
   })
 
   it('loads the items one by one on a service without the extension', async () => {
-    const { permissions, instead } = recordRequests()
-    await renderApp({ as: 'albrecht', at: '/classes/1/access', documentedOnly: true, instead })
+    const { permissions, respond } = recordRequests()
+    await renderApp({ as: 'albrecht', at: '/classes/1/access', documentedOnly: true, respond })
     await screen.findByText(/^This service sends access one item at a time: (\d+) of \1 items loaded\.$/)
     screen.getByText(/does not list the people of a class/)
     await personLink(/Jana Albrecht/)

@@ -17,10 +17,10 @@ async function openChat(chatId: number, options: RenderOptions = {}) {
     as: 'albrecht',
     at: paths.chat(chatId),
     ...options,
-    instead: request => {
+    respond: request => {
       const path = new URL(request.url).pathname
       if (path.startsWith('/api/')) requests.push(`${request.method} ${path.replace('/api/v2', '')}`)
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Message|Nachricht)$/ })
@@ -115,7 +115,7 @@ describe('a refused message', () => {
   it('shows the reason, and blocks the following one until it is sent again', async () => {
     let no = true
     const { app, user, field, log } = await openChat(class8b, {
-      instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
+      respond: request => (no && isSend(request, class8b) ? refused(403) : undefined),
     })
     await user.type(field, 'Please bring your set squares.{Enter}')
     expect(await within(log()).findByText(/^Not sent. The school’s service refused this/)).toBeTruthy()
@@ -134,7 +134,7 @@ describe('a refused message', () => {
 
   it('can be discarded, and a waiting message can be moved back into the field', async () => {
     const { app, user, field, log } = await openChat(class8b, {
-      instead: request => (isSend(request, class8b) ? refused(403) : undefined),
+      respond: request => (isSend(request, class8b) ? refused(403) : undefined),
     })
     const before = await fetchOwnTexts(app, class8b)
     await user.type(field, 'First{Enter}')
@@ -158,7 +158,7 @@ describe('files of a message', () => {
   it('are uploaded once, even if sending the message fails', async () => {
     let no = true
     const { app, user, log, requests } = await openChat(class8b, {
-      instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
+      respond: request => (no && isSend(request, class8b) ? refused(403) : undefined),
     })
     await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
     const tiles = await screen.findByRole('list', { name: 'Files to send' })
@@ -182,7 +182,7 @@ describe('files of a message', () => {
 
   it('return to the field with the message if they are refused, and can be removed there', async () => {
     const { app, user, field, log } = await openChat(class8b, {
-      instead: request =>
+      respond: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(413) : undefined,
     })
     await user.type(field, 'The plan')
@@ -198,7 +198,7 @@ describe('files of a message', () => {
 
   it('can’t be added after the service answered that it has no file upload', async () => {
     const { user, log } = await openChat(class8b, {
-      instead: request =>
+      respond: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(404) : undefined,
     })
     await add(user, new File(['a plan'], 'plan.txt', { type: 'text/plain' }))
@@ -247,7 +247,7 @@ const respondWithMessagesOfRuiz = (request: Request) =>
     : undefined
 
 it('asks for confirmation before the first message to many people, by keyboard too', async () => {
-  const { app, user, field } = await openChat(class8b, { instead: respondWithMessagesOfRuiz })
+  const { app, user, field } = await openChat(class8b, { respond: respondWithMessagesOfRuiz })
   const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
   await user.type(field, 'Hello{Enter}')
   expect(await question()).toBe(document.activeElement)
@@ -264,7 +264,7 @@ it('asks for confirmation before the first message to many people, by keyboard t
 
 it('asks for no confirmation in a chat that has a pending message', async () => {
   const { app, user, field } = await openChat(class8b, {
-    instead: request => (isSend(request, class8b) ? refused(503) : respondWithMessagesOfRuiz(request)),
+    respond: request => (isSend(request, class8b) ? refused(503) : respondWithMessagesOfRuiz(request)),
   })
   await user.type(field, 'Hello{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Send to 31 people' }))

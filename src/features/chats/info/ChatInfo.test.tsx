@@ -41,7 +41,7 @@ it('shows the reason if the people can’t be loaded', async () => {
   await renderApp({
     as: 'sommer',
     at: '/chats/1',
-    instead: request =>
+    respond: request =>
       new URL(request.url).pathname === '/api/v2/permissions'
         ? new Response('{"error":{"name":"forbidden","message":"no","code":403}}', { status: 403 })
         : undefined,
@@ -72,7 +72,7 @@ it('focuses the first new row after “Show more”', async () => {
   await renderApp({
     as: 'albrecht',
     at: '/chats/1',
-    instead: request =>
+    respond: request =>
       new URL(request.url).pathname === '/api/v2/permissions' ? Response.json(grants) : undefined,
   })
   const { dialog } = await openInfo('Class 8b')

@@ -39,14 +39,14 @@ async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOp
     as: 'albrecht',
     at: '/chats/new',
     ...options,
-    instead: request => {
+    respond: request => {
       if (new URL(request.url).pathname.endsWith('/read')) {
         void request
           .clone()
           .json()
           .then((body: { message_id: number }) => read.push(body.message_id))
       }
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   // Load the list before the chat exists, so that opening the chat fetches it.
@@ -188,7 +188,7 @@ describe('a chat', () => {
 
   it('shows a hidden message only as hidden, without its text and files', async () => {
     const { app, id } = await openChatWith(['Secret'], {
-      instead: request =>
+      respond: request =>
         request.method === 'GET' && request.url.endsWith('/messages')
           ? Response.json([
               {
@@ -207,7 +207,7 @@ describe('a chat', () => {
   it('that can’t be loaded has a retry button, and counts invalid messages', async () => {
     let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
     const { app, id } = await openChatWith(['Hello'], {
-      instead: request =>
+      respond: request =>
         request.method === 'GET' && request.url.endsWith('/messages') ? answer?.() : undefined,
     })
     await app.router.navigate(paths.chat(id))

@@ -1,14 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { clickSuspending, errorResponse, createTestChat } from '../../../testing/chats/testPolls.ts'
+import { clickSuspending, createTestChat, errorResponse } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 
 describe('a reaction', () => {
   it('is added by keyboard, counted, and withdrawn', async () => {
-    const { id, listMessages, post, app, openChat, user } = await createTestChat({ texts: ['The bus leaves at 8.'] })
+    const { id, listMessages, post, app, openChat, user } = await createTestChat({
+      texts: ['The bus leaves at 8.'],
+    })
     const react = async (emoji: string) =>
       post(
         `/chats/${id}/messages/${(await listMessages()).at(-1)?.id}/reactions`,
@@ -59,7 +61,9 @@ describe('deleting a message', () => {
     await screen.findByRole('article', { name: /Two/ })
     expect(writes).toEqual([])
     window.dispatchEvent(new Event('pagehide'))
-    await waitFor(async () => expect((await listMessages()).map(({ text }) => text)).toEqual(['Two', 'Three']))
+    await waitFor(async () =>
+      expect((await listMessages()).map(({ text }) => text)).toEqual(['Two', 'Three']),
+    )
     expect(writes.length).toBe(1)
     expect(screen.queryByRole('article', { name: /One/ })).toBeNull()
   })
@@ -67,7 +71,7 @@ describe('deleting a message', () => {
   it('asks an administrator for confirmation, and restores the message if it is refused', async () => {
     const { app, id, listMessages, post, openChat } = await createTestChat({
       texts: ['First'],
-      instead: request => (request.method === 'DELETE' ? errorResponse(403) : undefined),
+      respond: request => (request.method === 'DELETE' ? errorResponse(403) : undefined),
     })
     await post(`/chats/${id}/messages`, { text: 'Silly' }, await app.service.signIn('sommer'))
     await openChat()

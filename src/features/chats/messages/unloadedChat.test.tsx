@@ -17,12 +17,12 @@ async function openUnloadedChat(options: RenderOptions = {}) {
     as: 'albrecht',
     at: paths.chat(class8b),
     ...options,
-    instead(request) {
+    respond(request) {
       const { pathname } = new URL(request.url)
       if (pathname === messagesPath && request.method === 'GET' && isDown) {
         return new Response('', { status: 502 })
       }
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
@@ -38,7 +38,7 @@ async function openUnloadedChat(options: RenderOptions = {}) {
 describe('a chat whose messages are not loaded', () => {
   it('shows a waiting message once, also after the messages are loaded', async () => {
     const { field, load } = await openUnloadedChat({
-      instead: ({ method, url }) =>
+      respond: ({ method, url }) =>
         method === 'POST' && url.endsWith(messagesPath) ? new Response('', { status: 502 }) : undefined,
     })
     await userEvent.type(field, 'Bring your compasses{Enter}')

@@ -21,7 +21,7 @@ it('creates one chat on a double click after validation, and opens it', async ()
   const { service, router } = await renderApp({
     as: 'albrecht',
     at: '/chats/new',
-    instead: request => {
+    respond: request => {
       if (isCreation(request)) sent += 1
       return undefined
     },
@@ -55,7 +55,7 @@ it('shows a field error of the service at the field, and keeps the typed name', 
   const app = await renderApp({
     as: 'albrecht',
     at: '/chats/new',
-    instead: request => (isCreation(request) ? Response.json(refusal, { status: 422 }) : undefined),
+    respond: request => (isCreation(request) ? Response.json(refusal, { status: 422 }) : undefined),
   })
   await userEvent.type(await nameField(), 'Class 8b')
   await userEvent.click(create())
@@ -102,7 +102,7 @@ it('looks for the chat if the response is lost, and does not create it twice', a
     as: 'albrecht',
     at: '/chats/new',
     withoutKeys: true,
-    instead: request => {
+    respond: request => {
       if (!isCreation(request)) return undefined
       sent += 1
       return new Response('gone', { status: 502 })
@@ -148,7 +148,7 @@ async function closeFormWhileCreating(name: string) {
   const app = await renderApp({
     as: 'albrecht',
     at: '/chats/new',
-    instead: request => (isCreation(request) ? new Response(body, { status }) : undefined),
+    respond: request => (isCreation(request) ? new Response(body, { status }) : undefined),
   })
   return {
     app,

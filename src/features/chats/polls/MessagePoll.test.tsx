@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { errorResponse, createTestChat } from '../../../testing/chats/testPolls.ts'
+import { createTestChat, errorResponse } from '../../../testing/chats/testPolls.ts'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
@@ -55,7 +55,7 @@ describe('a poll of one choice', () => {
     let refuse: (() => Response) | undefined = () => errorResponse(500)
     const { listMessages, openChat, user } = await createTestChat({
       polls: [days],
-      instead: request => (request.url.endsWith('/votes') ? refuse?.() : undefined),
+      respond: request => (request.url.endsWith('/votes') ? refuse?.() : undefined),
     })
     await openChat()
     await poll()
@@ -133,7 +133,7 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
 it('reports that a service has no votes, and shows the poll disabled', async () => {
   const { openChat, user } = await createTestChat({
     polls: [days],
-    instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),
+    respond: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),
   })
   await openChat()
   await poll()

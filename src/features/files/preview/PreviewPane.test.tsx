@@ -27,7 +27,7 @@ it('loads large files only on request, external ones never, and restores a file 
   await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/0?file=1',
-    instead: ({ url, method }) => {
+    respond: ({ url, method }) => {
       const { pathname } = new URL(url)
       const document = /\/documents\/(\d+)\/content$/.exec(pathname)?.[1]
       if (document) {

@@ -72,7 +72,7 @@ it('reports that the service does not support uploads, and deletes their empty e
     as: 'albrecht',
     at: '/classes/1/files/3',
     documentedOnly: true,
-    async instead(request) {
+    async respond(request) {
       const { method, url } = request
       if (method !== 'GET') calls.push(`${method} ${new URL(url).pathname.replace(/\d+$/, 'no.')}`)
       if (url.endsWith('/documents')) uploaded.push(await readRelatedTo(request))
@@ -108,7 +108,7 @@ it('uploads to a service that answers 404 for an unknown related file', async ()
   const app = await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/3',
-    async instead(request) {
+    async respond(request) {
       if (!request.url.endsWith('/documents')) return undefined
       const relatedTo = await readRelatedTo(request)
       const isKnown = await app.service.db

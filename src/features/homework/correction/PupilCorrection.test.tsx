@@ -91,7 +91,7 @@ describe('errors', () => {
     let requests = 0
     const opened: { app?: Pick<Rendered, 'service'> } = {}
     const { app, user, panel, findText, calls } = await openCorrection('mika', {
-      instead: request => {
+      respond: request => {
         if (request.method !== 'POST' || !request.url.includes('/submissions/') || requests++ > 0)
           return undefined
         // The service stores the correction, but the response is lost.
@@ -118,7 +118,7 @@ describe('errors', () => {
 
   it('shows the reason of a refusal, and restores the draft on request', async () => {
     const { user, panel, findText } = await openCorrection('mika', {
-      instead: request =>
+      respond: request =>
         request.method === 'POST' && request.url.includes('/submissions/')
           ? Response.json({ error: { name: 'forbidden', message: 'No.', code: 403 } }, { status: 403 })
           : undefined,
@@ -148,7 +148,7 @@ describe('files', () => {
   // jsdom can't put a file into a request. Tests of the service and the journeys cover real uploads.
   const returnFile = async (respond: () => Response) => {
     const opened = await openCorrection('mika', {
-      instead: request =>
+      respond: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? respond() : undefined,
     })
     const { user, panel, findText } = opened

@@ -184,7 +184,7 @@ describe('homework that can’t be corrected', () => {
   it('shows the error, and fetches again on request', async () => {
     let isFailing = true
     const { user } = await openDesk({
-      instead: request =>
+      respond: request =>
         isFailing && request.url.endsWith('/todos/1/submissions')
           ? Response.json({ error: { name: 'x', message: 'x', code: 400 } }, { status: 400 })
           : undefined,

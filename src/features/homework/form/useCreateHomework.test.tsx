@@ -128,7 +128,7 @@ describe('new homework', () => {
     const indexedDB = new IDBFactory()
     const rows: object[] = []
     const posts: string[] = []
-    const instead = (request: Request) => {
+    const respond = (request: Request) => {
       const { pathname } = new URL(request.url)
       if (pathname === `${path}/901`) return Response.json(rows[0])
       if (pathname !== path) return undefined
@@ -148,7 +148,7 @@ describe('new homework', () => {
       return Response.json([row])
     }
     let maths = 0
-    const first = await open({ indexedDB, instead })
+    const first = await open({ indexedDB, respond })
     await fillIn('Fractions p. 65')
     const { id } = await first.service.db
       .selectFrom('lessons')
@@ -157,7 +157,7 @@ describe('new homework', () => {
       .executeTakeFirstOrThrow()
     maths = id
     await screen.findByText(/^Draft saved /)
-    const second = await open({ indexedDB, instead })
+    const second = await open({ indexedDB, respond })
     const buttons = await waitFor(() => {
       const found = screen.getAllByText('Set homework')
       expect(found).toHaveLength(2)
@@ -204,7 +204,7 @@ describe('files of homework', () => {
       can_edit: true,
       is_submissionable: false,
     }
-    const instead = (request: Request) => {
+    const respond = (request: Request) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/api/v2/documents') {
         uploads.push(request.method)
@@ -213,7 +213,7 @@ describe('files of homework', () => {
       if (pathname === `${path}/901`) return Response.json({ ...row, documents })
       return pathname === path && request.method === 'POST' ? Response.json([row]) : undefined
     }
-    return { uploads, instead }
+    return { uploads, respond }
   }
   const createDocument = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
   const acceptUpload = () => Response.json(createDocument({ name: 'worksheet.txt' }))
@@ -221,7 +221,7 @@ describe('files of homework', () => {
   it('are not sent again after a reload if they arrived without a response', async () => {
     const indexedDB = new IDBFactory()
     const first = mockClassWithDocuments([], createLostResponse)
-    await open({ indexedDB, instead: first.instead })
+    await open({ indexedDB, respond: first.respond })
     await fillIn('Fractions p. 66')
     await choose()
     await userEvent.click(setButton())
@@ -230,7 +230,7 @@ describe('files of homework', () => {
     cleanup()
     const uploaded = createDocument({ name: 'worksheet (1).txt', sha1_checksum: await sha1('a worksheet') })
     const reopened = mockClassWithDocuments([uploaded], acceptUpload)
-    await open({ indexedDB, instead: reopened.instead })
+    await open({ indexedDB, respond: reopened.respond })
     await screen.findByText(/^Homework set: “Fractions p. 66”/)
     expect(reopened.uploads).toHaveLength(0)
   })
@@ -238,10 +238,10 @@ describe('files of homework', () => {
   it('are sent again if only another file of the same name and size exists', async () => {
     let isLost = true
     const documents: object[] = []
-    const { uploads, instead } = mockClassWithDocuments(documents, () =>
+    const { uploads, respond } = mockClassWithDocuments(documents, () =>
       isLost ? createLostResponse() : acceptUpload(),
     )
-    await open({ instead })
+    await open({ respond })
     await fillIn('Fractions p. 66')
     await choose()
     await userEvent.click(setButton())

@@ -30,7 +30,7 @@ it('fetches the counts of recent and coming homework, and older ones only for ro
   const paths: string[] = []
   const { service, session, router } = await renderApp({
     as: 'albrecht',
-    instead: request => void paths.push(new URL(request.url).pathname),
+    respond: request => void paths.push(new URL(request.url).pathname),
   })
   const state = session.state()
   const user_id = 'user' in state ? state.user.id : 0

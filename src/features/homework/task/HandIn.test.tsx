@@ -28,9 +28,9 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
     as: 'tanaka',
     ...options,
     at: `/classes/1/homework/${id}`,
-    instead: request => {
+    respond: request => {
       requests.push(`${request.method} ${new URL(request.url).pathname}`)
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const count = (call: string) => requests.filter(each => each === call).length
@@ -148,7 +148,7 @@ describe('when the network fails', () => {
     let app: Rendered | undefined
     let lostCount = 0
     const opened = await open({
-      instead: request => {
+      respond: request => {
         if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount > 0)
           return undefined
         lostCount += 1
@@ -167,7 +167,7 @@ describe('when the network fails', () => {
 
   it('reports a file that is too large, and hands in the others', async () => {
     const { app, user } = await open({
-      instead: request => {
+      respond: request => {
         // Refuses only the first upload.
         if (request.method !== 'POST' || !request.url.endsWith('/documents')) return undefined
         uploadsUntilError -= 1
@@ -202,7 +202,7 @@ describe('when the network fails', () => {
   it('shows a message while offline, and hands in when the connection is back', async () => {
     let isOffline = false
     const { app, user } = await open({
-      instead: () => {
+      respond: () => {
         if (isOffline) throw new TypeError('no network')
         return undefined
       },
@@ -260,7 +260,7 @@ describe('with a service that accepts hand-ins but does not show them to pupils'
 
   it('hands in comment and files once, and shows the submission from the response', async () => {
     const { app, user, count } = await open({
-      instead: request => (isOwn(request) ? new Response(null, { status: 404 }) : undefined),
+      respond: request => (isOwn(request) ? new Response(null, { status: 404 }) : undefined),
     })
     expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()
     await user.type(await screen.findByLabelText('Comment'), 'My notes.')
@@ -283,7 +283,7 @@ describe('with a service that accepts hand-ins but does not show them to pupils'
     let lostCount = 0
     const { user, count } = await open({
       withoutKeys: true,
-      async instead(request) {
+      async respond(request) {
         if (isOwn(request)) return new Response(null, { status: 404 })
         if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount++ > 0)
           return undefined

@@ -49,9 +49,9 @@ async function open({ id = coming, ...options }: OpenOptions = {}) {
     as: 'tanaka',
     ...options,
     at: `/classes/1/homework/${id}`,
-    instead: request => {
+    respond: request => {
       requests.push(`${request.method} ${new URL(request.url).pathname}`)
-      return options.instead?.(request)
+      return options.respond?.(request)
     },
   })
   const count = (call: string) => requests.filter(each => each === call).length
@@ -110,7 +110,7 @@ describe('the task', () => {
         as: 'albrecht',
         id: fractions,
         documentedOnly: true,
-        instead: request => {
+        respond: request => {
           if (!request.url.endsWith(`/homeworks/${fractions}`)) return undefined
           return Response.json({ ...editable, can_check, is_submissionable })
         },
@@ -126,7 +126,7 @@ describe('the task', () => {
     const { user } = await open({
       as: 'sommer',
       id: fractions,
-      async instead(request) {
+      async respond(request) {
         if (!request.url.endsWith(`/homeworks/${fractions}`)) return undefined
         const own = { ...pupilFile, related_to: `todo.${fractions}.user.13.submission` }
         return Response.json({ ...editable, can_edit: false, is_submissionable: true, documents: [own] })
@@ -159,7 +159,7 @@ describe('the task', () => {
   it('can be loaded again after an error', async () => {
     let isDown = true
     const { user } = await open({
-      instead: request =>
+      respond: request =>
         isDown && new URL(request.url).pathname.endsWith('/homeworks/7')
           ? new Response(null, { status: 400 })
           : undefined,
@@ -192,7 +192,7 @@ describe('marking as seen', () => {
   it('shows an error, and can be repeated', async () => {
     let isDown = true
     const { user } = await open({
-      instead: request =>
+      respond: request =>
         isDown && request.url.endsWith('/acknowledge') ? new Response(null, { status: 503 }) : undefined,
     })
     await user.click(await screen.findByRole('button', { name: 'I have seen it' }))

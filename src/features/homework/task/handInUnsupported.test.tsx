@@ -15,7 +15,7 @@ async function open(id: number, indexedDB: IDBFactory) {
     as: 'tanaka',
     indexedDB,
     at: `/classes/1/homework/${id}`,
-    instead({ method, url }) {
+    respond({ method, url }) {
       const { pathname } = new URL(url)
       if (method === 'POST' && pathname === '/api/v2/documents') uploads.push(pathname)
       const isHandIn = method === 'POST' && pathname.endsWith(`/todos/${coming}/submissions`)

@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
  * Resolves when no request except for the event stream was in flight for half a second. Rejects after a
  * minute.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const requests = requestsInFlight.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
   await page.waitForLoadState()
