@@ -130,11 +130,13 @@ describe('the made-up school', () => {
   it('has the same content in every run', async () => {
     const dump = async () => {
       const { db, close } = await open(saturday, true)
-      const tables = ['courses', 'memberships', 'lessons', 'timetable_entries', 'representations'] as const
+      const tables = ['memberships', 'lessons', 'timetable_entries', 'representations'] as const
       const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+      // Versions of timetables are random.
+      const courses = await db.selectFrom('courses').select(['id', 'name', 'created_at']).execute()
       const names = await db.selectFrom('users').select(['id', 'login', 'name', 'birthday']).execute()
       await close()
-      return [rows, names]
+      return [rows, courses, names]
     }
     expect(await dump()).toEqual(await dump())
   })
