@@ -181,7 +181,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
   }
 }
 
-/** Bytes, and data that is fetched once. */
+/** Bytes, and data that is fetched once or only with a password. */
 const withoutEvents: readonly Resource[] = ['document', 'avatar', 'ips', 'signIn', 'token', 'event']
 
 function isOfService({ meta }: Query): boolean {
