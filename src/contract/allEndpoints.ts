@@ -13,7 +13,7 @@ import { permissions } from './permissions.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
-/** All endpoints. A screen imports only the file it needs. */
+/** Screens import only the file they need. */
 export const allEndpoints = {
   me,
   courses,
@@ -33,7 +33,7 @@ export const allEndpoints = {
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 
-/** Returns all endpoints with their names, e.g. `chats.create`. */
+/** Names are e.g. `chats.create`. */
 export function listEndpoints(): NamedEndpoint[] {
   return Object.entries(allEndpoints).flatMap(([file, endpoints]) =>
     Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${file}.${name}`, endpoint })),

@@ -2,7 +2,7 @@ import { type PartChange, type PlannedLesson, periodsOf } from './lessons.ts'
 import { type Cover, comparableName, isSameTeacher, type VpEntry } from './vpEntry.ts'
 import { kindOf, withSubstitution } from './withSubstitution.ts'
 
-/** Returns false if no lesson that the entry names is on that day. Call `joinParts` after the last entry. */
+/** Returns false if no lesson matches. Call `joinParts` after the last entry. */
 export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
   const { date, positions, absentTeacher, subject, cover } = entry
   let isApplied = false
@@ -31,10 +31,7 @@ function periodsIn({ hour }: PlannedLesson): number[] {
   return periods ? Array.from({ length: periods.count }, (_, index) => periods.first + index) : []
 }
 
-/**
- * Returns the parallel lessons of the absent teacher. An exact name wins over an abbreviation. An ambiguous
- * abbreviation matches no lesson.
- */
+/** An exact name wins over an abbreviation. An ambiguous abbreviation matches no lesson. */
 function lessonsOfTeacher(
   lessons: readonly PlannedLesson[],
   absentTeacher: string,
@@ -44,7 +41,7 @@ function lessonsOfTeacher(
   if (exact.length > 0 && absentTeacher !== '') return exact
   const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
   if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
-  // Plans abbreviate names in different ways, so the only lesson of a period always matches.
+  // Plans abbreviate names differently, so the only lesson of a period always matches.
   return lessons.length === 1 ? lessons : []
 }
 
@@ -60,7 +57,7 @@ function withPart(lesson: PlannedLesson, item: Cover, position: number): Planned
   return { ...lesson, parts: [...(lesson.parts ?? []), part] }
 }
 
-/** Joins equal parts of a double period, because plans often have one entry per period. */
+/** Joins equal parts of a double period. Plans often have one entry per period. */
 export function joinParts({ parts, ...lesson }: PlannedLesson): PlannedLesson {
   if (!parts) return lesson
   const periods = periodsIn(lesson)

@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/**
- * Last message of a chat. Without poll and reactions, so that they don't make the list of chats stale.
- * Assumed.
- */
+/** Contains no poll or reactions, so that they don't make the chat list stale. */
 export const LastMessage = z.looseObject({
   id: Id,
   user: assumed(z.looseObject({ id: Id, name: z.string() })),
@@ -16,7 +13,7 @@ export const LastMessage = z.looseObject({
 })
 export type LastMessage = z.output<typeof LastMessage>
 
-/** api.md § Chat. The response that creates a chat spells `files_allowed` as `file_allowed`. */
+/** api.md § Chat. Creating a chat responds with `file_allowed` instead. */
 export const Chat = z.pipe(
   z.looseObject({
     id: Id,
@@ -31,7 +28,7 @@ export const Chat = z.pipe(
     can_write: z.boolean(),
     unread_messages: z.int().check(z.nonnegative()),
     is_direct: assumed(z.boolean()),
-    /** The other user of a direct chat. Names are not unique. */
+    /** Names are not unique. */
     direct_user_id: assumed(Id),
     is_muted: assumed(z.boolean()),
     is_pinned: assumed(z.boolean()),
@@ -39,7 +36,7 @@ export const Chat = z.pipe(
     /** Incremented with every change of a message, vote or reaction. */
     version: assumed(z.int()),
     member_count: assumed(z.int()),
-    /** Last message that the caller has read. `unread_messages` counts later messages of other users. */
+    /** `unread_messages` counts later messages of other users. */
     last_read_message_id: assumed(z.nullable(Id)),
   }),
   z.transform(({ file_allowed, files_allowed, ...chat }) => ({
@@ -70,7 +67,7 @@ const get = endpoint('GET /chats/:chat_id', 'One chat', {
 })
 
 export const chats = {
-  /** Source of `list`, `get` and `create`: api.md § Chats. Sorted by creation. `ETag` and 304 are assumed. */
+  /** api.md § Chats. Sorted by creation. */
   list,
   get,
   create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
@@ -93,7 +90,7 @@ export const chats = {
   }),
 }
 
-/** Returns why the caller can't post, or undefined if they can. */
+/** Returns undefined if the caller can post. */
 export function whyReadOnly(
   chat: Pick<Chat, 'can_write' | 'broadcast_only' | 'is_admin'>,
 ): 'broadcast' | 'noWriteAccess' | undefined {

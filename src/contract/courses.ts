@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Id } from './wire.ts'
 
-/** A class. `created` is in Unix seconds. Assumed: api.md only has the IDs of classes. */
+/** A class. `created` is in Unix seconds. */
 export const Course = z.looseObject({
   id: Id,
   name: z.string(),

@@ -26,16 +26,13 @@ export type Document = z.output<typeof Document>
 export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
-  /** File kind, e.g. `image`. api.md does not list the values. */
+  /** E.g. `image`. api.md does not list the values. */
   type: lenient(z.string(), ''),
   alphanumeric_id: lenient(z.string(), ''),
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/**
- * Content that a document belongs to (api.md § Document object, § Chat messages). `homework` and `message`
- * are assumed.
- */
+/** Content that a document belongs to (api.md § Document object, § Chat messages). */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
@@ -60,7 +57,7 @@ export function relationLabel(relation: Relation): string {
   }
 }
 
-/** Returns undefined for an unknown form. */
+/** Returns undefined for an unknown label. */
 export function readRelation(label: string): Relation | undefined {
   if (label === 'chat-message-file-new') return { kind: 'newMessage' }
   const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []
@@ -78,7 +75,6 @@ export function readRelation(label: string): Relation | undefined {
   }
 }
 
-/** Returns the resources that an upload with this label invalidates. */
 export function uploadInvalidation(label: string): InvalidationScope | undefined {
   const relation = readRelation(label)
   switch (relation?.kind) {
@@ -88,7 +84,7 @@ export function uploadInvalidation(label: string): InvalidationScope | undefined
       return { invalidates: ['file'], ids: { file_id: relation.fileId } }
     case 'newMessage':
     case 'message':
-      // The files of a message are invisible until it is sent.
+      // Files of an unsent message are invisible.
       return { invalidates: [], ids: {} }
     case 'homework':
       return { invalidates: ['homework'], ids: { todo_id: relation.todoId } }

@@ -6,7 +6,7 @@ import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/** UUID for the files of one message, so that another window does not take them (assumed). */
+/** UUID for the files of one message, so that another window does not take them. */
 export const MessageKey = z.uuid()
 
 /**
@@ -20,22 +20,19 @@ export const NewDocument = z.object({
 })
 
 export const documents = {
-  /** For a class file, create the `ClassFile` first, then upload with the label `file.<file_id>`. */
+  /** For a class file, create the `ClassFile` first. The label is `file.<file_id>`. */
   upload: endpoint('POST /documents', 'Uploads a file and relates it to its content', {
     resource: 'document',
     encoding: 'multipart',
     body: NewDocument,
     response: one(Document),
     invalidates: ['file', 'submission', 'homework'],
-    // A class can have 50,000 files, so its list is not fetched again after an upload.
+    // A class can have 50,000 files, so its list is not fetched again.
     patches: [{ target: files.list, patch: withVersion, batched: true }],
     invalidationScope: ({ related_to }: { related_to: string }) => uploadInvalidation(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
-  /**
-   * Source: api.md § Document object. ETag and ranges are assumed. Never invalidated, because the bytes of an
-   * ID never change.
-   */
+  /** api.md § Document object. Never invalidated: the bytes of an ID never change. */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
     query: z.object({ preview: z._default(Flag, false) }),

@@ -1,15 +1,12 @@
 import type { z } from 'zod/mini'
 
-/** OAuth scopes of api.md § Authentication 7. */
+/** api.md § Authentication 7. */
 export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
 export type Scope = (typeof scopes)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * Kind of data that a GET returns. A write that `invalidates` it makes the cached GETs with matching
- * parameters stale.
- */
+/** Kind of data that a GET returns. */
 export type Resource =
   | 'me'
   | 'membership'
@@ -31,18 +28,15 @@ export type Resource =
   | 'event'
 
 export type ObjectResponse<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
-/**
- * List sorted by `key`, by default the ID. Invalid rows are dropped and counted; of equal keys the first row
- * remains.
- */
+/** List sorted by `key`, by default the ID. Invalid and repeated rows are dropped. */
 export type ListResponse<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
   key?(row: z.output<S>): number | string
 }
-/** The body is ignored: 200 with or without a body, or 204 (service-facts.md, delete answers). */
+/** The body is ignored. 200 or 204 (service-facts.md, delete answers). */
 export type EmptyResponse = { kind: 'nothing' }
-/** Bytes of a document. `type` is set if it is always the same. */
+/** `type` is set if it is always the same. */
 export type BytesResponse = { kind: 'bytes'; type?: string }
 /** `text/event-stream`. The data of each event is JSON of this schema. */
 export type StreamResponse<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
@@ -62,14 +56,14 @@ export const noContent: EmptyResponse = { kind: 'nothing' }
 export const bytes: BytesResponse = { kind: 'bytes' }
 export const stream = <S extends z.ZodMiniType>(schema: S): StreamResponse<S> => ({ kind: 'stream', schema })
 
-/** Valid entries of a list, and the number of invalid ones (rule 19). */
+/** `unreadable` counts the invalid entries (rule 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
 
 export type Endpoint = {
   method: Method
-  /** Path below `base`. Segments like `:name` are integer IDs (`readParam`). */
+  /** Path below `base`. Segments like `:name` are integer IDs. */
   path: string
-  /** Empty for paths outside `/api/v2` (api.md § Authorisation and token). */
+  /** Empty for paths outside `/api/v2`. */
   base: '/api/v2' | ''
   resource: Resource
   summary: string
@@ -81,37 +75,33 @@ export type Endpoint = {
   auth: 'bearer' | 'basic' | 'password' | 'none'
   /** The response contains the request's token, so pages may not call this endpoint (rule 40). */
   containsToken?: true
-  /** The response has an `ETag`, and `If-None-Match` is supported. */
   hasETag?: true
-  /** `Range` and `If-Range` are supported (RFC 9110 § 14). */
+  /** RFC 9110 § 14. */
   supportsRanges?: true
   scope?: Scope
   invalidates: readonly Resource[]
-  /**
-   * Returns the invalidated resources, or undefined to use `invalidates`. IDs are named as in the paths
-   * of GETs.
-   */
+  /** Returns undefined to use `invalidates`. IDs are named as in the paths of GETs. */
   invalidationScope?(body: unknown): InvalidationScope | undefined
-  /** Cached GETs that are updated with the response instead of being fetched again. */
+  /** Cached GETs that are updated with the response. */
   patches?: readonly CachePatch[]
-  /** Why the endpoint probably exists although api.md lacks it. The app works without it. */
+  /** Why the endpoint probably exists although api.md lacks it. */
   assumed?: string
-  /** Addition of our own service to api.md. The app works without it. */
+  /** Addition of our own service to api.md. */
   extension?: string
 }
 
-/** An ID that is `undefined` matches every value, even if the write has such an ID. */
+/** An `undefined` ID matches every value, even if the write has such an ID. */
 export type InvalidationScope = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
-/** Its result must equal the service's response; src/service/invalidates.test.ts compares both. */
+/** The result must equal the service's response; src/service/invalidates.test.ts compares both. */
 export type CachePatch = {
   target: Endpoint & { method: 'GET' }
-  /** Adds a row that is not in the list yet. Without it the list is fetched again. */
+  /** Adds a row that is missing in the list. Otherwise the list is fetched again. */
   addsRow?: boolean
   ids?(response: unknown): Record<string, number>
-  /** Returns the new data if the response is not a row, or undefined to fetch the GET again. */
+  /** Needed if the response is not a row. Returns undefined to fetch the GET again. */
   patch?(cached: Rows<unknown>, write: { input: unknown; response: unknown }): unknown
-  /** For writes that can come by the hundred. The outbox applies them together, about once a second. */
+  /** The outbox applies these patches together, about once a second. */
   batched?: boolean
 }
 
@@ -152,7 +142,7 @@ export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   : Record<never, never>
 export type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
 
-/** IDs, query and `body` in one object, e.g. `{ course_id: 7, days_forward: 14 }`. */
+/** E.g. `{ course_id: 7, days_forward: 14, body: {} }`. */
 export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)

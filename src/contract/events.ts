@@ -1,33 +1,22 @@
 import { z } from 'zod/mini'
 import { type Endpoint, endpoint, type Resource, stream } from './endpoint.ts'
 
-/**
- * A change of a resource, without its new content. The kind `everything` means that events may be missing.
- */
+/** `everything` means that events may be missing. */
 export const LiveEvent = z.looseObject({
   /** A `Resource` or `everything`. Unknown kinds are ignored. */
   kind: z.string(),
   id: z.int(),
-  /**
-   * Data of this version contains the change. Messages and chats have the chat's version, other kinds the
-   * time in Unix ms.
-   */
+  /** Messages and chats have the chat's version, other kinds the time in Unix ms. */
   version: z.int(),
   write_id: z.optional(z.string()),
 })
 
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
 
-/**
- * Random ID of a write. The page ignores the events of its own writes, because it has applied their
- * responses.
- */
+/** Random ID of a write. The page ignores events of its own writes. */
 export const writeIdHeader = 'X-Write-ID'
 
-/**
- * Whether an event may change this GET. Events of permissions have the ID of the content, so they match all
- * GETs of permissions.
- */
+/** Events of permissions have the ID of the content, so they match all GETs of permissions. */
 export function eventAffects(
   { kind, id }: Pick<LiveEvent, 'kind' | 'id'>,
   { endpoint, input }: { endpoint: Endpoint; input: object },
@@ -37,14 +26,14 @@ export function eventAffects(
   const isOther = (name: string) =>
     name === 'permission_id' || (name === 'course_id' && kind === 'permission') || !name.endsWith('_id')
   const ids = Object.entries(input).filter(([name]) => !isOther(name))
-  // Compared as text, because a query may contain an ID as text.
+  // A query may contain an ID as text.
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }
 
-/** For a client that may have missed events. */
+/** For clients that may have missed events. */
 export const missedEvents: LiveEvent = { kind: 'everything', id: 0, version: 0 }
 
-/** Interval of the comments in an idle stream, in ms. */
+/** Interval of comments in an idle stream, in ms. */
 export const heartbeatInterval = 20_000
 
 export const events = {

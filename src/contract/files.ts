@@ -5,7 +5,7 @@ import type { Rows } from './endpoint.ts'
 import { endpoint, noContent, one, rows } from './endpoint.ts'
 import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
 
-/** Null and 0 mean the top folder. So does any invalid value (rules 18 and 19). */
+/** Null, 0 and invalid values mean the top folder (rules 18 and 19). */
 const ParentId = lenient(
   z.pipe(
     z.union([z.null(), z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
@@ -25,7 +25,7 @@ export const ClassFile = z.looseObject({
   created_at: DateTime,
   document: z.nullable(Document),
   can_write: z.boolean(),
-  /** Whether the caller has their own permission, and so may list all permissions. */
+  /** Whether the caller may list all permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type ClassFile = z.output<typeof ClassFile>
@@ -39,7 +39,7 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/** A folder, or a file to upload to. Optional fields and equal names are assumed. */
+/** Optional fields are assumed. */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -56,9 +56,9 @@ const list = endpoint('GET /course/:course_id/files', 'All files and folders of 
 })
 
 export const files = {
-  /** Source: api.md § Files in a class. A flat list of all folders. */
+  /** api.md § Files in a class. A flat list. */
   list,
-  /** Source: api.md § Files in a class. Assumed: the caller becomes its admin. */
+  /** api.md § Files in a class. Assumed: the caller becomes its admin. */
   create: endpoint('POST /course/:course_id/files', 'Creates a folder, or a file to upload to', {
     resource: 'file',
     body: NewFile,
@@ -66,12 +66,12 @@ export const files = {
     invalidates: ['file', 'permission'],
     patches: [{ target: list, addsRow: true, batched: true }],
   }),
-  /** Source: api.md § Files in a class. 0 is the top folder. */
+  /** api.md § Files in a class. 0 is the top folder. */
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
     response: one(ClassFile),
   }),
-  /** Source: api.md § Files in a class. Assumed: write access suffices, and the top folder answers 403. */
+  /** api.md § Files in a class. Assumed: write access suffices; 403 for the top folder. */
   remove: endpoint(
     'DELETE /course/:course_id/files/:file_id',
     'Deletes a file with all its versions, or a folder and its content',
@@ -87,7 +87,7 @@ export const files = {
 type Row = { id: number; parent_id: number | null; document: unknown }
 type Write = { input: unknown; response: unknown }
 
-/** Returns the list with the uploaded version, or undefined if it lacks the file. */
+/** Returns undefined if the list lacks the file. */
 export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows<Row> | undefined {
   const { body } = isRecord(input) ? input : {}
   const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
@@ -97,7 +97,7 @@ export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows
   return row && { ...cached, rows: cached.rows.with(at, { ...row, document: response }) }
 }
 
-/** Returns the list without the file or folder and its content, or undefined if the input has no ID. */
+/** Removes the entry and its content. Returns undefined if the input has no ID. */
 export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | undefined {
   const { file_id } = isRecord(input) ? input : {}
   if (typeof file_id !== 'number') return undefined
@@ -109,7 +109,7 @@ export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | un
     if (children) children.push(id)
     else childrenByParent.set(parent_id, [id])
   }
-  // The set grows during the loop, so nested content is visited, too. Cycles end.
+  // The set grows during the loop, so nested content is visited. Cycles end.
   for (const id of deletedIds) for (const child of childrenByParent.get(id) ?? []) deletedIds.add(child)
   return { ...cached, rows: cached.rows.filter(({ id }) => !deletedIds.has(id)) }
 }

@@ -10,7 +10,7 @@ const step = (flags: string) =>
   })
 const funnelFrom = (...flags: string[]) => funnelOf(flags.map(step))
 
-it('funnelOf counts submissions as handed in, and corrections without a submission separately', () => {
+it('funnelOf counts corrections without a submission separately', () => {
   expect(funnelFrom('', 'a', 'as', 's', 'asc', 'c')).toMatchObject({
     of: 6,
     seen: 5,
@@ -36,7 +36,7 @@ it('funnelOf returns consistent counts for random pupils', () => {
   )
 })
 
-it('funnelOf returns bar parts that are at most as long as the part before', () => {
+it('funnelOf returns bar parts in descending order', () => {
   const { bar } = funnelFrom('c', 'c', 's', '')
   expect(bar).toEqual([0.75, 0.75, 0.5])
 })

@@ -34,7 +34,7 @@ export const Homework = z.looseObject({
 })
 export type Homework = z.output<typeof Homework>
 
-/** Returns the documents of the task. A service may list those of submissions, too. */
+/** Leaves out documents of submissions, which a service may include. */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
   documents.filter(({ related_to }) => {
     const kind = readRelation(related_to)?.kind
@@ -46,7 +46,7 @@ const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be em
 const note = z.string().check(z.maxLength(100_000))
 const maxPoints = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
-/** Send `is_submissionable` and `points` only if the service supports them (`supportsHandIn`). */
+/** Send `is_submissionable` and `points` only if `supportsHandIn`. */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
@@ -80,7 +80,7 @@ const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One home
 
 export const homework = {
   list,
-  /** Source of `get` and `create`: api.md § Homework. */
+  /** api.md § Homework. */
   get,
   /** The response is an array with one homework. */
   create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
@@ -107,10 +107,10 @@ export const homework = {
   }),
 }
 
-/** Whether the service supports `is_submissionable` and `points`. Then every homework has points or null. */
+/** Such a service sends points or null for every homework. */
 export const supportsHandIn = (homeworks: readonly Pick<Homework, 'points'>[]): boolean =>
   homeworks.some(({ points }) => points !== undefined)
 
-/** Whether the caller may correct: by api.md § States, if they may edit the homework. */
+/** By api.md § States, users who may edit the homework. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>
   homework.can_correct ?? homework.can_edit

@@ -1,34 +1,30 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Repeated writes (IETF draft-ietf-httpapi-idempotency-key-header). An extension of our own service. */
+/** IETF draft-ietf-httpapi-idempotency-key-header. */
 export const idempotencyExtension =
   'extension: a write with the same key is executed once, and its response is repeated; without it the app verifies a write whose response was lost, or asks the user'
 
-/** Request header. A response repeats the key if the write was executed at most once. */
+/** A response repeats the request's key if the write was executed at most once. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** Response header that announces the support before the first write. */
+/** Response header that announces support before the first write. */
 export const acceptsIdempotencyHeader = 'Accept-Idempotency-Key'
 
 /** How long our service stores a response, in ms. */
 export const idempotencyMs = 24 * 3_600_000
 
-/** Values of `name` in errors about keys. */
+/** Values of `name` in errors. */
 export const keyInUse = 'idempotency_key_in_use'
 export const keyReused = 'idempotency_key_reused'
 export const keyMalformed = 'idempotency_key_malformed'
 
-/** Whether requests carry a key: all writes of signed-in users. */
 export const usesIdempotencyKey = ({ method, auth }: Pick<Endpoint, 'method' | 'auth'>): boolean =>
   method !== 'GET' && auth !== 'none'
 
-/** Formats a key as a string of RFC 9651. The key must not contain quotes or backslashes. */
+/** Returns a string of RFC 9651. The key must not contain quotes or backslashes. */
 export const formatIdempotencyKey = (key: string): string => `"${key}"`
 
-/**
- * A string of RFC 9651, or a bare key of letters, digits, `-` and `_`. Undefined unless it has 1 to 255
- * characters.
- */
+/** Accepts a string of RFC 9651, or a bare key. Returns undefined unless it has 1 to 255 characters. */
 export function parseIdempotencyKey(header: string): string | undefined {
   const text = header.trim()
   if (/^[\w-]{1,255}$/.test(text)) return text

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
-/** Subject (api.md § Lesson). `color` is null if invalid. api.md does not explain the keys of `rooms`. */
+/** Subject (api.md § Lesson). api.md does not explain the keys of `rooms`. */
 export const Lesson = z.looseObject({
   id: Id,
   name: z.string(),
@@ -18,13 +18,13 @@ export const Lesson = z.looseObject({
     z.transform(value => (value && !Array.isArray(value) ? value : {})),
   ),
   import_source: assumed(z.unknown()),
-  /** Whether the caller has their own permission, and so may list all permissions. */
+  /** Whether the caller may list all permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type Lesson = z.output<typeof Lesson>
 
 export const lessons = {
-  /** Source of both: api.md § Lessons. */
+  /** api.md § Lessons. */
   list: endpoint('GET /courses/:course_id/lessons', 'The subjects of a class', {
     resource: 'lesson',
     response: rows(Lesson),
@@ -35,10 +35,7 @@ export const lessons = {
   }),
 }
 
-/**
- * Time of a lesson or break, `HH:MM` in school time. `position` and `lastPosition` are the first and last
- * period, from 1, or null.
- */
+/** `HH:MM` in school time. `position` and `lastPosition` are the first and last period, from 1. */
 export type Hour = {
   id: number | null
   position: number | null
@@ -48,7 +45,7 @@ export type Hour = {
   end: string
 }
 
-/** Returns the periods of an hour, or undefined if it has no number. */
+/** Returns undefined if the hour has no number. */
 export function periodsOf({
   position,
   lastPosition,
@@ -58,10 +55,10 @@ export function periodsOf({
   return { count: last - position + 1, first: position, last }
 }
 
-/** A value on one day. `planned` is set if a substitution changed it. */
+/** `planned` is set if a substitution changed the value. */
 export type ChangedValue = { current: string; planned?: string }
 
-/** `key` is stable: the same whenever the day is read. */
+/** `key` is stable across reads. */
 export type PlannedLesson = {
   key: string
   date: string
@@ -71,7 +68,7 @@ export type PlannedLesson = {
   teacher: ChangedValue
   notes: string[]
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
-  /** Whether the pupils work without a teacher. */
+  /** Pupils work without a teacher. */
   isSelfStudy?: true
   parts?: readonly PartChange[]
 }

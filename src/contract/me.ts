@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** api.md shows no fields, so only the ID is required. The others are those of a public client. */
+/** api.md shows no fields. These are those of a public client. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -21,17 +21,17 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
-/** The part of `GET /me` that a session needs. */
+/** Part of `GET /me` that a session needs. */
 export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
 
-/** Identifies the user if a service lacks `GET /me`. */
+/** For services without `GET /me`. */
 export const MembershipIdentity = z.looseObject({ user_id: Id })
 
-/** Whether to offer creating homework. Offered if the role is unknown, because the service decides. */
+/** True if the role is unknown, because the service decides. */
 export const canSetHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
-/** Whether the user is a pupil. False if unknown. */
+/** False if unknown. */
 export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_student ?? is_teacher === false
 
@@ -59,7 +59,7 @@ const Ips = z.looseObject({
 })
 
 export const me = {
-  /** Source: api.md § Current user. The fields are assumed. */
+  /** api.md § Current user. */
   get: endpoint('GET /me', 'The signed-in user', { resource: 'me', scope: 'me', response: one(Me) }),
   memberships: endpoint('GET /me/courses/memberships', 'The classes of the signed-in user', {
     resource: 'membership',
@@ -73,22 +73,19 @@ export const me = {
     containsToken: true,
     assumed: 'seen in a public client',
   }),
-  /** Source: api.md § Current user. The body is that of a public client. */
+  /** api.md § Current user. The body is that of a public client. */
   ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', response: one(Ips) }),
 }
 
 export const avatarColours = 12
 
-/**
- * Up to four letters and digits, because some letters become two in upper case. No other text: the endpoint
- * is public.
- */
+/** Up to four, because some letters become two in upper case. No other text: the endpoint is public. */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
   /**
-   * Source: api.md § Submission entry, § Target object (docs/decisions/019). Needs no token, because the
-   * picture belongs to no user.
+   * api.md § Submission entry, § Target object (docs/decisions/019). Needs no token, because the picture
+   * belongs to no user.
    */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',

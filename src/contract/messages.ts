@@ -21,20 +21,20 @@ export const PollOption = z.looseObject({
   users_voted: assumed(ordered(Voter, byId)),
 })
 
-/** `users_voted` is empty or absent if the poll is anonymous. Assumed. */
+/** `users_voted` is empty or absent if the poll is anonymous. */
 export const Poll = z.looseObject({
   id: Id,
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
   closes_at: assumed(z.nullable(DateTime)),
   options: ordered(PollOption, byId),
-  /** Number of voters. The votes of several choices can add up to more. */
+  /** Number of voters, not of votes. */
   total_votes: assumed(z.int().check(z.nonnegative())),
   users_voted: assumed(ordered(Voter, byId)),
 })
 export type Poll = z.output<typeof Poll>
 
-/** An emoji and the number of users who chose it. Assumed: api.md does not show the items of `reactions`. */
+/** api.md does not show the items of `reactions`. `count` is a number of users. */
 export const Reaction = z.looseObject({
   emoji: z.string().check(z.minLength(1)),
   count: z.int().check(z.positive()),
@@ -42,10 +42,7 @@ export const Reaction = z.looseObject({
 })
 export type Reaction = z.output<typeof Reaction>
 
-/**
- * api.md § Chat message. Only the response to a new message guarantees `is_hidden` and `has_poll`. Read
- * `reactions` with `reactionsOf`.
- */
+/** api.md § Chat message. Only the response to a new message guarantees `is_hidden` and `has_poll`. */
 export const Message = z.looseObject({
   id: Id,
   chat_id: Id,
@@ -64,7 +61,7 @@ export const Message = z.looseObject({
   text_formatted: assumed(z.nullable(z.string())),
   text_basic: assumed(z.nullable(z.string())),
   alphanumeric_id: assumed(z.string()),
-  /** Version of the chat after the message's last change. See `hasEveryChange`. */
+  /** Version of the chat after the message's last change. */
   version: assumed(z.int()),
 })
 export type Message = z.output<typeof Message>
@@ -78,7 +75,7 @@ export const TextMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** Takes the caller's uploaded files with the same `message_key` (assumed), or all without a key. */
+/** Takes the caller's uploads with the same `message_key`, or all without a key. */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -86,10 +83,7 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/**
- * Whether the service supports `message_key`. No response says so, but a service that sends `version` is our
- * own or similar.
- */
+/** A service that sends `version` is our own or similar. */
 export const supportsMessageKey = (chat: { version?: number | undefined }): boolean =>
   chat.version !== undefined
 
@@ -139,16 +133,16 @@ const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', 
 })
 
 export const messages = {
-  /** Source: api.md § Chat messages. All messages, oldest first. `ETag` and 304 are assumed. */
+  /** api.md § Chat messages. All messages, oldest first. */
   list,
-  /** Source of `send` and `remove`: api.md § Chat messages. */
+  /** api.md § Chat messages. */
   send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
     resource: 'message',
     scope: 'chats.messages',
     body: NewMessage,
     response: one(Message),
     invalidates: ['message', 'chat'],
-    // A chat can have 50,000 messages, so its list is not fetched again after each new one.
+    // A chat can have 50,000 messages, so its list is not fetched again.
     patches: [{ target: list, addsRow: true }],
   }),
   remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
@@ -177,15 +171,15 @@ export const messages = {
   }),
 }
 
-/** Returns the valid reactions, sorted by emoji so that their order is stable. */
+/** Returns the valid reactions, sorted by emoji. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
   const reactions = message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
   return sortByKey(reactions, ({ emoji }) => emoji)
 }
 
 /**
- * Whether messages of version `from` contain all changes up to `to`. Each version is one change. False if
- * unknown, e.g. after a deletion.
+ * Whether messages of version `from` contain all changes up to `to`, one per version. False if unknown, e.g.
+ * after a deletion.
  */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true

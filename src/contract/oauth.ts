@@ -2,16 +2,13 @@ import { z } from 'zod/mini'
 import { endpoint, noContent, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/**
- * Maximum lengths in characters, so that a request can't fill memory (rule 55). Real values are far shorter.
- */
+/** Limits in characters, so that a request can't fill memory (rule 55). */
 const ClientId = z.string().check(z.maxLength(200))
 const Secret = z.string().check(z.maxLength(4000))
 const Address = z.string().check(z.maxLength(2000))
 const State = z.string().check(z.maxLength(4000))
 const ScopeText = z.string().check(z.maxLength(2000))
 
-/** In characters. A longer login name belongs to no user. */
 export const maxLoginLength = 200
 const Login = z.string().check(z.maxLength(maxLoginLength))
 const Password = z.string().check(z.maxLength(1000))
@@ -21,10 +18,10 @@ export const ScopeList = z.pipe(
   z.transform(text => text.split(' ').filter(Boolean)),
 )
 
-/** Response of the token endpoint (api.md § Authorisation and token). */
+/** api.md § Authorisation and token. */
 export const Token = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  /** In seconds. The caller replaces missing and implausible values (rule 8). */
+  /** In seconds. Callers replace missing and implausible values (rule 8). */
   expires_in: z.optional(z.unknown()),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
@@ -62,14 +59,14 @@ export const AuthorizeRequest = z.object({
   scopes: z.array(z.string()),
 })
 
-/** Signs in and allows or declines the application. Declining needs no password. */
+/** Declining needs no password. */
 export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   decision: z.enum(['allow', 'deny']),
   login: z.optional(Login),
   password: z.optional(Password),
 })
 
-/** Scopes that the user has allowed the application before. It gets them again if it names none. */
+/** Scopes that the user has allowed before. The application gets them again if it names none. */
 export const AllowedBefore = z.object({
   client_id: ClientId,
   login: Login,
@@ -79,7 +76,7 @@ export const AllowedBefore = z.object({
 /** Address of the application, with `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
-/** api.md § Authentication 9. Only the response that creates it contains `token`. */
+/** api.md § Authentication 9. `token` is only in the response to its creation. */
 export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),
@@ -91,7 +88,7 @@ export const PersonalToken = z.looseObject({
 })
 export type PersonalToken = z.output<typeof PersonalToken>
 
-/** Lifetimes that the form offers, in days. */
+/** In days. */
 export const personalTokenDays = [30, 90, 365] as const
 export const defaultPersonalTokenDays = 90
 
@@ -101,10 +98,10 @@ export const NewPersonalToken = z.object({
   expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
 })
 
-/** Maximum of valid personal tokens per user (rule 50). */
+/** Valid personal tokens per user (rule 50). */
 export const maxPersonalTokens = 20
 
-/** RFC 7009 § 2.1, but as JSON like the token endpoint. */
+/** RFC 7009 § 2.1, but as JSON. */
 export const RevokeRequest = z.object({
   client_id: ClientId,
   client_secret: Secret,
@@ -118,7 +115,7 @@ const authorizePage =
 const personal = 'api.md names personal access tokens without an endpoint'
 
 export const oauth = {
-  /** Source: api.md § Authorisation and token. */
+  /** api.md § Authorisation and token. */
   token: endpoint('POST /oauth2/token', 'Exchanges a code, or a refresh token, for an access token', {
     resource: 'token',
     auth: 'none',

@@ -4,7 +4,7 @@ import { listEndpoints } from './allEndpoints.ts'
 import { scopes } from './endpoint.ts'
 import { openapi } from './openapi.ts'
 
-/** Every endpoint of api.md, except the authorize page, which is a page and not a call. */
+/** Every endpoint of api.md, except the authorize page. */
 const documented = [
   'POST /api/v2/oauth2/token',
   'GET /api/v2/me',
@@ -31,9 +31,9 @@ const documented = [
   'GET /api/v2/courses/:course_id/homeworks/:homework_id',
   'POST /api/v2/courses/:course_id/homeworks',
   'GET /api/v2/courses/:course_id/timetable/timeline',
-  // Target of the URLs of documents (§ Document object).
+  // URLs of documents (§ Document object).
   'GET /api/v2/documents/:document_id/content',
-  // Target of the avatar URLs of people (§ Submission entry, § Target object).
+  // Avatar URLs (§ Submission entry, § Target object).
   'GET /api/v2/avatars/initials',
 ]
 
@@ -61,7 +61,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const operationOf = (name: string) => operations.find(each => each.operation.operationId === name)?.operation
 
 describe('the contract', () => {
-  it('has every endpoint of api.md, and a reason for each other endpoint', () => {
+  it('has every endpoint of api.md, and reasons for all others', () => {
     const known = everyEndpoint.filter(({ endpoint }) => endpoint.assumed === undefined)
     const addresses = known.map(({ endpoint }) => `${endpoint.method} ${endpoint.base}${endpoint.path}`)
     expect(addresses.toSorted()).toEqual(documented.toSorted())
@@ -74,7 +74,7 @@ describe('the contract', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('declares invalidations for every write except sign-in, and for no GET', () => {
+  it('declares invalidations for writes except sign-in, and for no GET', () => {
     for (const { name, endpoint } of everyEndpoint) {
       const signsIn = [
         'oauth.token',
@@ -86,7 +86,7 @@ describe('the contract', () => {
     }
   })
 
-  it('gives the reason for an assumed endpoint in at least two words', () => {
+  it('gives reasons for assumed endpoints in at least two words', () => {
     for (const { endpoint } of everyEndpoint)
       expect(endpoint.assumed ?? 'no reason needed').toMatch(/\w+ \w+/)
   })
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(unmarked.map(({ address }) => address).toSorted()).toEqual(documented.toSorted())
   })
 
-  it('declares the Idempotency-Key of every write of a signed-in user as an extension', () => {
+  it('declares the Idempotency-Key of authenticated writes as an extension', () => {
     for (const { endpoint, name } of everyEndpoint) {
       const operation = operations.find(each => each.operation.operationId === name)?.operation
       const takesKey = endpoint.method !== 'GET' && endpoint.auth !== 'none'
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     expect(extended.map(({ operation }) => operation.operationId)).toEqual(['permissions.remove'])
   })
 
-  it('contains every schema and header that it references', () => {
+  it('contains all referenced schemas and headers', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
     const names = (['schemas', 'headers'] as const).flatMap(kind =>
       Object.keys(document.components[kind]).map(name => `#/components/${kind}/${name}`),
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
     expect(references.filter(reference => !names.includes(reference ?? ''))).toEqual([])
   })
 
-  it('declares the scope of each endpoint, Basic where allowed, and no security for the token endpoint', () => {
+  it('declares the scope and authentication of each endpoint', () => {
     expect(operationOf('chats.list')?.security).toEqual([{ bearer: ['chats'] }, { personal: [] }])
     expect(operationOf('lessons.list')?.security).toEqual([{ bearer: [] }, { personal: [] }])
     expect(operationOf('oauth.createPersonalToken')?.security[0]).toEqual({ basic: [] })
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).toContain(JSON.stringify(scopes[0]))
   })
 
-  it('declares the rate limit headers of every response, and Retry-After for 429', () => {
+  it('declares rate limit headers, and Retry-After for 429', () => {
     const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     for (const { operation } of operations) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('declares If-None-Match, ETag and 304 for the endpoints with ETags', () => {
+  it('declares If-None-Match, ETag and 304 for endpoints with ETags', () => {
     const tagged = operations.filter(({ operation }) => '304' in operation.responses)
     expect(tagged.map(({ operation }) => operation.operationId).toSorted()).toEqual([
       'chats.get',
@@ -172,7 +172,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('describes a colour in its wire format, and every field of an upload', () => {
+  it('describes colours in wire format, and all fields of an upload', () => {
     expect(document.components.schemas.Lesson?.properties?.color).toEqual({
       type: 'string',
       pattern: '^(?:#[0-9a-fA-F]{6})?$',
@@ -182,7 +182,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('describes query parameters in their wire format, with defaults', () => {
+  it('describes query parameters in wire format, with defaults', () => {
     const parameters = operationOf('timeline.days')?.parameters ?? []
     expect(parameters.map(({ name, required }) => [name, required])).toEqual([
       ['course_id', true],

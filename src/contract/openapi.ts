@@ -56,7 +56,6 @@ const namedSchemas = {
 
 type Json = Record<string, unknown>
 
-/** `x-assumed` marks what api.md lacks. */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)
   const paths: Record<string, Json> = {}
@@ -104,7 +103,7 @@ const securitySchemes = {
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const problemContent = json({ $ref: '#/components/schemas/Problem' })
 
-/** Basic authentication also accepts a bearer token (service-facts.md, personal access tokens). */
+/** Basic authentication also accepts bearer tokens (service-facts.md, personal access tokens). */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
   const basic = [{ basic: [] }]
@@ -225,7 +224,7 @@ const colourPattern = '^(?:#[0-9a-fA-F]{6})?$'
 
 type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
 
-/** Uses a registry of this document, so that the contract's schemas remain unchanged. */
+/** A separate registry leaves the contract's schemas unchanged. */
 function schemasOf(endpoints: NamedEndpoint[]): Schemas {
   const registry = z.registry<{ id: string }>()
   const idOf = new Map<string, string>()
@@ -250,7 +249,7 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
       if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
       if (def.type === 'catch') delete jsonSchema.default
       if (zodSchema === QueryInteger) Object.assign(jsonSchema, { type: 'integer' })
-      // Parsing tolerates more than this (api.md § Lesson).
+      // Parsing tolerates more (api.md § Lesson).
       if (zodSchema === Colour)
         Object.assign(jsonSchema, { type: 'string', pattern: colourPattern, anyOf: undefined })
     },

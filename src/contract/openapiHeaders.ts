@@ -4,7 +4,7 @@ const integer = (description: string, minimum?: number) => ({
   description,
   schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
 })
-/** Headers of every response (api.md § Limits). */
+/** api.md § Limits. */
 export const rateHeaders = {
   'X-RateLimit-Limit': integer('Requests allowed per minute'),
   'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),

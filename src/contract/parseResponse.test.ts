@@ -21,7 +21,7 @@ describe('parseResponse of rows', () => {
     expect(unreadable).toBe(4)
   })
 
-  it('returns the first of several entries with one ID, without counting the others as unreadable', () => {
+  it('returns the first of several entries with one ID', () => {
     const { rows, unreadable } = parseResponse(lessons.list.response, [
       lesson(1, 'first'),
       lesson(1, 'second'),
@@ -30,7 +30,7 @@ describe('parseResponse of rows', () => {
     expect(unreadable).toBe(0)
   })
 
-  it('uses the key of the list if entries have no ID', () => {
+  it("uses the list's key if entries have no ID", () => {
     const entries = [sampleSubmissionEntry, sampleSubmissionEntry]
     expect(parseResponse(submissions.list.response, entries).rows).toHaveLength(1)
   })
@@ -41,7 +41,7 @@ describe('parseResponse of rows', () => {
 })
 
 describe('parseResponse of single objects, empty responses and bytes', () => {
-  it('names the invalid field and the expected type, but not the value', () => {
+  it('names the invalid field and expected type, not the value', () => {
     const body = { ...sampleLesson, name: { secret: 'xyz' } }
     expect(() => parseResponse(lessons.get.response, body)).toThrow(/^name: expected string$/)
     expect(() => parseResponse(lessons.get.response, 'text')).toThrow(/^the response: expected object$/)
@@ -76,7 +76,7 @@ describe('parseResponse of any JSON', () => {
     )
   })
 
-  it('returns a value or throws InvalidResponse if one field of a valid entry is replaced', () => {
+  it('returns or throws InvalidResponse if one field of a valid entry changes', () => {
     const good: Record<string, Record<string, unknown>> = { lesson: sampleLesson, ...sampleSubmissionEntry }
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
@@ -116,7 +116,7 @@ describe('parseResponseStream', () => {
     await expect(parseResponseStream(lessons.get.response, chunks('<html>'))).rejects.toThrow(SyntaxError)
   })
 
-  it('returns the same as parseResponse for a list that is parsed in pieces', async () => {
+  it('parses a list in pieces like parseResponse', async () => {
     const body = Array.from({ length: 3000 }, (_, index) => lesson(index % 2900, `},{"id":${index}, "]\\`))
     body.splice(1000, 0, lesson(undefined))
     const text = JSON.stringify(body)
@@ -128,7 +128,7 @@ describe('parseResponseStream', () => {
   })
 
   it('yields to the event loop after every 20 ms of work', async () => {
-    // Each call advances the clock by 1 ms, so that each entry takes about 1 ms.
+    // Each call advances the clock by 1 ms, about 1 ms per entry.
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now++)
     let yields = 0
@@ -146,7 +146,7 @@ describe('parseResponseStream', () => {
     expect(yields).toBeGreaterThan(40)
   })
 
-  it('yields to the real event loop, so that timers can run', async () => {
+  it('yields to the real event loop', async () => {
     let turned = false
     setTimeout(() => {
       turned = true
@@ -166,12 +166,12 @@ describe('parseResponseStream', () => {
   })
 })
 
-describe('contract modules compile no code, so that a CSP without eval reports no violation', () => {
+describe('contract modules compile no code', () => {
   const compiled = vi.fn()
   beforeEach(() => {
     vi.resetModules()
     compiled.mockReset()
-    // A page that imports this file first has zod in its default configuration.
+    // Restores zod's default configuration.
     z.config({ jitless: false })
     vi.stubGlobal('Function', function Compiler(...source: string[]) {
       compiled(source)
@@ -190,7 +190,7 @@ describe('contract modules compile no code, so that a CSP without eval reports n
     expect(compiled).not.toHaveBeenCalled()
   })
   it('the test detects code compiled by classic zod', () => {
-    // zod/mini compiles no code by itself, but classic zod does.
+    // Classic zod compiles code.
     classic.object({ a: classic.string() }).safeParse({})
     expect(compiled).toHaveBeenCalled()
   })

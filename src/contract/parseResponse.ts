@@ -4,27 +4,22 @@ import { createYielder } from '../lib/yieldToEventLoop.ts'
 import type { ListResponse, ParsedResponse, ResponseSpec, Rows } from './endpoint.ts'
 import { sortByKey } from './wire.ts'
 
-/**
- * A response that does not match the contract. `message` names the field and the expected type, never values.
- */
+/** `message` names the field and the expected type, never values. */
 export class InvalidResponse extends Error {
   override name = 'InvalidResponse'
 }
 
-/**
- * Parses a response body. Drops and counts invalid rows, drops repeated keys, and sorts by key (rule 48).
- * Throws only `InvalidResponse`.
- */
+/** Drops invalid and repeated rows, and sorts (rule 48). Throws only `InvalidResponse`. */
 export function parseResponse<A extends ResponseSpec>(spec: A, body: unknown): ParsedResponse<A> {
   return parseBody(spec, body) as ParsedResponse<A>
 }
 
-/** Maximum time before it yields to the event loop, in ms. */
+/** Maximum time between yields to the event loop, in ms. */
 const sliceMs = 20
 
 /**
- * Like `parseResponse`, but while the text arrives, without long tasks (50 ms). Throws `InvalidResponse`,
- * `SyntaxError`, and every error of `chunks`.
+ * Parses while the text arrives, without long tasks (50 ms). Throws `InvalidResponse`, `SyntaxError`, and
+ * errors of `chunks`.
  */
 export async function parseResponseStream<A extends ResponseSpec>(
   spec: A,
@@ -117,19 +112,16 @@ function keyOf(spec: ListResponse<z.ZodMiniType>, row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
 }
 
-/** Characters parsed at once, which takes at most 1 ms. */
+/** In characters. Takes at most 1 ms to parse. */
 const pieceLength = 100_000
-/** The end of an object before another one: between two entries or inside one. Only parsing can tell. */
+/** Between two entries, or inside one. Only parsing can tell. */
 const boundary = /\}\s*,\s*\{/g
-/** Failed attempts before the piece may be twice as long, to limit the cost. */
+/** After this many failed attempts the piece may be twice as long. */
 const maxAttempts = 16
 
-/**
- * Parses a long array of objects as several shorter arrays, as they arrive. Accepts the same texts as
- * `JSON.parse`. Throws `SyntaxError`, and every error of `chunks`.
- */
+/** Parses a long array of objects as several shorter arrays. Throws `SyntaxError`, and errors of `chunks`. */
 export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<unknown, void> {
-  // After the first piece it begins with an entry, without the opening bracket.
+  // After the first piece it has no opening bracket.
   let unparsed = ''
   let bracket = ''
   let searchFrom = pieceLength
@@ -142,7 +134,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
       boundary.lastIndex = searchFrom
       const found = boundary.exec(unparsed)
       if (!found) break
-      // If this is valid JSON, the match was between two entries of the list.
+      // Valid JSON means that the match was between two entries.
       const piece = parseJson(`${bracket}${unparsed.slice(from, found.index + 1)}]`)
       if (piece) {
         from = found.index + found[0].length - 1

@@ -22,12 +22,11 @@ export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
 /**
- * Fields that api.md announces as upcoming. A service may answer 422, 404 or 501; then the app says that the
- * feature is missing.
+ * Announced by api.md. A service may answer 422, 404 or 501; the app then says that the feature is missing.
  */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/** User or group of a permission. api.md shows only single users; other kinds are shown by name. */
+/** api.md shows only single users. Other kinds are shown by name. */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),
@@ -38,7 +37,7 @@ export const Target = z.looseObject({
 })
 export type Target = z.output<typeof Target>
 
-/** Access of one target to one resource (api.md § Permission). */
+/** api.md § Permission. */
 export const Permission = z.looseObject({
   id: Id,
   resource_ids: z.record(z.string(), z.int()),
@@ -87,13 +86,13 @@ const ofClass = endpoint(
 )
 
 export const permissions = {
-  /** Source of all but `ofClass`: api.md § Permissions. */
+  /** api.md § Permissions, except `ofClass`. */
   list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     response: rows(Permission),
   }),
-  /** Permissions on the content of a class and on the caller's chats, as far as the caller may list them. */
+  /** Only what the caller may list. Includes their chats. */
   ofClass,
   get: endpoint('GET /permissions/:permission_id', 'One permission', {
     resource: 'permission',
@@ -109,7 +108,7 @@ export const permissions = {
       permissionInvalidation(resource_ids),
     patches: [{ target: ofClass, patch: withPermission }],
   }),
-  /** Assumed: demoting the last admin answers 409. */
+  /** Assumed: 409 for demoting the last admin. */
   change: endpoint('PUT /permissions/:permission_id', 'Changes a permission', {
     resource: 'permission',
     body: PermissionFlags,
@@ -131,10 +130,7 @@ export const permissions = {
   ),
 }
 
-/**
- * Returns the list with the permission, or undefined if its content is not in the list. It may belong to
- * another class.
- */
+/** Returns undefined if the list lacks the content, e.g. of another class. */
 function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { response: unknown }) {
   const all = rows as Permission[]
   const permission = response as Permission
@@ -145,12 +141,12 @@ function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { res
   return { rows: sortByKey([...all, permission], ({ id }) => id), unreadable }
 }
 
-/** Returns the resources that a new permission invalidates, e.g. no chats if it is for a subject. */
+/** E.g. no chats for a permission on a subject. */
 function permissionInvalidation(ids: ResourceIds): InvalidationScope | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined
-  // Access to a folder includes its content, so all files become stale.
+  // Access to a folder includes its content.
   return {
     invalidates: ['permission', ...invalidates],
     ids: field === 'file_id' ? { file_id: undefined } : {},
@@ -162,14 +158,14 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   chat_id: ['chat', 'message'],
   todo_id: ['homework', 'submission'],
   file_id: ['file'],
-  // api.md has no GET for these two.
+  // api.md has no GET for these.
   lesson_comment_id: [],
   announcement_id: [],
 }
 
 const UserId = assumed(Id)
 
-/** Returns undefined if the target is not a single user. */
+/** Returns undefined unless the target is a single user. */
 export function targetUserId(target: Target): number | undefined {
   return UserId.parse(target.ids.user_id)
 }

@@ -38,7 +38,7 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
-/** Like `readDay`, but parses on first access, because ten weeks are loaded and one is shown. */
+/** Parses on first access, because ten weeks are loaded and one is shown. */
 export function lazyDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
   const getDay = () => {
@@ -103,7 +103,7 @@ function positionsOf({
     : { position: null, lastPosition: null }
 }
 
-/** Key of a slot within its day. Equal periods have equal keys, even at other times. */
+/** Key of a slot within its day. Periods keep their key if their time changes. */
 function slotKey(hour: Hour, isBreak: boolean): string {
   if (isBreak) return `break ${hour.start}`
   const periods = periodsOf(hour)

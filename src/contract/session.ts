@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
 
-/** Endpoints of the gateway itself. It proxies all others, `/api/v2/*`, to the service. */
+/** Endpoints of the gateway itself. It proxies `/api/v2/*` to the service. */
 
 export const AppSettings = z.object({
-  /** Absolute, or a path of this app if the service is our own. */
+  /** Absolute, or a path if the service is our own. */
   authorize_url: z.string(),
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -13,9 +13,9 @@ export const AppSettings = z.object({
   /** IANA name, for datetimes without an offset. */
   school_time_zone: z.string(),
   languages: z.array(z.string()),
-  /** Host name of the service, shown on the sign-in page. */
+  /** Host name. */
   service_name: z.string(),
-  /** People for sign-in with one click. Empty unless the school is made up. */
+  /** For sign-in with one click. Empty for real schools. */
   demo_people: z.array(
     z.object({
       login: z.string(),
@@ -28,11 +28,11 @@ export const AppSettings = z.object({
 })
 export type AppSettings = z.output<typeof AppSettings>
 
-/** Response to `GET /session`, a sign-in and a refresh. `expires_in` is in seconds. */
+/** `expires_in` is in seconds. */
 export const SessionResponse = z.object({
   signed_in: z.boolean(),
   expires_in: z.catch(z.optional(z.number()), undefined),
-  /** Number of the token in this sign-in, incremented by each refresh. */
+  /** Incremented by each refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
   user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
   /** 32 bytes as base64url, constant per user. Encrypts the user's data in this browser. */
@@ -41,18 +41,18 @@ export const SessionResponse = z.object({
 })
 export type SessionResponse = z.output<typeof SessionResponse>
 
-/** The page has checked the state. The gateway exchanges the code. */
+/** The page has checked the state. */
 export const SignInBody = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(2000)),
   state: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
-/** If the gateway has a newer generation, it answers without a refresh. */
+/** Without a refresh if the gateway has a newer generation. */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 export const documentPath = '/session/document'
 
-/** A document by a pass of the gateway (docs/decisions/018). 410 if the pass belongs to another sign-in. */
+/** docs/decisions/018. 410 if the pass belongs to another sign-in. */
 export const documentByPass = endpoint(`GET ${documentPath}`, 'The bytes of a document, by a pass', {
   base: '',
   resource: 'document',
@@ -60,19 +60,19 @@ export const documentByPass = endpoint(`GET ${documentPath}`, 'The bytes of a do
   response: bytes,
 })
 
-/** On every request to the gateway. Other origins can't send it (rule 17). */
+/** Other origins can't send it (rule 17). */
 export const pageHeader = 'X-Staffroom'
 
-/** On a request after user activity, but not on polls and refreshes (rule 42). */
+/** Sent after user activity, but not with polls and refreshes (rule 42). */
 export const activityHeader = 'X-Staffroom-Act'
 
-/** Error body of every endpoint (service-facts.md). `code` repeats the HTTP status. */
+/** service-facts.md. `code` repeats the HTTP status. */
 export const ProblemBody = z.object({
   error: z.object({
     name: z.string(),
     message: z.string(),
     code: z.int(),
-    /** Messages by field name for 422. Assumed. */
+    /** Messages by field name, for 422. */
     fields: z.optional(z.record(z.string(), z.string())),
   }),
 })

@@ -3,7 +3,6 @@ import { fc } from '../testing/fastCheck.ts'
 import { testSize } from '../testing/testSize.ts'
 import { streamJsonArray } from './parseResponse.ts'
 
-/** Yields the text in chunks of `size` characters. */
 async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
@@ -33,7 +32,7 @@ it.each([
   ...['[{]}', '[[1],[2]]', '[{},{}]', '["},{"]', '["\\\\",1]', '["\\"]', '[{"a":[{"b":"},{"}]},{"c":"]"}]'],
 ])('streamJsonArray reads %s like JSON.parse', text => expectAsParsed(text))
 
-/** Long enough for many pieces, and full of apparent piece boundaries. */
+/** Long enough for many pieces, with many apparent boundaries. */
 const long = '},{"id":1} , {'.repeat(4000)
 const entry = fc.oneof(
   fc.record({ id: fc.nat(), text: fc.constant(long) }),
@@ -41,7 +40,7 @@ const entry = fc.oneof(
   fc.jsonValue(),
 )
 
-it('streamJsonArray reads long arrays like JSON.parse, in chunks of any size', async () => {
+it('streamJsonArray reads long arrays in chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(entry, { maxLength: 25 }),
@@ -53,7 +52,7 @@ it('streamJsonArray reads long arrays like JSON.parse, in chunks of any size', a
   )
 })
 
-it('streamJsonArray rejects what JSON.parse rejects, wherever the error is', async () => {
+it('streamJsonArray rejects invalid JSON wherever the error is', async () => {
   const good = JSON.stringify([{ a: long }, { a: [{ b: long }, { c: '},{' }] }, { d: [] }, { e: long }])
   await fc.assert(
     fc.asyncProperty(
@@ -94,7 +93,7 @@ it('streamJsonArray yields the first piece before the last chunk arrives', async
   }
 })
 
-it('streamJsonArray parses the text fewer than 40 times in all, even with many false boundaries', async () => {
+it('streamJsonArray parses each character fewer than 40 times', async () => {
   const text = JSON.stringify([{ rows: Array.from({ length: 100_000 }, (_, id) => ({ id })) }, { id: 1 }])
   const parse = vi.spyOn(JSON, 'parse')
   const pieces = await read(text, 64_000)

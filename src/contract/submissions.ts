@@ -13,7 +13,7 @@ export const SubmissionUser = z.looseObject({
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
-/** api.md § Submission entry. Times are null until the event, `points` until they are given. */
+/** api.md § Submission entry. */
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
@@ -43,7 +43,7 @@ export type Submission = z.output<typeof Submission>
 export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
-/** Text, infinity and negative values are refused. Omit the field if there are no points (rule 28). */
+/** Omit the field if there are no points (rule 28). */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** The text may be empty only if there are points. */
@@ -69,7 +69,7 @@ const list = endpoint('GET /todos/:todo_id/submissions', 'The submissions to a h
   response: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-/** Pupils may read their own submission, editors of the homework all. */
+/** Pupils may read their own, editors of the homework all. */
 const get = endpoint(
   'GET /todos/:todo_id/submissions/:user_id',
   'One submission: the own one, or any for editors of the homework',
@@ -81,11 +81,11 @@ const get = endpoint(
   },
 )
 
-/** The response is the pupil's view, so it only updates that GET. An editor's list is fetched again. */
+/** The response is the pupil's view, so it only updates that GET. */
 const ownPatch: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
-  /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
+  /** api.md § Homework submissions and corrections. */
   list,
   get,
   /** The corrector may become an admin, so permissions are invalidated. */
@@ -124,10 +124,7 @@ export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen'
   return submission.is_acknowledged ? 'seen' : 'unseen'
 }
 
-/**
- * Whether a pupil may hand in: until a correction is returned (api.md § States). Our service fills
- * `user_can_submit` with it.
- */
+/** Until a correction is returned (api.md § States). Our service fills `user_can_submit` with it. */
 export const canHandIn = (
   homework: { is_submissionable: boolean },
   submission: Pick<Submission, 'is_corrected'>,
@@ -135,10 +132,7 @@ export const canHandIn = (
 
 export type Progress = ReturnType<typeof progressOf>
 
-/**
- * Numbers of pupils. `seen` includes all later steps. A pupil who was marked on paper counts in `corrected`
- * and `withoutHandIn`.
- */
+/** `seen` includes later steps. A mark without a submission counts in `corrected` and `withoutHandIn`. */
 export type Funnel = {
   of: number
   seen: number
@@ -146,7 +140,7 @@ export type Funnel = {
   corrected: number
   toCorrect: number
   withoutHandIn: number
-  /** Parts of the bar, 0 to 1: seen, handed in, corrected. Each contains the next. */
+  /** Seen, handed in, corrected: 0 to 1, each contains the next. */
   bar: readonly [number, number, number]
 }
 

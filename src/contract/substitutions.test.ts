@@ -17,14 +17,14 @@ const read = (...representations: unknown[]) => {
   }
 }
 
-it('a substitution applies to the lesson that matches unit and subject', () => {
+it('a substitution applies to the lesson of its unit and subject', () => {
   const { changes, remarks } = read({ unit_id: 102, lesson_id: 3, kind: 'cancelled' })
   expect(changes['2 French']?.change).toBe('cancelled')
   expect(changes['2 English']?.change).toBeUndefined()
   expect(remarks).toEqual([])
 })
 
-it('a substitution with a unit only applies to its whole period, and with a subject only to all its lessons', () => {
+it('a substitution with only a unit or subject applies to all its lessons', () => {
   expect(
     Object.values(read({ unit_id: 102, kind: 'cancelled' }).changes).map(({ change }) => change),
   ).toEqual([undefined, 'cancelled', 'cancelled', undefined])
@@ -33,7 +33,7 @@ it('a substitution with a unit only applies to its whole period, and with a subj
   expect(changes['3 Maths']?.notes).toEqual(['Bring set squares.'])
 })
 
-it('the planned value stays as `was` through two substitutions, and a cancelled lesson stays cancelled', () => {
+it('the planned value survives a second substitution', () => {
   const { changes } = read(
     { unit_id: 101, teacher: 'Kern' },
     { unit_id: 101, teacher: 'Vogel', kind: 'substituted' },
@@ -47,20 +47,20 @@ it('the planned value stays as `was` through two substitutions, and a cancelled 
   expect(changes['3 Maths']?.change).toBe('cancelled')
 })
 
-it('an unknown kind of substitution becomes a note of the lesson', () => {
+it('an unknown kind of substitution becomes a note', () => {
   expect(read({ unit_id: 101, kind: 'outdoors', room: 'Yard' }).changes['1 Maths']).toMatchObject({
     notes: ['outdoors'],
     room: { current: 'Yard', planned: '204' },
   })
 })
 
-it('a substitution that repeats the plan sets no `was`', () => {
+it('a substitution equal to the plan sets no planned value', () => {
   expect(read({ unit_id: 101, kind: 'moved', room: '204' }).changes['1 Maths']?.room).toEqual({
     current: '204',
   })
 })
 
-it('a substitution without a matching lesson becomes a remark, and an unknown shape becomes text', () => {
+it('a substitution without a matching lesson becomes a remark', () => {
   const { remarks } = read(
     { kind: 'note', note: 'Photographs in the aula' },
     { unit_id: 999, kind: 'cancelled', note: 'Choir' },
@@ -72,7 +72,7 @@ it('a substitution without a matching lesson becomes a remark, and an unknown sh
     { kind: 'evaporated' },
     { id: 3, kind: 'excursion', note: 'Museum, back by 13:00.' },
   )
-  // Substitutions with an ID come first. The order of the others is not checked here.
+  // The order of substitutions without ID is undefined.
   expect(remarks[0]).toEqual({ text: 'excursion, Museum, back by 13:00.' })
   expect(new Set(remarks)).toEqual(
     new Set([
@@ -105,7 +105,7 @@ describe('a substitution with the keys of the web page', () => {
     return { change, teacher, parts, remarks }
   }
 
-  it('changes the period of a double period that it names, and keeps the other', () => {
+  it('changes only the named period of a double period', () => {
     expect(readDouble({ vp_stunde: '4', vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' })).toEqual({
       change: undefined,
       teacher: { current: 'Albrecht' },
@@ -117,7 +117,7 @@ describe('a substitution with the keys of the web page', () => {
     ])
   })
 
-  it('changes the whole double period if one entry or equal entries name both periods', () => {
+  it('changes the whole double period if all periods are named', () => {
     expect(readDouble({ vp_stunde: '3 - 4', vp_vertr_lehrer: '---' })).toMatchObject({
       change: 'cancelled',
       parts: undefined,
@@ -131,7 +131,7 @@ describe('a substitution with the keys of the web page', () => {
     })
   })
 
-  it('lists different changes of the periods of a double period in their order', () => {
+  it('sorts different changes of a double period', () => {
     const { change, parts } = readDouble(
       { vp_stunde: '4', vp_vertr_lehrer: 'EVA' },
       { vp_stunde: '3', vp_vertr_lehrer: 'Vogel' },
@@ -143,14 +143,14 @@ describe('a substitution with the keys of the web page', () => {
     ])
   })
 
-  it('becomes a remark for each run of its periods if no lesson takes place in them', () => {
+  it('becomes a remark for each run of periods without lessons', () => {
     expect(readDouble({ vp_stunde: '6-7, 9', vp_vertr_lehrer: '---' }).remarks).toEqual([
       { kind: 'cancelled', position: 6, lastPosition: 7 },
       { kind: 'cancelled', position: 9 },
     ])
   })
 
-  it('sets teacher and room of the lesson, and adds no remark', () => {
+  it('sets teacher and room, and adds no remark', () => {
     const { changes, remarks } = read(vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' }))
     expect(changes['1 Maths']).toMatchObject({
       change: 'substituted',
@@ -172,7 +172,7 @@ describe('a substitution with the keys of the web page', () => {
     })
   })
 
-  it('sets isSelfStudy for the teacher "EVA", in both formats', () => {
+  it('sets isSelfStudy for the teacher "EVA"', () => {
     for (const item of [vp({ vp_vertr_lehrer: 'EVA' }), { unit_id: 101, teacher: 'EVA' }]) {
       expect(read(item).changes['1 Maths']).toMatchObject({
         change: 'substituted',
@@ -182,7 +182,7 @@ describe('a substitution with the keys of the web page', () => {
     }
   })
 
-  it('is a move if only the room changes, and adds a note if the subject changes', () => {
+  it('is a move if only the room changes, and notes another subject', () => {
     const sameTeacher = vp({ vp_vertr_lehrer: 'Albrecht', vp_vertr_raum: 'B12' })
     expect(read(sameTeacher).changes['1 Maths']).toMatchObject({
       change: 'moved',
@@ -231,7 +231,7 @@ describe('a substitution with the keys of the web page', () => {
     },
   )
 
-  it('becomes a remark with its period if no lesson matches, and plain text if it contains no change', () => {
+  it('becomes a remark with its period if no lesson matches', () => {
     expect(read(vp({ vp_stunde: '2', vp_abs_lehrer: 'Unknown', vp_vertr_lehrer: 'Vogel' })).remarks).toEqual([
       { teacher: 'Vogel', position: 2 },
     ])

@@ -9,7 +9,7 @@ import { withSubstitution } from './withSubstitution.ts'
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
   isSelfStudy?: true
-  /** Period that the substitution names. `lastPosition` is set for several. */
+  /** `lastPosition` is set for several periods. */
   position?: number
   lastPosition?: number
 }
@@ -19,10 +19,7 @@ const hiddenFields = ['id', 'unit_id', 'lesson_id', 'vp_datum']
 const unlabelledFields = ['kind', 'teacher', 'room', 'note']
 const isUnlabelled = (name: string) => unlabelledFields.includes(name) || name.startsWith('vp_')
 
-/**
- * Applies substitutions in the order of their IDs. A unit selects an hour, a subject its lessons. Without a
- * match they become remarks (service-facts.md).
- */
+/** A unit selects an hour, a subject its lessons. Without a match they become remarks (service-facts.md). */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
   representations: readonly unknown[],
@@ -68,7 +65,7 @@ const sortKey = (item: unknown): string => {
   return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')
 }
 
-// Every field is optional. If no known field has a value, the item has another shape.
+// All fields are optional. Without a known field the item has another shape.
 const hasContent = (item: Cover) =>
   item.kind !== undefined || Boolean(item.teacher) || Boolean(item.room) || Boolean(item.note)
 
@@ -96,7 +93,7 @@ function remarkOf({ kind, note, teacher, room, isSelfStudy }: Cover): Remark {
   }
 }
 
-/** Returns any JSON as one line: text unchanged, unknown fields as `name: value`. */
+/** Returns any JSON as one line: text, or `name: value` for unknown fields. */
 function plainText(item: unknown): string {
   if (item === null || item === undefined) return ''
   if (typeof item !== 'object') return String(item).trim()

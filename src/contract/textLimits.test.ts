@@ -5,10 +5,10 @@ import { listEndpoints } from './allEndpoints.ts'
 type Json = { [key: string]: unknown }
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Returns the paths of a JSON schema at which a text of any length is accepted. */
+/** Returns the paths of a JSON schema that accept text of any length. */
 function unlimitedTexts(schema: unknown, place: string): string[] {
   if (!isJson(schema)) return []
-  // The keys of a record are checked against the existing names.
+  // Record keys are checked against existing names.
   const inside = Object.entries(schema)
     .filter(([name]) => name !== 'propertyNames')
     .flatMap(([name, value]) => unlimitedTexts(value, `${place}.${name}`))
@@ -17,7 +17,7 @@ function unlimitedTexts(schema: unknown, place: string): string[] {
   return schema.type === 'string' && !isLimited && !isDigits ? [place, ...inside] : inside
 }
 
-it('the contract limits the length of every text of a request (rule 55)', () => {
+it('every text of a request has a maximum length (rule 55)', () => {
   const unlimited = listEndpoints().flatMap(({ name, endpoint }) =>
     [endpoint.query, endpoint.body].flatMap(schema =>
       schema ? unlimitedTexts(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name) : [],

@@ -3,7 +3,7 @@ import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, ClockTime, Day, Flag, Id, ordered, QueryInteger } from './wire.ts'
 
-/** Hour of a slot, in school time (api.md § Timeline day). `position` counts from 1. */
+/** School time (api.md § Timeline day). `position` counts from 1. */
 export const Unit = z.looseObject({
   id: z.nullable(Id),
   start: ClockTime,
@@ -47,7 +47,7 @@ export type TimelineDay = z.output<typeof TimelineDay>
 export const maxDaysForward = 366
 
 export const timeline = {
-  /** Source: api.md § Timetable timeline. Assumed: a second `show_breaks` is for holidays. */
+  /** api.md § Timetable timeline. Assumed: a second `show_breaks` is for holidays. */
   days: endpoint(
     'GET /courses/:course_id/timetable/timeline',
     'The timetable of a class by day, in complete weeks',

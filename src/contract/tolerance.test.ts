@@ -20,7 +20,7 @@ import { Correction, canHandIn, progressOf, SubmissionEntry } from './submission
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
-describe('response schemas accept what api.md shows, and the variations of rules 18 and 19', () => {
+describe('response schemas accept the variations of rules 18 and 19', () => {
   it.each<[string, z.ZodMiniType, Record<string, unknown>]>([
     ['lesson', Lesson, sampleLesson],
     ['document', Document, sampleDocument],
@@ -93,7 +93,7 @@ describe('request schemas are strict', () => {
     expect(HomeworkChanges.parse({ note: 'n' })).toEqual({ note: 'n' })
   })
 
-  it('for corrections: the text may be empty only with points, and points are numbers from 0 (rule 28)', () => {
+  it('for corrections (rule 28)', () => {
     expect(accepts(Correction, { teacher_correction: 'Good' })).toBe(true)
     expect(accepts(Correction, { teacher_correction: '', points: 0 })).toBe(true)
     expect(accepts(Correction, { teacher_correction: ' ' })).toBe(false)
@@ -111,7 +111,7 @@ describe('request schemas are strict', () => {
       text: 'Trip?',
       poll: { is_anonymous: false, is_multiple_choice: false, options: ['yes', 'no'] },
     })
-    // An unknown field is ignored (api.md). A message with an invalid poll must not be sent as plain text.
+    // A message with an invalid poll must not be sent as plain text.
     expect(NewMessage.parse({ text: 'hi', pol: poll })).toEqual({ text: 'hi' })
     for (const wrong of [
       {},
@@ -151,12 +151,12 @@ describe('request schemas are strict', () => {
 })
 
 describe('rules shared by client and service', () => {
-  it('canCorrect requires can_edit, and can_correct if the service sends it', () => {
+  it('canCorrect returns can_correct, else can_edit', () => {
     expect(canCorrect({ can_edit: true })).toBe(true)
     expect(canCorrect({ can_edit: true, can_correct: false })).toBe(false)
     expect(canCorrect({ can_edit: false, can_correct: undefined })).toBe(false)
   })
-  it('canHandIn requires submissionable homework without a correction, and progressOf returns the latest step', () => {
+  it('canHandIn requires submissionable homework without correction; progressOf returns the latest step', () => {
     expect(canHandIn({ is_submissionable: true }, { is_corrected: false })).toBe(true)
     expect(canHandIn({ is_submissionable: true }, { is_corrected: true })).toBe(false)
     expect(canHandIn({ is_submissionable: false }, { is_corrected: false })).toBe(false)

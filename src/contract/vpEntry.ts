@@ -1,13 +1,13 @@
 import type { Substitution } from './timeline.ts'
 
-/** Substitution with a flag for pupils who work without a teacher. */
+/** `isSelfStudy`: pupils work without a teacher. */
 export type Cover = Substitution & { isSelfStudy?: true }
 
 /** Entry of a substitution plan, with the fields of its web page (service-facts.md). */
 export type VpEntry = {
   /** `YYYY-MM-DD`. */
   date: string | undefined
-  /** Numbers of periods. */
+  /** Periods. */
   positions: readonly number[]
   absentTeacher: string
   /** Subject that is taught instead. */
@@ -15,7 +15,7 @@ export type VpEntry = {
   cover: Cover
 }
 
-/** Returns undefined for any shape without `vp_…` keys. */
+/** Returns undefined for other shapes. */
 export function readVpEntry(item: unknown): VpEntry | undefined {
   if (typeof item !== 'object' || item === null || !('vp_stunde' in item)) return undefined
   const fields = item as Record<string, unknown>
@@ -41,7 +41,7 @@ export function readVpEntry(item: unknown): VpEntry | undefined {
   }
 }
 
-/** Interprets the codes "EVA" (pupils work on their own) and "---" (cancelled) in place of a teacher. */
+/** Interprets "EVA" (self-study) and "---" (cancelled) in place of a teacher. */
 export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   const name = teacher?.trim() ?? ''
   if (isDashes(name)) return { ...rest, kind: 'cancelled' }
@@ -49,10 +49,10 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Returns a name in lower case, without the period of an abbreviation. */
+/** Removes the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
-/** Whether both texts may name one teacher. Plans often contain only the beginning of a name. */
+/** Plans often contain only the beginning of a name. */
 export function isSameTeacher(one: string, other: string): boolean {
   const [a, b] = [comparableName(one), comparableName(other)]
   if (!a || !b) return false
@@ -66,7 +66,7 @@ const isDashes = (text: string): boolean => /^[-–—]{2,}$|^[–—]$/.test(te
 
 const maxPosition = 20
 
-/** Parses `3`, `3.`, `3-4`, `3 / 4` and `3, 5` to numbers. */
+/** Parses `3`, `3.`, `3-4`, `3 / 4` and `3, 5`. */
 function positionsIn(text: string): number[] {
   return text.split(/[,/;+]/).flatMap(part => {
     const [, from, to = from] =

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 
-// zod compiles schemas with `new Function`, which the app's CSP forbids (rule 17). zod/mini does not do so
-// today. Import this file before any schema is created.
+// zod compiles schemas with `new Function`, which the CSP forbids (rule 17). Import this file before creating
+// schemas.
 z.config({ jitless: true })
 
 export const Id = z.int().check(z.positive())
 
-/** Timestamp in one of the two formats of api.md. Parse it with schoolTime. */
+/** One of the two formats of api.md. Parse it with schoolTime. */
 export const DateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
@@ -25,7 +25,7 @@ export const Colour = z.pipe(
 
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
 
-/** Decimal digits without sign, exponent or space. */
+/** Digits without sign, exponent or space. */
 export const QueryInteger = z.union([
   z.int(),
   z.pipe(
@@ -41,25 +41,22 @@ export function assumed<S extends z.ZodMiniType>(schema: S) {
   return field
 }
 
-/** A field that the app does not need. Invalid values become `instead`. */
+/** A field that the app does not need. Invalid values become `fallback`. */
 export const lenient = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
   z.catch(schema, fallback)
 
-/** api.md does not show the items, so they are not checked. */
+/** api.md does not show the items. */
 export const UnknownList = z.array(z.unknown())
 
-/** A map, or an empty list if there are none (service-facts.md). */
+/** A map, or an empty list (service-facts.md). */
 export const Badges = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
 
-/** A class's top folder (api.md § File / folder). No other ID is 0. */
+/** api.md § File / folder. No other ID is 0. */
 export const topFolderId = 0
 
 export const minParam = (name: string): number => (name === 'file_id' ? topFolderId : 1)
 
-/**
- * Parses an ID of a path. Returns undefined for `+7`, `7.0`, `07`, `1e3`, unsafe integers, and 0 unless it is
- * a file ID.
- */
+/** Returns undefined for `+7`, `7.0`, `07`, `1e3`, unsafe integers, and 0 unless it is a file ID. */
 export function readParam(name: string, text: string): number | undefined {
   if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined
   const id = Number(text)
@@ -69,7 +66,7 @@ export function readParam(name: string, text: string): number | undefined {
 type Key = number | string | undefined
 type KeyOf<Entry> = (entry: Entry) => Key
 
-/** A list that is sorted by key while parsing (rule 48). */
+/** Sorts while parsing (rule 48). */
 export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.output<S>>) {
   return z.pipe(
     z.array(element),
@@ -77,7 +74,7 @@ export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.outp
   )
 }
 
-/** Returns the same array if it is sorted already. Entries without a key come last. */
+/** Returns the same array if it is sorted. Entries without a key come last. */
 export function sortByKey<Entry>(entries: Entry[], keyOf: KeyOf<Entry>): Entry[] {
   return isSorted(entries, keyOf)
     ? entries

@@ -29,6 +29,5 @@ function withValue(value: PlannedLesson['room'], current: string | undefined): P
   return current === planned ? { current } : { current, planned }
 }
 
-/** Returns the kind. If the entry has none, its values decide. */
 export const kindOf = ({ kind, teacher, room }: Cover): NonNullable<PlannedLesson['change']> =>
   kind ?? (teacher?.trim() ? 'substituted' : room?.trim() ? 'moved' : 'note')
