@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 
 describe('the request', () => {
-  it('has its IDs in the path and its query string with repeated list parameters', async () => {
+  it('has IDs in its path, and repeated list parameters in its query', async () => {
     await call(timeline.days, { course_id: 7, show_breaks: [true, false], days_forward: 14 })
     expect(sent[0]?.path).toBe(
       '/api/v2/courses/7/timetable/timeline?show_breaks=true&show_breaks=false&days_forward=14',
@@ -84,7 +84,7 @@ describe('the request', () => {
     expect(sent).toEqual([])
   })
 
-  it('is not sent with an invalid body or query, and the error names the field', async () => {
+  it('is not sent with an invalid body or query', async () => {
     const error = await failure(call(things.create, { body: { name: '  ' } }))
     expect(error).toMatchObject({ kind: 'invalid', status: undefined })
     expect(Object.keys(error.fields)).toEqual(['name'])
@@ -100,7 +100,7 @@ describe('the request', () => {
     expect(new Headers(sent[0]?.init.headers).get('Content-Type')).toBe('application/json')
   })
 
-  it('has a file as multipart, with the boundary of the platform', async () => {
+  it('has a file as multipart with boundary', async () => {
     respondWith(204)
     await call(things.upload, { body: { related_to: 'file.3', file: new File(['x'], 'ä.txt') } })
     const { body, headers } = sent[0]?.init ?? {}
@@ -109,7 +109,7 @@ describe('the request', () => {
     expect(new Headers(headers).has('Content-Type')).toBe(false)
   })
 
-  it('has a new Idempotency-Key with every write, or the given key, and none with a read', async () => {
+  it('has an Idempotency-Key with every write', async () => {
     respondWith(200, { id: 1, name: 'x' })
     const keyOf = (at: number) => new Headers(sent[at]?.init.headers).get('Idempotency-Key')
     await call(things.create, { body: { name: 'x' } })
@@ -179,7 +179,7 @@ describe('an error', () => {
     respondWith(status, {
       error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } },
     })
-    // With its own rate limit, because a 429 delays the next call.
+    // Has its own rate limit, because a 429 delays the next call.
     const own = createCall({
       fetch: async () => answer(),
       rateLimit: createRateLimit(),
@@ -206,21 +206,21 @@ describe('an error', () => {
     expect(await failure(call(things.list, {}))).toMatchObject({ kind: 'noScope', scope })
   })
 
-  it('of a missing assumed endpoint has the kind unsupported', async () => {
+  it('of a missing assumed endpoint is unsupported', async () => {
     for (const status of [404, 405, 501]) {
       respondWith(status, '<h1>Not found</h1>')
       expect((await failure(call(things.vote, { thing_id: 1 }))).kind).toBe('unsupported')
     }
   })
 
-  it('of status 401 is forbidden for a request with a password, and signedOut otherwise', async () => {
+  it('of status 401 is forbidden for a request with a password', async () => {
     respondWith(401)
     const as = { login: 'x', password: 'y' }
     expect((await failure(call(oauth.personalTokens, {}, { as }))).kind).toBe('forbidden')
     expect((await failure(call(oauth.personalTokens, {}))).kind).toBe('signedOut')
   })
 
-  it('has the kind offline without a response, and an abort is passed on', async () => {
+  it('is offline without a response, and an abort is passed on', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     expect((await failure(call(things.list, {}))).kind).toBe('offline')
     const stop = new AbortController()
@@ -233,7 +233,7 @@ describe('an error', () => {
     await expect(call(things.list, {})).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('has the endpoint, the kind and the status in its message', async () => {
+  it('has the endpoint, kind and status in its message', async () => {
     respondWith(503)
     const anything: Endpoint = things.get
     expect((await failure(call(anything, { thing_id: 1 }))).message).toBe(

@@ -40,7 +40,7 @@ const maths = { lesson_id: smallSchool.lessons.maths }
 const ours = { course_id: smallSchool.courses['8b'] }
 
 describe('supportsKeys', () => {
-  it('is true after the first response of a service with the extension, until the user signs out', async () => {
+  it('is true after a response with the extension, until sign-out', async () => {
     expect(api.supportsKeys()).toBe(false)
     offline = true
     await expect(api.call(me.get, {})).rejects.toMatchObject({ kind: 'offline' })
@@ -52,7 +52,7 @@ describe('supportsKeys', () => {
     expect(api.supportsKeys()).toBe(false)
   })
 
-  it('is false with the documented endpoints only', async () => {
+  it('is false with only the documented endpoints', async () => {
     const documented = await testService({ documentedOnly: true })
     const token = await documented.signIn('albrecht')
     const other = createApi({
@@ -86,7 +86,7 @@ describe('a query', () => {
     expect(hooks).toBeTypeOf('function')
   })
 
-  it('fails at once with its ApiError if a retry is pointless', async () => {
+  it('fails at once if a retry is pointless', async () => {
     const denied = api.queryClient.fetchQuery(
       query(permissions.list, { lesson_id: smallSchool.lessons.english }),
     )
@@ -94,7 +94,7 @@ describe('a query', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is retried twice on network errors, and reports offline in the meantime', async () => {
+  it('is retried twice on network errors, and reports offline meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     offline = true
     const failed = api.queryClient.fetchQuery(query(me.get, {})).catch(error => error)
@@ -119,7 +119,7 @@ describe('a query', () => {
     environmentManager.setIsServer(() => true)
   })
 
-  it('keeps unchanged rows by reference in lists of up to 1,000 rows only', async () => {
+  it('keeps unchanged rows in lists of up to 1,000 rows', async () => {
     for (const [count, shared] of [
       [1000, true],
       [1001, false],

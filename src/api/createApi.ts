@@ -30,7 +30,7 @@ type ApiOptions = {
 }
 
 const minute = 60_000
-/** Longer lists are not compared with the cached ones, because that takes longer than rendering. */
+/** Comparing longer lists with the cached ones takes longer than rendering. */
 const maxComparedRows = 1000
 
 export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit({ clock }) }: ApiOptions) {
@@ -54,7 +54,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
             ? rateLimit.pollInterval(meta.every)
             : false,
         refetchOnWindowFocus: () => !live.isUp(),
-        // So that an offline page shows an error instead of waiting, and the demo works without a network.
+        // Offline pages show an error instead of waiting, and the demo works without a network.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: minute,
@@ -66,7 +66,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
       mutations: {
         mutationFn: (variables, { meta }) => repeatingCall(callOf(meta).endpoint, variables ?? {}),
         networkMode: 'always',
-        // A write that the rate limit refused had no effect.
+        // A 429 had no effect.
         retry: (failures, error) => isKind(error, 'busy') && failures < 2,
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
       },
@@ -97,9 +97,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     supportsKeys: keySupport.isSupported,
     ownWrites,
     freshness: createFreshness(queryClient, rateLimit, live),
-    /**
-     * Updates the cache after a write of the outbox. `response` is undefined if only the success is known.
-     */
+    /** For writes of the outbox. `response` is undefined if only the success is known. */
     recordWrite: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
@@ -119,10 +117,7 @@ function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
   })
 }
 
-/**
- * Refetches what contains addresses of documents. Without ETags, because responses may differ only in the
- * addresses.
- */
+/** Without ETags, because responses may differ only in the addresses of documents. */
 function refetchListsWithDocuments(queryClient: QueryClient): void {
   const cached = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [resource] }) =>
@@ -146,16 +141,13 @@ const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
 const shouldRetry = (failures: number, error: unknown) =>
   failures < 2 && isKind(error, 'offline', 'server', 'busy')
 
-// Covers only the time that the service has requested; the rate limit delays the rest.
+// Only the time that the service has requested; the rate limit delays the rest.
 function retryDelay(failures: number, error: unknown, now: number): number {
   const wait = error instanceof ApiError && error.retryAt !== undefined ? error.retryAt - now : 0
   return Math.max(wait, 1000 * 2 ** failures)
 }
 
-/**
- * Keeps unchanged parts of the cached data, with the new response's info. Keeps the cached data if it is
- * newer.
- */
+/** Keeps unchanged parts of the cached data, or all if it is newer. */
 function shareData(before: unknown, after: unknown, now: number): unknown {
   if (isOutdated(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
@@ -166,12 +158,12 @@ function shareData(before: unknown, after: unknown, now: number): unknown {
 }
 
 const batchInterval = 1000
-/** Number of intervals between refetches of GETs that are not patched. */
+/** Applied batches between refetches of GETs that are not patched. */
 const refetchEvery = 15
 
 /**
- * Collects writes that come by the hundred: applies `batched` responses about once a second, and refetches
- * other GETs a few times per minute. Other writes are applied at once, after those before them.
+ * Applies `batched` responses about once a second, and refetches other GETs a few times per minute. Applies
+ * other writes at once, in order.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,
@@ -226,7 +218,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasBusy = false
 
-  /** While the rate limit delays requests, the service is not slow. */
+  /** A delay by the rate limit does not make the service slow. */
   const skipBusyTime = () => {
     const isBusy = rateLimit.busyUntil() !== undefined
     if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
@@ -240,7 +232,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
     clearTimeout(timer)
     skipBusyTime()
     const next = Math.min(...since.values())
-    // The timer may fire slightly early, and other queries may have been mounted.
+    // The timer may fire early, and other queries may have been mounted.
     if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfterMs - clock(), 250))
     slow.setState(slowQueries().length > 0)
   }

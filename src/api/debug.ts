@@ -1,9 +1,8 @@
 export type DebugTopic = 'events' | 'outbox'
 
-/** Setting in localStorage: topics separated by commas, e.g. `events,outbox`. */
+/** localStorage item: topics separated by commas, e.g. `events,outbox`. */
 export const debugKey = 'staffroom.debug'
 
-/** Also works in production. */
 export function isDebugged(topic: DebugTopic): boolean {
   try {
     return (localStorage.getItem(debugKey) ?? '').split(',').includes(topic)
@@ -12,7 +11,7 @@ export function isDebugged(topic: DebugTopic): boolean {
   }
 }
 
-/** Logs facts if the topic is on. Pass only IDs, kinds, states and counts: never texts, names or tokens. */
+/** Pass only IDs, kinds, states and counts: never texts, names or tokens. */
 export function debug(topic: DebugTopic, facts: () => Record<string, unknown>): void {
   // biome-ignore lint/suspicious/noConsole: a person who turned the switch on reads it there.
   if (isDebugged(topic)) console.debug(`[staffroom ${topic}]`, facts())

@@ -10,7 +10,7 @@ const document = (urls: Record<string, unknown>) =>
 const hostOf = (url: string, download_url = '') => getExternalAddress(document({ url, download_url }))?.host
 const passUrl = (pass: string) => `/session/document?pass=${pass}`
 
-it('elsewhere returns the host of a document on another host, and undefined otherwise', () => {
+it('getExternalAddress returns the host of a document on another host', () => {
   expect([
     hostOf('http://localhost:3000/api/v2/documents/7/content'),
     hostOf(''),
@@ -30,7 +30,7 @@ it('elsewhere returns the host of a document on another host, and undefined othe
   expect(previewQuery(document({ url: 'https://files.example/7' }))).toBeUndefined()
 })
 
-it('fetches a document by the pass in its URL, else by its ID, and its preview likewise', async () => {
+it('fetches a document by the pass in its URL, else by its ID', async () => {
   const requests: string[] = []
   const { queryClient } = createApi({
     async fetch(path) {
@@ -48,7 +48,6 @@ it('fetches a document by the pass in its URL, else by its ID, and its preview l
   await load(previewQuery(document({ url: passUrl('u.3') })))
   await load(previewQuery(document({})))
   expect(previewQuery(document({ url: passUrl('u.4'), size: 5_000_000 }))).toBeUndefined()
-  // The bytes behind a URL never change.
   await load(bytesQuery(document(passes)))
   expect(requests).toEqual([
     passUrl('d.1'),

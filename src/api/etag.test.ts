@@ -72,7 +72,7 @@ it('sends If-None-Match, and keeps the cached object after a 304', async () => {
   expect(api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt).toBeGreaterThan(before)
 })
 
-it('stores changed rows with their new ETag, and keeps unchanged rows by reference', async () => {
+it('stores changed rows with their ETag, and keeps unchanged rows', async () => {
   const first = await read()
   rows = [lesson(1, 'Maths'), lesson(2, 'Arts')]
   const second = await read()
@@ -90,7 +90,6 @@ it('keeps the ETag of a list that is too long to compare', async () => {
 
 it('sends no ETag for data that a write has patched', async () => {
   const list = await read()
-  // Data that was patched by a write's response has no ETag.
   const changed = { ...list, rows: list.rows.slice(1) }
   api.queryClient.setQueryData(keyOf(lessons.list, ours), changed)
   const again = await read()
@@ -140,7 +139,7 @@ it('does not replace newer data with a late response', async () => {
   await asking
   const held = () => api.queryClient.getQueryData(keyOf(lessons.list, ours))?.rows.map(({ id }) => id)
   expect(held()).toEqual([1])
-  // After the clock was set back, a new response must still replace the data.
+  // After the clock was set back, a new response must replace the data.
   now -= 86_400_000
   await read()
   expect(held()).toEqual([7])

@@ -8,7 +8,6 @@ import { ApiError } from './client/ApiError.ts'
 import { createMissingEndpoints } from './client/missingEndpoints.ts'
 import { createApi } from './createApi.ts'
 
-/** `requests` records the requests. */
 function createApiWithStatus(statusOf: (path: string) => number) {
   const requests: string[] = []
   const api = createApi({
@@ -37,7 +36,7 @@ describe('an endpoint that the service lacks', () => {
     expect(requests).toEqual(['GET /api/v2/me/courses/memberships', 'GET /api/v2/courses/1'])
   })
 
-  it('is detected after 404 for three different IDs, unless one request succeeded', async () => {
+  it('is detected after three 404s for different IDs without a success', async () => {
     const { call, requests } = createApiWithStatus(path => (path.endsWith('/5') ? 200 : 404))
     for (const course_id of [1, 2, 3, 4]) await errorOf(call(courses.get, { course_id }))
     expect(requests).toHaveLength(3)
@@ -47,7 +46,7 @@ describe('an endpoint that the service lacks', () => {
     expect(other.requests).toHaveLength(6)
   })
 
-  it('is detected for a write by 405 and 501, but not by 404', async () => {
+  it('is detected for a write by 405 and 501, not by 404', async () => {
     const vote = { chat_id: 1, message_id: 2, body: { option_ids: [] } }
     for (const [status, times] of [
       [404, 2],
@@ -61,7 +60,7 @@ describe('an endpoint that the service lacks', () => {
     }
   })
 
-  it('is never an endpoint of api.md, or one that returns 500', async () => {
+  it('is never an endpoint of api.md, or one with status 500', async () => {
     const { call, requests } = createApiWithStatus(() => 404)
     for (let time = 0; time < 4; time += 1) await errorOf(call(timeline.days, { course_id: 1 }))
     expect(requests).toHaveLength(4)

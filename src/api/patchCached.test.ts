@@ -13,7 +13,7 @@ const correct = { endpoint: submissions.correct, input: { todo_id: 5, user_id: 1
 const ofTodo = (todo_id: number) => ({ endpoint: submissions.list, input: { todo_id } })
 const ofPupil = (user_id: number) => ({ endpoint: submissions.get, input: { todo_id: 5, user_id } })
 
-it('patchCached replaces the row with the same key and keeps the other rows by reference', () => {
+it('patchCached replaces the row with the same key', () => {
   const [first, last] = [entry(16), entry(18)]
   const held = list(first, entry(17), last)
   const answer = entry(17, 'new')
@@ -28,20 +28,20 @@ it('patchCached replaces a single object', () => {
   expect(patchCached(correct, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
 })
 
-it('patchCached ignores other homework, other pupils and GETs that the write does not name', () => {
+it('patchCached ignores other homework, pupils and GETs', () => {
   expect(patchCached(correct, entry(17), ofTodo(6), list(entry(17)))).toBeUndefined()
   expect(patchCached(correct, entry(17), ofPupil(18), entry(18))).toBeUndefined()
   const homeworks = { endpoint: homework.list, input: { course_id: 1 } }
   expect(patchCached(correct, entry(17), homeworks, list())).toBeUndefined()
 })
 
-it('patchCached reads an ID that the write does not contain from the response', () => {
+it('patchCached reads an ID that the write lacks from the response', () => {
   const handIn = { endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }
   expect(patchCached(handIn, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
   expect(patchCached(handIn, entry(17, 'new'), ofPupil(18), entry(18))).toBeUndefined()
 })
 
-it('patchCached adds a row only if the endpoint declares it, and returns undefined otherwise', () => {
+it('patchCached adds a row only if the endpoint declares it', () => {
   expect(patchCached(correct, entry(17), ofTodo(5), list(entry(16)))).toBeUndefined()
   const create = { endpoint: homework.create, input: { course_id: 1, body: {} } }
   const made = { endpoint: homework.list, input: { course_id: 1 } }
@@ -53,7 +53,7 @@ it('patchCached returns undefined if the cached value is not a list', () => {
   expect(patchCached(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
 })
 
-it('patchCached updates the document of a file, and removes a folder with its contents', () => {
+it("patchCached updates a file's document, and removes a folder's contents", () => {
   const file = (id: number, parent_id: number | null = null) => ({ id, parent_id, document: null })
   const cached = { endpoint: files.list, input: { course_id: 1 } }
   const held = list(file(1), file(2, 1), file(3, 2), file(4), file(5, 6), file(6, 5))

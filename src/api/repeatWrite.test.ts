@@ -12,7 +12,6 @@ const chat = {
 }
 type Outcome = 'ok' | 'lost' | 'lostExecuted' | number
 
-/** Creates a chat with these outcomes of its requests. */
 async function create(outcomes: Outcome[], { withKeys = true } = {}) {
   const keys: (string | null)[] = []
   let executed = 0

@@ -9,7 +9,6 @@ import { createApi } from './createApi.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** The service does not respond until `answer` is called. */
 function openStalledScreen() {
   const requests: { path: string; signal: AbortSignal | null | undefined; answer: () => void }[] = []
   const { queryClient, slowReads } = createApi({
@@ -25,7 +24,7 @@ function openStalledScreen() {
   return { requests, queryClient, slowReads, onChange, screen, leave: screen.subscribe(() => undefined) }
 }
 
-it('isSlow is true after ten seconds without a response, and again() sends a new request', async () => {
+it('isSlow is true after ten seconds, and again() sends a new request', async () => {
   const { requests, slowReads, onChange, screen } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(9_900)
   expect([slowReads.isSlow(), onChange.mock.calls.length]).toEqual([false, 0])
@@ -45,7 +44,7 @@ it('isSlow is true after ten seconds without a response, and again() sends a new
   expect(slowReads.isSlow()).toBe(false)
 })
 
-it('wait() resets isSlow for a while, and the request continues', async () => {
+it('wait() resets isSlow, and the request continues', async () => {
   const { requests, slowReads } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(10_300)
   slowReads.snooze()
@@ -54,7 +53,7 @@ it('wait() resets isSlow for a while, and the request continues', async () => {
   expect(requests[0]?.signal?.aborted).toBe(false)
 })
 
-it('isSlow ignores queries with data, downloads, background queries and unmounted queries', async () => {
+it('isSlow ignores queries with data, downloads and background queries', async () => {
   const { requests, slowReads, queryClient, leave } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(50)
   requests[0]?.answer()

@@ -42,7 +42,6 @@ const entry = (userId: number, correction: string | null = null): SubmissionEntr
 })
 const pupils = (...corrections: (string | null)[]) => corrections.map((text, index) => entry(index + 1, text))
 
-/** A request that the test answers. */
 type PendingRequest = { call: string; answer: (body: unknown) => void }
 
 let requests: PendingRequest[]
@@ -64,7 +63,7 @@ const one = query(submissions.get, { todo_id: 5, user_id: 2 })
 const correcting = { todo_id: 5, user_id: 2, body: { teacher_correction: 'Good.' } }
 const written = { endpoint: submissions.correct, input: correcting }
 
-/** Answers request `nth` as soon as it was sent. */
+/** Waits for request `nth`, then answers it. */
 async function answer(nth: number, body: unknown): Promise<void> {
   await expect.poll(() => requests.length).toBeGreaterThan(nth)
   requests[nth]?.answer(body)
@@ -120,7 +119,7 @@ describe('a write whose response patches the cache', () => {
     expect(api.queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 
-  it('invalidates data that was fetched after the write was sent, instead of patching it', async () => {
+  it('invalidates data that was fetched after the write was sent', async () => {
     await load()
     const { dataUpdatedAt = 0 } = api.queryClient.getQueryState(list.queryKey) ?? {}
     api.recordWrite({ ...written, sentAt: dataUpdatedAt - 1 }, entry(2, 'Good.'))
@@ -143,7 +142,7 @@ describe('a response that was requested before a write', () => {
     stop()
   })
 
-  it('is discarded for an unmounted query; the caller receives the cached data, and the next fetch sends a request', async () => {
+  it('is discarded for an unmounted query, and the next fetch sends a request', async () => {
     await load()
     const again = api.queryClient.fetchQuery({ ...list, staleTime: 0 })
     await expect.poll(() => requests).toHaveLength(2)
@@ -166,7 +165,7 @@ describe('a response that was requested before a write', () => {
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', 'Good.'])
   })
 
-  it('is not assumed by fetchFresh if the clock was set back', async () => {
+  it('is detected by fetchFresh even if the clock was set back', async () => {
     await load()
     const hour = 3_600_000
     vi.spyOn(Date, 'now').mockImplementation(
@@ -180,7 +179,7 @@ describe('a response that was requested before a write', () => {
     expect((await fresh).rows.map(texts)).toEqual(['By somebody else', null])
   })
 
-  it('is shown if it is the first one, and requested again', async () => {
+  it('is shown if it is the first, and requested again', async () => {
     const stop = new QueryObserver(api.queryClient, list).subscribe(() => {})
     await expect.poll(() => requests).toHaveLength(1)
     api.recordWrite(written, entry(2, 'Good.'))
@@ -190,7 +189,7 @@ describe('a response that was requested before a write', () => {
     stop()
   })
 
-  it('is marked as stale if it is the first one of an unmounted query', async () => {
+  it('is marked as stale if it is the first of an unmounted query', async () => {
     const loading = api.queryClient.fetchQuery(one)
     await expect.poll(() => requests).toHaveLength(1)
     api.recordWrite(written, entry(2, 'Good.'))
@@ -199,7 +198,7 @@ describe('a response that was requested before a write', () => {
     expect(api.queryClient.getQueryState(one.queryKey)?.isInvalidated).toBe(true)
   })
 
-  it('is discarded also for a query that the write only invalidates', async () => {
+  it('is discarded for a query that the write only invalidates', async () => {
     const homeworks = query(homework.list, { course_id: 1 })
     const loading = api.queryClient.fetchQuery(homeworks)
     await answer(0, [])
@@ -215,7 +214,7 @@ describe('a response that was requested before a write', () => {
   })
 })
 
-it('patching 100 rows of a list of 1,000 takes less than 400 ms of CPU time', async () => {
+it('patching 100 of 1,000 rows takes less than 400 ms of CPU time', async () => {
   const loading = api.queryClient.fetchQuery(list)
   await answer(0, pupils(...Array<null>(1000).fill(null)))
   await loading

@@ -25,10 +25,9 @@ export type Written = {
 }
 
 /**
- * Patches the GETs that the endpoint can patch, and refetches the other invalidated ones if mounted.
- * `response` is undefined if only the success is known. Cancels GETs in flight, so that no older response
- * replaces the new data. With `batched`, GETs to refetch are added to that set instead, and none is
- * cancelled.
+ * Patches cached GETs, and refetches the other invalidated ones if mounted. Cancels GETs in flight, whose
+ * responses are older. `response` is undefined if only the success is known. With `batched`, GETs are added
+ * to that set instead of being refetched.
  */
 export function applyWrite(
   queryClient: QueryClient,
@@ -41,8 +40,7 @@ export function applyWrite(
     predicate: ({ meta }) => meta?.endpoint !== undefined && isInvalidatedBy(write, callOf(meta)),
   })
   const stale = new Set<Query>()
-  // A write without a response that this page never sent was done by another client. Only a refetch shows the
-  // result.
+  // A write without a response that this page never sent was done by another client.
   const isResultKnown =
     response !== undefined || (write.endpoint.response.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
@@ -51,10 +49,10 @@ export function applyWrite(
       (write.lastRequestBefore ?? Number.POSITIVE_INFINITY)
     )
       continue
-    // Data that was requested after the write joined the batch contains it, and later changes of other users.
+    // Requested after the write joined the batch, so it may contain later changes.
     if (batched && (responseInfoOf(query.state.data)?.requestedAt ?? 0) > now) continue
     const isFetching = query.state.fetchStatus !== 'idle'
-    // A screen needs the first load, so it is not cancelled but repeated.
+    // A screen needs the first load, so it is repeated, not cancelled.
     if (isFetching && query.state.data === undefined) {
       whenLoaded(query, () => refetch(queryClient, new Set([query])))
     } else if (isFetching && !batched) void query.cancel({ revert: true })
@@ -64,7 +62,7 @@ export function applyWrite(
       !isResultKnown || isNewer || !(data !== undefined || isFailedRead(query))
         ? undefined
         : patchCached(write, response, callOf(query.meta), data)
-    // The rest of the data was not fetched again, so its age stays the same.
+    // Only the patched row is new, so the age stays the same.
     if (next !== undefined) {
       query.setData(next, { updatedAt: dataUpdatedAt || now, manual: true })
       markChanged(data, query.state.data, now)
@@ -78,7 +76,7 @@ export function applyWrite(
 const isFailedRead = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.response.kind === 'one'
 
-/** Returns at once, so that no form stays open because a list is slow. */
+/** Returns at once, so that no form waits for a slow list. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }
@@ -87,7 +85,7 @@ function whenLoaded(query: Query, then: () => void): void {
   query.promise?.then(then, () => {})
 }
 
-/** Stores the time of the change, and removes the ETag, which does not match any more. */
+/** Removes the ETag, which no longer matches. */
 function markChanged(before: unknown, after: unknown, changedAt: number): void {
   const info = responseInfoOf(before)
   if (!info) return
@@ -95,12 +93,12 @@ function markChanged(before: unknown, after: unknown, changedAt: number): void {
   setResponseInfo(after, { ...(after === before ? info : untagged), changedAt })
 }
 
-/** A homework is called `todo` in the endpoints of submissions. */
+/** Endpoints of submissions call a homework `todo`. */
 const aliasIds: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
 /**
- * Returns the IDs that affected GETs must share: those of the path, of a permission's resource, and `named`.
- * The ID of a deleted resource is left out, because a deletion can delete others, too.
+ * Returns the IDs that affected GETs must share. Omits the ID of a deleted resource, because its deletion can
+ * delete others.
  */
 function getScopeIds(
   endpoint: Endpoint,
@@ -133,17 +131,14 @@ export function isInvalidatedBy(
   if (!(named?.invalidates ?? invalidates).includes(resource)) return false
   const cachedInput = isRecord(cached.input) ? cached.input : {}
   for (const [name, value] of getScopeIds(write.endpoint, write.input, named?.ids)) {
-    // Compared as text, because a query may contain an ID as text.
+    // A query may contain an ID as text.
     if (value !== undefined && cachedInput[name] !== undefined && String(cachedInput[name]) !== String(value))
       return false
   }
   return true
 }
 
-/**
- * Returns the new data of a cached GET after a write, or undefined to fetch it again. Unchanged rows keep
- * their identity.
- */
+/** Returns undefined if the GET must be fetched again. Unchanged rows keep their identity. */
 export function patchCached(
   write: { endpoint: Endpoint; input: unknown },
   response: unknown,
@@ -156,7 +151,7 @@ export function patchCached(
   const cachedInput = isRecord(cached.input) ? cached.input : {}
   const ids: Record<string, unknown> = { ...writeInput, ...cachePatch.ids?.(response) }
   const { patch } = cachePatch
-  // A patch finds its row by the row's ID, so IDs that the write lacks are ignored.
+  // The row's ID finds it, so IDs that the write lacks are ignored.
   const isOther = (name: string) =>
     patch && ids[name] === undefined ? false : cachedInput[name] !== ids[name]
   if (paramNames(cachePatch.target.path).some(name => cachedInput[name] === undefined || isOther(name))) {
@@ -176,7 +171,6 @@ export function patchCached(
   return { ...data, rows }
 }
 
-/** Adds a row at the end, or at its place in the order. */
 function withRow(response: ListResponse<z.ZodMiniType>, rows: readonly unknown[], row: unknown): unknown[] {
   const keyOf = (each: unknown) => orderOf(response, each)
   const appended = [...rows, row]
@@ -191,10 +185,7 @@ function keyOf(response: ResponseSpec, row: unknown): unknown {
   return isRecord(row) ? row.id : undefined
 }
 
-/**
- * Resolves when the screens have rendered the cache: observers are notified in one turn of the scheduler, and
- * React renders in the next.
- */
+/** Resolves after observers are notified and React has rendered. */
 export const waitForCacheFlush = (): Promise<void> =>
   new Promise(resolve => {
     notifyManager.schedule(() => notifyManager.schedule(resolve))

@@ -4,44 +4,44 @@ import { documentByPass, documentPath } from '../../contract/session.ts'
 import type { ApiError } from '../client/ApiError.ts'
 import { type QueryExtras, query } from './query.ts'
 
-/** Document on another host. The app shows a link and never loads it (rules 14 and 49). */
+/** A document on another host is only linked, never loaded (rules 14 and 49). */
 export type ExternalAddress = { href: string; host: string }
 
 export type DocumentAddresses = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
-/** How to load a document: by a pass of the gateway (docs/decisions/018), by its ID, or not at all. */
+/** `pass`: docs/decisions/018. */
 type DocumentSource =
-  | { kind: 'given'; pass: string }
-  | { kind: 'number'; id: number }
-  | { kind: 'elsewhere'; place: ExternalAddress }
+  | { kind: 'pass'; pass: string }
+  | { kind: 'id'; id: number }
+  | { kind: 'external'; address: ExternalAddress }
 
-/** In bytes. A larger picture without a preview is only loaded when opened. */
+/** In bytes. Larger pictures without a preview are loaded when opened. */
 const maxPicturePreview = 2 * 1024 * 1024
 
-/** Returns the address of a document on another host, or undefined if the app can load it. */
+/** Returns undefined if the app can load the document. */
 export function getExternalAddress(document: DocumentAddresses): ExternalAddress | undefined {
   const source = sourceOf(document)
-  return source.kind === 'elsewhere' ? source.place : undefined
+  return source.kind === 'external' ? source.address : undefined
 }
 
 function sourceOf({ id, url, download_url = '' }: DocumentAddresses): DocumentSource {
-  const given = [download_url, url].map(passOf).find(pass => pass !== undefined)
-  if (given !== undefined) return { kind: 'given', pass: given }
+  const pass = [download_url, url].map(passOf).find(found => found !== undefined)
+  if (pass !== undefined) return { kind: 'pass', pass }
   const addresses = [url, download_url].flatMap(text => webAddress(text) ?? [])
   const own = `/api/v2/documents/${id}/content`
   const [first] = addresses
-  // A service that sends no address may serve documents by ID, as our own does.
-  if (!first || addresses.some(({ pathname }) => pathname === own)) return { kind: 'number', id }
-  return { kind: 'elsewhere', place: { href: first.href, host: first.host } }
+  // A service without addresses may serve documents by ID.
+  if (!first || addresses.some(({ pathname }) => pathname === own)) return { kind: 'id', id }
+  return { kind: 'external', address: { href: first.href, host: first.host } }
 }
 
 function previewSourceOf(document: DocumentAddresses): DocumentSource | undefined {
   const pass = passOf(document.preview_url ?? '')
-  if (pass !== undefined) return { kind: 'given', pass }
+  if (pass !== undefined) return { kind: 'pass', pass }
   const source = sourceOf(document)
-  if (source.kind === 'elsewhere') return undefined
-  return source.kind === 'number' || (document.size ?? 0) <= maxPicturePreview ? source : undefined
+  if (source.kind === 'external') return undefined
+  return source.kind === 'id' || (document.size ?? 0) <= maxPicturePreview ? source : undefined
 }
 
 const passOf = (url: string): string | undefined =>
@@ -58,39 +58,36 @@ export type BytesQuery = {
   queryKey: readonly [resource: 'document', path: string, input: object]
   meta: Record<string, unknown>
   staleTime: number
-  /** Never set. It only types the result. */
+  /** Never set. Types the result. */
   queryFn?: () => Promise<Blob>
 }
 
-/**
- * Creates a query for the bytes. Throws a `TypeError` for a document on another host. Check with
- * `getExternalAddress` first.
- */
+/** Throws a `TypeError` for a document on another host. Check `getExternalAddress` first. */
 export function bytesQuery(document: DocumentAddresses, extras: QueryExtras = {}): BytesQuery {
   const source = sourceOf(document)
-  if (source.kind === 'elsewhere') throw new TypeError('a document on another host is never loaded')
+  if (source.kind === 'external') throw new TypeError('a document on another host is never loaded')
   return queryOf(source, {}, extras)
 }
 
 export function previewQuery(document: DocumentAddresses, extras: QueryExtras = {}): BytesQuery | undefined {
   const source = previewSourceOf(document)
-  return source && source.kind !== 'elsewhere' ? queryOf(source, { preview: true }, extras) : undefined
+  return source && source.kind !== 'external' ? queryOf(source, { preview: true }, extras) : undefined
 }
 
 function queryOf(
-  source: Exclude<DocumentSource, { kind: 'elsewhere' }>,
+  source: Exclude<DocumentSource, { kind: 'external' }>,
   options: { preview?: true },
   extras: QueryExtras,
 ): BytesQuery {
   const { queryKey, meta = {} } =
-    source.kind === 'given'
+    source.kind === 'pass'
       ? query(documentByPass, { pass: source.pass }, extras)
       : query(documents.content, { document_id: source.id, ...options }, extras)
   const [, path, input] = queryKey
   return { queryKey: ['document', path, input], meta, staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** Whether a pass belongs to another sign-in. Lists that contain it must be fetched again. */
+/** Whether the pass belongs to another sign-in. Lists with the pass must be fetched again. */
 export const isPassExpired = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
   endpoint === documentByPass && status === 410
 

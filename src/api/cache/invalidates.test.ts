@@ -13,7 +13,7 @@ import { isInvalidatedBy } from './applyWrite.ts'
 const stale = (write: [Endpoint, unknown], cached: [Endpoint, unknown]) =>
   isInvalidatedBy({ endpoint: write[0], input: write[1] }, { endpoint: cached[0], input: cached[1] })
 
-it('a message invalidates its own chat and the list of chats only', () => {
+it('a message invalidates its chat and the list of chats', () => {
   const sent: [Endpoint, unknown] = [messages.send, { chat_id: 5, body: { text: 'Hello' } }]
   expect(stale(sent, [messages.list, { chat_id: 5 }])).toBe(true)
   expect(stale(sent, [messages.list, { chat_id: 6 }])).toBe(false)
@@ -33,14 +33,14 @@ it('a grant invalidates the permissions of its own resource', () => {
   expect(stale(given, [permissions.list, { chat_id: 6 }])).toBe(false)
 })
 
-it('a parameter that a write does not contain does not narrow its invalidation', () => {
+it('a parameter that a write lacks does not limit its invalidation', () => {
   const changed: [Endpoint, unknown] = [permissions.change, { permission_id: 9, body: { is_write: true } }]
   expect(stale(changed, [permissions.list, { chat_id: 6 }])).toBe(true)
   expect(stale(changed, [permissions.get, { permission_id: 9 }])).toBe(true)
   expect(stale(changed, [permissions.get, { permission_id: 8 }])).toBe(false)
 })
 
-it('a deletion invalidates other resources, too, but only of the same parent', () => {
+it('a deletion invalidates other resources of the same parent', () => {
   const removed: [Endpoint, unknown] = [permissions.remove, { permission_id: 9 }]
   expect(stale(removed, [permissions.get, { permission_id: 8 }])).toBe(true)
   const unsaid: [Endpoint, unknown] = [messages.remove, { chat_id: 5, message_id: 1 }]

@@ -1,16 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 
-/**
- * Time without a heartbeat after which a stream counts as broken, in ms. The service sends one every 20 s.
- */
+/** Without a heartbeat for this long, in ms, a stream counts as broken. The service sends one every 20 s. */
 export const maxSilence = 45_000
 
-/** State of the event stream. The stream itself is loaded later (`liveUpdates.ts`). */
+/** The stream itself is loaded later (`liveUpdates.ts`). */
 export type Live = ReturnType<typeof createLive>
 
 type LiveState = {
   isUp: boolean
-  /** Time of the last event or heartbeat, in Unix ms. */
+  /** Last event or heartbeat, in Unix ms. */
   receivedAt: number
 }
 

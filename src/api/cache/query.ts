@@ -18,17 +18,15 @@ import type { Live } from './live.ts'
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
-  /** Poll interval while mounted in a visible tab, in ms. The rate limit can make it longer. */
+  /** Poll interval while mounted in a visible tab, in ms. The rate limit can extend it. */
   every?: number
-  /**
-   * Polls although an event stream is open. For data that changes without a write, and so without an event.
-   */
+  /** Polls despite an event stream, for data that changes without a write. */
   pollsWhileLive?: true
-  /** For data that the user did not request. All other requests go first. */
+  /** For data that the user did not request. */
   priority?: 'background'
 }
 
-/** Creates query options: `useSuspenseQuery(query(lessons.list, { course_id }))`. */
+/** `useSuspenseQuery(query(lessons.list, { course_id }))` */
 export function query<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -59,20 +57,20 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
   const since = lastRequestNumber()
   for (;;) {
     if (client.isFetching(same) > 0) {
-      // A first load is awaited, because a screen needs it. A refetch may hang, so it is cancelled.
+      // A screen needs the first load. A refetch may hang, so it is cancelled.
       if (client.getQueryData(options.queryKey) === undefined)
         await client.fetchQuery(once).catch(() => undefined)
       else await client.cancelQueries(same)
     }
     const data = await client.fetchQuery(once)
-    // If another write cancelled the request, this is the data from before.
+    // If a write cancelled the request, this is older data.
     if ((responseInfoOf(data)?.requestNumber ?? Number.POSITIVE_INFINITY) > since) return data
   }
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>
 
-/** Creates mutation options: `useMutation(write(chats.create))`. Success updates the cache. */
+/** `useMutation(write(chats.create))`. Success updates the cache. */
 export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
   endpoint: E,
 ): WriteOptions<E> {
@@ -85,7 +83,7 @@ export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }
 export type FreshnessState = {
   asOf: number | undefined
   offline: boolean
-  /** Time until which the rate limit delays all requests, in Unix ms. */
+  /** Unix ms. The rate limit delays all requests until then. */
   busyUntil: number | undefined
 }
 
@@ -95,7 +93,7 @@ function getNewestUpdate(queryClient: QueryClient): number | undefined {
   return newest || undefined
 }
 
-/** With live updates, the age of the cached data is that of the last event or heartbeat. */
+/** With live updates, data is as old as the last event or heartbeat. */
 export function createFreshness(
   queryClient: QueryClient,
   rateLimit: RateLimit,

@@ -53,7 +53,7 @@ async function open({ refused = {} as Record<string, number>, rowCount = 30 } = 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('waits ten seconds, then deletes the entries one by one and removes them from the list', async () => {
+it('deletes the entries one by one after ten seconds', async () => {
   const { deletions, sent, deletingIds, openLines, listed } = await open({ rowCount: 3 })
   deletions.start(courseId, entries(1, 2))
   deletions.start(courseId, entries(2))
@@ -64,7 +64,7 @@ it('waits ten seconds, then deletes the entries one by one and removes them from
   expect([sent, listed(), deletingIds(), openLines()]).toEqual([['DELETE 1', 'DELETE 2'], [3], [], []])
 })
 
-it('undoes all entries of a deletion at once, and does not affect another class', async () => {
+it('undoes all entries of a deletion at once', async () => {
   const { deletions, sent, deletingIds } = await open()
   deletions.start(courseId, entries(1, 2))
   expect([...deletions.getState(2).deleting]).toEqual([])
@@ -84,7 +84,7 @@ it('sends a deletion at once when the page is hidden or closed', async () => {
   expect(sent).toEqual(['DELETE 1', 'DELETE 2'])
 })
 
-it('restores refused entries with the reason, treats 404 as deleted, and can be retried', async () => {
+it('restores refused entries with the reason, and treats 404 as deleted', async () => {
   const { deletions, sent, refused, deletingIds, openLines } = await open({ refused: { 1: 403, 2: 404 } })
   deletions.start(courseId, entries(1, 2, 3))
   await vi.advanceTimersByTimeAsync(undoMs + 100)
@@ -96,7 +96,7 @@ it('restores refused entries with the reason, treats 404 as deleted, and can be 
   expect([sent.length, deletingIds(), openLines()]).toEqual([4, [], []])
 })
 
-it('invalidates a long list once, and marks entries as deleting until the list no longer contains them', async () => {
+it('invalidates a long list once', async () => {
   const { deletions, sent, deletingIds, isStale, list } = await open()
   const many = Array.from({ length: 11 }, (_, index) => index + 1)
   deletions.start(courseId, entries(...many))
@@ -120,11 +120,11 @@ it('reports the progress of many deletions, and can be stopped', async () => {
     if (line?.stage === 'sending' && line.done === 12) deletions.stop(line.id)
   })
   await vi.advanceTimersByTimeAsync(undoMs + 100)
-  // The list has no observer here, so it is not refetched. Deleted entries count as deleting until then.
+  // The list has no observer and is not refetched, so deleted entries still count as deleting.
   expect([sent.length, deletingIds(), openLines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
 })
 
-it('has one timer per deletion, and listens to the page only while a deletion is open', async () => {
+it('has one timer per deletion, and removes its page listeners', async () => {
   const { deletions, page, sent, deletingIds, openLines } = await open()
   const removed = vi.spyOn(page, 'removeEventListener')
   deletions.start(courseId, entries(1))

@@ -7,10 +7,7 @@ import { write } from './query.ts'
 
 export const undoMs = 10_000
 
-/**
- * A deletion of one or more rows. If it `failed`, `items` are the rows that still exist. `done` counts
- * requests, if there are many.
- */
+/** If it `failed`, `items` are the rows that still exist. `done` counts requests, if there are many. */
 export type Deletion<Item> = {
   id: number
   listId: number
@@ -39,19 +36,13 @@ type DeletionTarget<E extends Endpoint> = {
   input: (listId: number, id: number) => Input<E>
 }
 
-/**
- * Requests sent in parallel when the user leaves the page, because it may not exist long enough for a
- * sequence.
- */
+/** Parallel requests on leaving the page, which may not exist long enough for a sequence. */
 const maxParallel = 20
-/**
- * With more rows, the screen shows a count, and the list is refetched once instead of being patched per row.
- */
+/** With more rows, the screen shows a count, and the list is refetched once. */
 const maxPatchedRows = 10
 
 /**
- * Creates deletions that are sent after `undoMs`, or at once if the page is hidden or left. If it crashes,
- * they are not sent.
+ * Sends deletions after `undoMs`, or at once if the page is hidden or left. After a crash they are not sent.
  */
 export function createUndoableDeletions<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
@@ -59,10 +50,9 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
   { key, remove, input }: DeletionTarget<E>,
 ) {
   const deletions = new Map<number, Deletion<Item>>()
-  /** List ID by ID of a deleted row. The row is hidden until the list is loaded without it. */
+  /** List ID by row ID. Rows are hidden until the list is loaded without them. */
   const hiddenRows = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  /** Cache of `getState`. */
   const stateByList = createStore<Map<number, Deleting<Item>>>(() => new Map())
   const stoppedIds = new Set<number>()
   let lastId = 0
@@ -107,7 +97,7 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
     stoppedIds.delete(id)
     clearTimeout(timers.get(id))
     timers.delete(id)
-    // An empty cache means that the user has signed out. Do not delete in another user's name.
+    // The user has signed out. Do not delete in another user's name.
     if (!getListedRows(listId)) return removeDeletion(id)
     const isMany = items.length > maxPatchedRows
     const reportProgress = (done: number) =>
@@ -128,7 +118,7 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
           error ??= failure
           return
         }
-        // Another user was faster, so the row is deleted.
+        // Another user was faster.
         if (!isMany) applyWrite(client, { endpoint: remove, input: itsInput, sentAt }, undefined)
       }
       if (isListed(listId, item.id)) hiddenRows.set(item.id, listId)
@@ -141,7 +131,7 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
         if (isMany) reportProgress(index + 1)
       }
     }
-    // Otherwise the rows would appear again for a moment.
+    // Otherwise the rows would reappear for a moment.
     await waitForCacheFlush()
     if (remaining.length > 0) setDeletion({ id, listId, items: remaining, stage: 'failed', error })
     else removeDeletion(id)
@@ -154,7 +144,7 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
     for (const deletion of [...deletions.values()])
       if (deletion.stage === 'waiting') void send(deletion, true)
   }
-  /** Only while there are deletions, because each signed-in user has their own instance. */
+  /** Only during deletions, because each signed-in user has their own instance. */
   function listen() {
     const handleVisibilityChange = () => {
       if (page.document.visibilityState === 'hidden') sendNow()
@@ -222,7 +212,6 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
     forget(id: number): void {
       if (deletions.get(id)?.stage === 'failed') removeDeletion(id)
     },
-    /** Sends all waiting deletions, because the page may close. */
     sendNow,
   }
 }

@@ -7,8 +7,8 @@ import { truncateText } from '../../lib/truncateText.ts'
 import { readRateLimit } from './rateLimitHeaders.ts'
 
 /**
- * `offline`: no response. `busy`: 429, without effect. `noScope`: 403, the token lacks a scope.
- * `offContract`: the response violates the contract. `unsupported`: this service lacks an assumed endpoint.
+ * `offline`: no response. `busy`: 429, without effect. `noScope`: 403, missing scope. `offContract`: the
+ * response violates the contract. `unsupported`: the service lacks an assumed endpoint.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -26,9 +26,9 @@ export type ApiErrorKind =
 
 export type ApiErrorDetails = {
   endpoint: Endpoint
-  /** HTTP status. Missing if nothing was received. */
+  /** HTTP status. */
   status?: number
-  /** Message of the service in its own language, cleaned for display. */
+  /** The service's message in its own language, cleaned for display. */
   said?: string | undefined
   /** Messages by field name. Nested names are joined by dots. */
   fields?: Record<string, string> | undefined
@@ -65,25 +65,19 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether it is unknown if a write took effect. An earlier request with the same key may still be running.
- */
+/** Whether a write may have taken effect. An earlier request with the same key may still be running. */
 export const isResponseLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.problem === keyInUse ||
     (['offline', 'server', 'offContract'].includes(error.kind) && ![405, 501].includes(error.status ?? 0)))
 
-/** Whether the service has no such resource or endpoint. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 
-/** In characters. A message for the user is shorter. */
+/** In characters. */
 const maxProblemLength = 100_000
 
-/**
- * Creates the error for a response (service-facts.md § Decided here). With `withPassword`, a 401 concerns
- * that password, not the session.
- */
+/** service-facts.md § Decided here. With `withPassword`, a 401 concerns that password, not the session. */
 export async function createError(
   endpoint: Endpoint,
   response: Response,
@@ -93,7 +87,7 @@ export async function createError(
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   const { said, fields, name } = readProblem(text.slice(0, maxProblemLength))
-  // `signed_out` comes from the gateway and always means that the session has ended.
+  // `signed_out` comes from the gateway and always ends the session.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
   const missing = status === 403 ? readMissingScope(headers, name) : undefined
   const scope = missing && (missing.scope ?? endpoint.scope)
@@ -104,10 +98,7 @@ export async function createError(
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
-/**
- * Returns the missing scope if a 403 concerns the token's scope, by the challenge of RFC 6750 § 3.1 or the
- * name of the error.
- */
+/** By the challenge of RFC 6750 § 3.1 or the name of the error. */
 function readMissingScope(
   headers: Headers,
   name: string | undefined,
@@ -153,7 +144,7 @@ function toDisplayText(value: unknown): string | undefined {
   return line.length > maxMessageLength ? truncateText(line, maxMessageLength - 1, '…') : line
 }
 
-/** Parses an error body: service-facts.md, OAuth, RFC 9457, lists or plain text. */
+/** Parses service-facts.md, OAuth, RFC 9457, lists and plain text. */
 export function readProblem(text: string): ParsedProblem {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.startsWith('<')) return {}

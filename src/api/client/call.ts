@@ -23,18 +23,15 @@ export type CallOptions = {
   as?: Credentials
   /** In ms. */
   timeout?: number
-  /** Cached data of a GET, returned if the service answers 304. */
+  /** Cached data of a GET, returned after a 304. */
   cached?: unknown
-  /** `Idempotency-Key`: the same one if a write is sent again. By default a new one. */
+  /** The same `Idempotency-Key` if a write is sent again. By default a new one. */
   key?: string | undefined
   /** Called right before sending. If it rejects, nothing is sent. */
   onBeforeSend?: () => Promise<void>
 }
 
-/**
- * Validates the input, waits for the rate limit, sends the request and validates the response. Throws
- * `ApiError` or the abort reason.
- */
+/** Waits for the rate limit, and validates input and response. Throws `ApiError` or the abort reason. */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
   (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
@@ -73,7 +70,7 @@ export function createCall({
     if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
     await rateLimit.acquire(priority, signal)
     await options.onBeforeSend?.()
-    // Start the timeout here: time spent waiting for the rate limit must not count as network time.
+    // Start the timeout here: waiting for the rate limit is not network time.
     const timeoutAbort = new AbortController()
     const timer = setTimeout(
       () => timeoutAbort.abort(new DOMException('no response in time', 'TimeoutError')),
@@ -124,13 +121,12 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
     if (spec.kind === 'stream') return parseResponse(spec, streamOf(response)) as Output<E>
     return (await parseResponseStream(spec, textOf(response))) as Output<E>
   } catch (cause) {
-    // Other errors concern the connection.
     if (!(cause instanceof InvalidResponse || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
   }
 }
 
-/** Throws `InvalidResponse` for another type, e.g. the page of a proxy, which would end soon. */
+/** Throws `InvalidResponse` for another type, e.g. the page of a proxy. */
 function streamOf({ headers, body }: Response) {
   if (headers.get('Content-Type')?.startsWith('text/event-stream')) return body
   throw new InvalidResponse('expected server-sent events')
@@ -181,7 +177,7 @@ export function buildRequest(
   if (usesIdempotencyKey(endpoint)) headers[idempotencyHeader] = formatIdempotencyKey(key ?? randomUuid())
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
-  // A deletion must arrive even if the user leaves the page at the same moment.
+  // A deletion must arrive even if the user leaves the page.
   if (endpoint.method === 'DELETE') init.keepalive = true
   if (endpoint.body) {
     const body = validate(endpoint, endpoint.body, inputs.get('body'))
@@ -239,13 +235,13 @@ function toFormData(body: unknown): FormData {
 // RFC 7617 requires UTF-8, but btoa accepts only Latin-1.
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** The call of a query or write, stored in its `meta`. */
+/** `meta` of a query or write. */
 export type CallMeta = { endpoint: Endpoint; input: object; every?: number; priority?: 'background' }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
-/** Throws a `TypeError` for queries that were not created by `query()` or `write()`. */
+/** Throws a `TypeError` for queries not created by `query()` or `write()`. */
 export function callOf(meta: Record<string, unknown> | undefined): CallMeta {
   const { endpoint, input, every, priority } = meta ?? {}
   if (!isEndpoint(endpoint)) throw new TypeError('created without query() or write(), and without a function')

@@ -1,8 +1,8 @@
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../../contract/idempotency.ts'
 
 /**
- * Remembers whether the service supports an `Idempotency-Key`. Only then may a write with a lost response be
- * sent again (rule 23).
+ * Whether the service supports an `Idempotency-Key`. Only then may a write with a lost response be sent again
+ * (rule 23).
  */
 export type KeySupport = ReturnType<typeof createKeySupport>
 
@@ -10,7 +10,7 @@ export function createKeySupport() {
   let isSupported = false
   return {
     isSupported: () => isSupported,
-    /** A response without the headers may come from the gateway or a proxy, so it changes nothing. */
+    /** A response without the headers may come from the gateway or a proxy. */
     learn({ headers }: Response): void {
       if (headers.has(acceptsIdempotencyHeader) || headers.has(idempotencyHeader)) isSupported = true
     },

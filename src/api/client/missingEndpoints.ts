@@ -1,17 +1,14 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/**
- * Remembers missing endpoints, so that they are not requested again (rules 30 and 47). Only assumed endpoints
- * can be missing.
- */
+/** Missing endpoints are not requested again (rules 30 and 47). Only assumed endpoints can be missing. */
 export type MissingEndpoints = ReturnType<typeof createMissingEndpoints>
 
 /** Different resources with a 404 after which the endpoint counts as missing. */
 const minNotFound = 3
 
 /**
- * 405 and 501 mean a missing endpoint. So does a 404 without IDs in the path, or of several resources without
- * a success. A write's 404 is ignored, because a resource in its body may be deleted.
+ * Missing: 405, 501, a 404 without IDs in the path, or 404s of several resources without a success. Ignores a
+ * write's 404, because a resource in its body may be deleted.
  */
 export function createMissingEndpoints() {
   const available = new Set<string>()
@@ -21,7 +18,7 @@ export function createMissingEndpoints() {
   const pathWithoutQuery = (path: string) => path.split('?', 1)[0] ?? path
 
   return {
-    /** Returns the status that showed the absence, or undefined if the endpoint may exist. */
+    /** Returns undefined if the endpoint may exist. */
     getStatus(endpoint: Endpoint, path: string): number | undefined {
       if (endpoint.assumed === undefined) return undefined
       const name = nameOf(endpoint)

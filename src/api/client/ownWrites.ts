@@ -1,6 +1,6 @@
 import { randomUuid } from '../../lib/encoding.ts'
 
-/** Writes whose events are recognized. Older ones only cause a superfluous request. */
+/** Events of older writes only cause a superfluous request. */
 const maxWrites = 1000
 
 export type OwnWrites = ReturnType<typeof createOwnWrites>
@@ -17,7 +17,7 @@ export function createOwnWrites() {
       if (oldest !== undefined && writes.size > maxWrites) writes.delete(oldest)
       return { id, end: resolve }
     },
-    /** Resolves with whether the write succeeded. Undefined if this page did not send it. */
+    /** Resolves with the success of the write. Undefined if this page did not send it. */
     find: (id: string | undefined): Promise<boolean> | undefined =>
       id === undefined ? undefined : writes.get(id),
   }

@@ -19,7 +19,7 @@ function response(remaining: number, secondsLeft: number, retryAfter?: number) {
   return { status: 429, headers }
 }
 
-/** In ms by priority, or undefined over two minutes. */
+/** In ms by priority. Undefined above two minutes. */
 async function delaysOf(rateLimit: RateLimit) {
   const began = Date.now()
   const delays: Partial<Record<Priority, number>> = {}
@@ -37,7 +37,7 @@ describe('acquire', () => {
     expect(await delaysOf(createRateLimit())).toEqual({ user: 0, background: 0 })
   })
 
-  it('pauses background requests at 20 % until the reset, and never user requests', async () => {
+  it('pauses background requests at 20 % until the reset', async () => {
     const above = createRateLimit({ random: () => 0 })
     above.update(response(61, 30))
     expect(await delaysOf(above)).toEqual({ user: 0, background: 0 })
@@ -48,7 +48,7 @@ describe('acquire', () => {
     }
   })
 
-  it('delays all requests after a 429 until Retry-After, and spreads them over some seconds', async () => {
+  it('delays all requests after a 429, and spreads them', async () => {
     const delays: Awaited<ReturnType<typeof delaysOf>>[] = []
     for (const random of [0, 0.5, 0.9]) {
       const rateLimit = createRateLimit({ random: () => random })
@@ -74,7 +74,7 @@ describe('acquire', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends after any responses and changes of the clock', async () => {
+  it('ends after any responses and clock changes', async () => {
     const step = fc.record({
       clock: fc.integer({ min: -7_200_000, max: 7_200_000 }),
       remaining: fc.nat(300),
@@ -101,7 +101,7 @@ describe('acquire', () => {
 })
 
 describe('pollInterval', () => {
-  it('increases as the remaining limit shrinks, and recovers when the window resets', () => {
+  it('increases as the remaining limit shrinks, and recovers after the reset', () => {
     const rateLimit = createRateLimit({ random: () => 0.5 })
     const intervals = [300, 240, 180, 120, 60].map(remaining => {
       rateLimit.update(response(remaining, 60))
@@ -112,7 +112,7 @@ describe('pollInterval', () => {
     expect(rateLimit.pollInterval(10_000)).toBe(10_000)
   })
 
-  it('triples frequent polls without rate limit headers, and does not change rare polls', () => {
+  it('triples frequent polls without rate limit headers', () => {
     const rateLimit = createRateLimit({ random: () => 0.5 })
     expect(rateLimit.pollInterval(10_000)).toBe(30_000)
     expect(rateLimit.pollInterval(300_000)).toBe(300_000)
@@ -120,7 +120,7 @@ describe('pollInterval', () => {
     expect(rateLimit.pollInterval(300_000)).toBe(300_000)
   })
 
-  it('uses the lowest count of a window, in any order of responses', () => {
+  it('uses the lowest count of a window, in any response order', () => {
     const intervalAfter = (...counts: number[]) => {
       const rateLimit = createRateLimit({ random: () => 0.5 })
       for (const remaining of counts) rateLimit.update(response(remaining, 30))

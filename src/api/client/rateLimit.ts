@@ -3,21 +3,21 @@ import { delay } from '../../lib/delay.ts'
 import type { TabChannel } from '../../lib/openChannel.ts'
 import { maxResetAhead, type RateLimitWindow, readRateLimit, readRetryAt } from './rateLimitHeaders.ts'
 
-/** `user`: the user waits for the response. `background`: polls, prefetches and bulk writes. */
+/** `user`: the user is waiting. `background`: polls, prefetches and bulk writes. */
 export type Priority = 'user' | 'background'
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
 export type RateLimitOptions = {
-  /** Returns Unix ms. */
+  /** Unix ms. */
   clock?: () => number
-  /** Returns a random number in [0, 1). */
+  /** In [0, 1). */
   random?: () => number
   /** Shares the state with the other tabs. */
   channel?: TabChannel | undefined
 }
 
-/** Content of a response, also sent to the other tabs. `busyUntil` is in Unix ms. */
+/** Also sent to the other tabs. `busyUntil` is in Unix ms. */
 type Received = { window: RateLimitWindow | undefined; busyUntil: number | undefined }
 
 /** Fraction of the limit reserved for user requests. */
@@ -27,14 +27,14 @@ const reserve = 0.2
  * them.
  */
 const maxSlowedInterval = 60_000
-/** Factor for frequent polls if the service does not send its limit. Assumes that a staff room shares it. */
+/** Slows frequent polls if the limit is unknown. Assumes that a staff room shares it. */
 const unknownLimitFactor = 3
-/** Time over which paused requests are spread after the pause, in ms. */
+/** Paused requests are spread over this time, in ms. */
 const spreadMs: Record<Priority, number> = { user: 2_000, background: 20_000 }
 
 /** All users behind one IP address share 300 requests per minute (rule 30). */
 export function createRateLimit({ clock = Date.now, random = Math.random, channel }: RateLimitOptions = {}) {
-  // So that pages opened at the same time do not poll at the same time.
+  // Pages that open together must not poll together.
   const jitter = 0.9 + random() * 0.2
   let window: RateLimitWindow | undefined
   const busyUntil = createStore<number | undefined>(() => undefined)
@@ -45,7 +45,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
     // A longer wait means that the clock was set back.
     return wait > 0 && wait <= maxResetAhead ? wait : 0
   }
-  /** Fraction of the limit that background requests may still use. */
+  /** Fraction of the limit that background requests may use. */
   const available = () => {
     if (!window || timeUntil(window.resetAt) === 0) return 1
     return Math.max(0, (window.remaining / window.limit - reserve) / (1 - reserve))
@@ -64,7 +64,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
   channel?.addEventListener('message', ({ data }) => merge(data as Received))
 
   return {
-    /** Waits until a request may be sent. Rejects if aborted. */
+    /** Rejects if aborted. */
     async acquire(priority: Priority, signal?: AbortSignal): Promise<void> {
       for (let wait = pauseOf(priority); wait > 0; wait = pauseOf(priority)) {
         await delay(wait + random() * spreadMs[priority], signal)
@@ -81,8 +81,8 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
       channel?.postMessage(received)
     },
     /**
-     * Returns the poll interval in ms: `base`, longer if few requests remain. The available fraction is squared so
-     * that 40 clients do not use up the reserve. A poll is sent at most `base` after the window resets.
+     * In ms: `base`, or longer if few requests remain. The available fraction is squared so that 40 clients
+     * do not use up the reserve. Polls start at most `base` after the reset.
      */
     pollInterval(base: number): number {
       if (base >= maxSlowedInterval) return Math.round(base * jitter)
@@ -90,7 +90,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
       const max = window ? base + timeUntil(window.resetAt) : interval
       return Math.round(Math.min(interval, max) * jitter)
     },
-    /** Time in Unix ms until which no request is sent. */
+    /** Unix ms. No request is sent until then. */
     busyUntil: busyUntil.getState,
     subscribe: (listener: () => void) => busyUntil.subscribe(listener),
     close(): void {
@@ -100,7 +100,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
   }
 }
 
-/** Responses may arrive in another order, so within a window the lower count is newer. */
+/** Responses may arrive in another order; the lower count is newer. */
 function newerWindow(known: RateLimitWindow | undefined, received: RateLimitWindow | undefined) {
   if (!known || !received) return received ?? known
   const isSame = Math.abs(known.resetAt - received.resetAt) < 2_000

@@ -3,15 +3,15 @@ import { getClockSkew, parseRetryAfter } from '../../lib/retryAfter.ts'
 /** `resetAt` is in Unix ms. */
 export type RateLimitWindow = { limit: number; remaining: number; resetAt: number }
 
-/** Maximum plausible time until the window resets, in ms. */
+/** Maximum plausible time until the reset, in ms. */
 export const maxResetAhead = 120_000
-/** Range of the random wait after a 429 without a plausible time, in ms. */
+/** Random wait after a 429 without a plausible time, in ms. */
 const minWait = 5_000
 const maxWait = 60_000
 
 /**
- * Parses `X-RateLimit-*`. Returns undefined if missing or implausible: a reset in the past or over 2 min
- * ahead, or more remaining than the limit.
+ * Returns undefined if missing or implausible: a reset in the past or over 2 min ahead, or more remaining
+ * than the limit.
  */
 export function readRateLimit(headers: Headers, now: number): RateLimitWindow | undefined {
   const limit = readInteger(headers.get('X-RateLimit-Limit'))
@@ -23,9 +23,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimitWindow | 
   return resetAt > now && resetAt <= now + maxResetAhead ? { limit, remaining, resetAt } : undefined
 }
 
-/**
- * Returns the next attempt after a 429 in Unix ms: from `Retry-After`, else the reset, else after 5 to 60 s.
- */
+/** Unix ms: from `Retry-After`, else the reset, else after 5 to 60 s. */
 export function readRetryAt(headers: Headers, now: number, random: number): number {
   const requested = parseRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt
   return requested ?? now + minWait + random * (maxWait - minWait)

@@ -6,13 +6,12 @@ import { ApiError, isResponseLost } from './ApiError.ts'
 import type { Call } from './call.ts'
 import type { KeySupport } from './keySupport.ts'
 
-/** Delays before a write is sent again, in ms. The user is waiting. */
+/** Delays between attempts, in ms. The user is waiting. */
 const delays = [500, 2000]
 
 /**
- * Creates the call of a write for which the user waits. If the response is lost and the service supports
- * keys, the write is sent again with the same key (rule 23). Throws the first error if the outcome stays
- * unknown.
+ * If the response is lost and the service supports keys, sends the write again with the same key (rule 23).
+ * Throws the first error if the outcome stays unknown.
  */
 export function createRepeatingCall(call: Call, keySupport: KeySupport) {
   return async (endpoint: Endpoint, input: object): Promise<unknown> => {

@@ -1,23 +1,23 @@
 export type ResponseInfo = {
-  /** Time when the request was sent, in Unix ms. After a 304, of that request. */
+  /** When the request was sent, in Unix ms. */
   requestedAt: number
   requestNumber?: number
   /** RFC 9110 § 8.8.3. Missing after a local change. */
   tag?: string
-  /** Time of the last change by a write, in Unix ms. */
+  /** Last change by a write, in Unix ms. */
   changedAt?: number
 }
 
 let requests = 0
 
-/** Later GETs have higher numbers, even if the clock is set back. */
+/** Increases even if the clock is set back. */
 export const nextRequestNumber = (): number => {
   requests += 1
   return requests
 }
 export const lastRequestNumber = (): number => requests
 
-// Outside of the objects, so that responses match the contract.
+// Stored separately, so that responses match the contract.
 const infos = new WeakMap<object, ResponseInfo>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -31,7 +31,7 @@ export function setResponseInfo(data: unknown, info: ResponseInfo | undefined): 
   else infos.delete(data)
 }
 
-/** Returns undefined if the text is not a valid ETag. */
+/** Returns undefined for an invalid ETag. */
 export function readTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
 }

@@ -17,7 +17,7 @@ const sent: string[] = []
 let api: ReturnType<typeof createApi>
 let reader: ReturnType<typeof createEventReader>
 let isVisible: boolean
-/** Responses to writes wait for it. */
+/** Delays the responses of writes. */
 let writing: Promise<void>
 /** In ms. */
 let reading: number
@@ -103,7 +103,7 @@ describe('an event', () => {
     expect(sent).toEqual([call])
   })
 
-  it('does not invalidate a query that has the same number as another parameter', async () => {
+  it('does not invalidate a query with its number as another parameter', async () => {
     await mount({ endpoint: timeline.days, input: { course_id: 3, days_forward: 7 } })
     await receiveEvent('timeline', 7)
     expect(sent).toEqual([])
@@ -111,7 +111,7 @@ describe('an event', () => {
 })
 
 describe('a burst of events', () => {
-  it('causes a refetch at once, then less and less often, and a last one at the end', async () => {
+  it('causes a refetch at once, then less often, and at the end', async () => {
     await mount({ endpoint: files.list, input: { course_id: 7 } })
     for (let nth = 0; nth < 100; nth += 1) await receiveEvent('file', 7, second)
     expect(sent.length).toBeGreaterThanOrEqual(4)
@@ -127,7 +127,7 @@ describe('slow responses', () => {
     await mount({ endpoint: files.list, input: { course_id: 7 } })
     reading = 1500
     for (let nth = 0; nth < 60; nth += 1) await receiveEvent('file', 7, second)
-    // The delay doubles each time, as in the burst above.
+    // The delay doubles each time.
     expect(sent.length).toBeLessThan(9)
   })
 })
@@ -140,7 +140,7 @@ describe('an event of a write of this page', () => {
     await vi.advanceTimersByTimeAsync(3 * second)
   }
 
-  it('causes no request, whether it arrives before the response or after it', async () => {
+  it('causes no request, before or after the response', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const { promise, resolve } = Promise.withResolvers<void>()
     writing = promise
@@ -179,7 +179,7 @@ describe('an event of a write of this page', () => {
     await changed
   })
 
-  it('has a new ID for each write, and reads have none', async () => {
+  it('has a new ID for each write', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     expect(lastWriteId()).toBe('')
     await change()

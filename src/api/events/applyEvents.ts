@@ -12,11 +12,11 @@ import type { RefreshPace, RefreshRule } from './refreshRule.ts'
 type StaleQuery = {
   /** A request with a higher number contains the change. */
   requestNumber: number
-  /** Time of the last event, in Unix ms. */
+  /** Last event, in Unix ms. */
   receivedAt: number
   /** Newest version by event ID. */
   versions: Map<number, number>
-  /** Whether events may be missing, so that the versions prove nothing. */
+  /** Events may be missing, so that the versions prove nothing. */
   hasMissedEvents: boolean
   /** Earliest time of the request, in Unix ms. */
   dueAt: number
@@ -35,7 +35,7 @@ type EventReaderOptions = {
   page: Pick<TabPage, 'isVisible'>
 }
 
-/** Events mark cached GETs as stale. Mounted ones are fetched again while the tab is visible. */
+/** Marks cached GETs as stale, and refetches mounted ones while the tab is visible. */
 export function createEventReader({ api, clock, random, rules = [], page }: EventReaderOptions) {
   const { queryClient, rateLimit, ownWrites } = api
   const cache = queryClient.getQueryCache()
@@ -50,7 +50,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
   const hasChange = (query: Query, event: { id: number; version: number }): boolean =>
     ruleOf(query)?.hasChange?.(query, event) ?? false
 
-  /** Skips events of this page's own writes, whose responses update the cache. */
+  /** Responses of this page's own writes update the cache. */
   const apply = (event: LiveEvent): void => {
     const requestNumber = lastRequestNumber()
     const ownWrite = ownWrites.find(event.write_id)
@@ -59,7 +59,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
   }
   const applyOwn = (event: LiveEvent, requestNumber: number, isDone: boolean): void => {
     if (isDone) debug('events', () => ({ ...factsOf(event), isOwn: true }))
-    // The response was lost, so only the event shows that the write was performed.
+    // The response was lost, but the write was performed.
     else if (!closed) invalidate(event, requestNumber)
   }
   const invalidate = (event: LiveEvent, requestNumber: number): void => {
@@ -95,7 +95,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     stale.set(queryHash, entry)
   }
 
-  /** Whether another tab or screen has fetched the data already. */
+  /** Another tab or screen may have fetched the data. */
   const isUpToDate = (
     query: Query,
     { requestNumber, receivedAt, versions, hasMissedEvents }: StaleQuery,
@@ -120,7 +120,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     if (!query || isUpToDate(query, entry)) stale.delete(hash)
     else if (entry.isFetching || query.state.fetchStatus !== 'idle') return Number.POSITIVE_INFINITY
     else if (!query.isActive()) {
-      // It will be fetched when it is mounted again.
+      // It will be fetched on mount.
       stale.delete(hash)
       if (query.state.data !== undefined) query.invalidate()
     } else if (page.isVisible()) {
@@ -155,13 +155,13 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     const { queryHash } = event.query
     if (event.type === 'removed') fetched.delete(queryHash)
     else if (event.type === 'updated' && !['success', 'error'].includes(event.action.type)) return
-    // So that the response info of the new data is stored first.
+    // The response info of the new data must be stored first.
     if (stale.has(queryHash)) queueMicrotask(refetchDue)
   })
 
   return {
     apply,
-    /** Fetches all cached GETs again after missed events, mounted ones within `within` ms. */
+    /** Fetches all cached GETs after missed events, mounted ones within `within` ms. */
     refetchAll(within: number): void {
       debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
@@ -193,7 +193,7 @@ function isOfService({ meta }: Query): boolean {
 /** Omits fields that a newer service may add. */
 const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
 
-/** Describes a GET by path and IDs only, because other input may contain text. */
+/** Path and IDs only, because other input may contain text. */
 function nameOf({ meta }: Query): string {
   const { endpoint, input } = callOf(meta)
   const ids = Object.entries(input).filter(

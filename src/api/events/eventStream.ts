@@ -9,20 +9,19 @@ import { readEventStream } from './readEventStream.ts'
 export type StreamListener = {
   onOpened(): void
   onEvent(event: LiveEvent): void
-  /** A heartbeat, or another part that is not an event. */
   onHeartbeat(): void
   /** The stream ended or could not be opened. It will be opened again. */
   onBroken(): void
-  /** The service lacks the stream or refuses it. It will not be opened again. */
+  /** The service lacks or refuses the stream. It will not be opened again. */
   onUnavailable(): void
 }
 
 type EventStreamOptions = { api: Api; clock: () => number; random: () => number; listener: StreamListener }
 
-/** In ms. The service can set another one. */
+/** In ms. The service can change it. */
 const firstRetry = 3_000
 const maxRetryDelay = 60_000
-/** In ms. A stream this long ended regularly, with its access token, so the next one is opened at once. */
+/** In ms. Such a stream ended regularly with its access token, so the next one is opened at once. */
 const minHealthyMs = 60_000
 const maxQuickRetryMs = 500
 
@@ -61,7 +60,7 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
     }
   }
 
-  /** Resolves when the stream ends. Rejects if it can't be opened or breaks off. */
+  /** Resolves when the stream ends. Rejects if it can't be opened or breaks. */
   async function listen(signal: AbortSignal, retryAfter: (ms: number) => void): Promise<void> {
     const own = new AbortController()
     const abortSilent = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
@@ -119,6 +118,5 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
   }
 }
 
-/** The service lacks the stream, or refuses it to this user. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && ['unsupported', 'noScope', 'forbidden', 'offContract'].includes(error.kind)

@@ -27,23 +27,20 @@ type LiveUpdatesOptions = {
 /** Time for a broken stream to reconnect before polling starts, in ms. */
 const graceMs = 5_000
 /**
- * Time over which mounted GETs are refetched when the stream first opens, in ms. Long, because they were
- * fetched just before.
+ * Mounted GETs are refetched over this time when the stream first opens, in ms. Long, because they were just
+ * fetched.
  */
 const firstRefetch = 30_000
-/** The same after lost events. */
+/** After missed events, in ms. */
 const laterRefetch = 3_000
 
-/** Validated on receipt, because a tab may run an older build. */
+/** Validated, because a tab may run an older build. */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
   /** `sign`: the stream is open. `broke`: it is lost. `here`: a tab requests its state. */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
 
-/**
- * Receives events through one stream for all tabs of a user. The tab with the stream keeps it while hidden,
- * because the others need it.
- */
+/** One stream for all tabs of a user. Its tab keeps it while hidden, because the others need it. */
 export function createLiveUpdates({
   api,
   userId,
@@ -132,7 +129,7 @@ export function createLiveUpdates({
     const isShown = page.isVisible() && !wasVisible
     wasVisible = page.isVisible()
     if (!running) return
-    // The device has slept, so events may have been missed.
+    // The device has slept, so events may be missing.
     if (!live.isUp()) live.markEnded()
     updateStream()
     if (online || isShown) stream.wake()

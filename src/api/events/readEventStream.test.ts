@@ -3,7 +3,7 @@ import { readEventStream, type StreamPart } from './readEventStream.ts'
 
 const notAborted = new AbortController().signal
 
-/** Streams the text in chunks of `length` bytes. */
+/** `length` is in bytes. */
 function streamInChunks(text: string, length: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let from = 0

@@ -1,14 +1,14 @@
-/** A part of server-sent events (HTML § 9.2). `after` is in ms. */
+/** HTML § 9.2. `after` is in ms. */
 export type StreamPart =
   | { kind: 'data'; text: string }
   | { kind: 'retry'; after: number }
   /** A comment or unknown field. */
   | { kind: 'sign' }
 
-/** In characters, so that an endless line can't fill the memory. Real lines are far shorter. */
+/** In characters, so that an endless line can't fill the memory. */
 const maxLineLength = 100_000
 
-/** Ends when the stream ends or is aborted. Throws if it breaks off. */
+/** Ends with the stream or when aborted. Throws if the stream breaks. */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ function fieldOf(line: string): { name: string; value: string } {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') }
 }
 
-/** Splits the stream into lines that end with LF, CR or both. Drops an unfinished last line. */
+/** Lines end with LF, CR or both. Drops an unfinished last line. */
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
@@ -41,7 +41,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
   // Removes a byte order mark, and joins split characters.
   const decoder = new TextDecoder()
   let rest = ''
-  /** Whether the last character was CR, to which a following LF belongs. */
+  /** A following LF belongs to the CR. */
   let afterReturn = false
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -56,7 +56,6 @@ async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener('abort', cancel)
-    // Releases the connection if the caller stops early.
     cancel()
   }
 }
