@@ -2,7 +2,7 @@ import { generatePath, type ParamParseKey } from 'react-router'
 import type { ResourceField } from './contract/permissions.ts'
 import { type NavigationScreenId, type ScreenId, screens } from './screens.ts'
 
-/** Addresses of the screens in src/screens.ts, with their queries. Screens and links use them instead of literal text. */
+/** Addresses of the screens in src/screens.ts. Links use them instead of literal text. */
 
 export type TimetableView = 'week' | 'day'
 
@@ -10,13 +10,12 @@ export type FilesView = 'list' | 'tiles'
 
 type Page = { pathname: string; search: string }
 
-/** The content whose permissions the drawer shows: its field name in the contract, and its ID. */
+/** Field name in the contract, and ID. */
 export type ContentRef = { field: ResourceField; id: number }
 
-/** Query parameter that names the content: `access=todo_id.42`. */
+/** E.g. `access=todo_id.42`. */
 export const accessParam = 'access'
 
-/** Outcome of a failed sign-in, which the sign-in page explains. */
 export type SignInNotice =
   | 'declined'
   | 'expired'
@@ -34,12 +33,11 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** IDs in the address of a screen. Optional IDs may be undefined. */
+/** Optional IDs may be undefined. */
 type Ids<Id extends ScreenId> = {
   [Name in ParamParseKey<(typeof screens)[Id]['path']>]: number | undefined
 }
 
-/** Returns the path of a screen. */
 function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
   const path: string = screens[id].path
   const texts = Object.entries<number | undefined>(ids).map(([name, value]) => [name, value?.toString()])
@@ -48,24 +46,24 @@ function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
 
 export const paths = {
   home: () => screens.home.path,
-  /** A screen of the navigation. Screens that belong to no class ignore `courseId`. */
+  /** Screens that belong to no class ignore `courseId`. */
   inNavigation: (id: NavigationScreenId, courseId: number) =>
     generatePath<string>(screens[id].path, { courseId: String(courseId) }),
-  /** `week` as `2026-W47`. Default: the current week, in the week view. */
+  /** `week`: `2026-W47`. Default: this week. */
   timetable: (courseId: number, show: { week?: string; view?: TimetableView } = {}) =>
     withQuery(pathOf('timetable', { courseId }), show),
-  /** `subject` is the ID of a subject, `find` a text to filter by. */
+  /** `subject`: ID. `find`: text to filter by. */
   homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
     withQuery(pathOf('homework', { courseId }), show),
-  /** Form for new homework. `due` as `YYYY-MM-DD`. */
+  /** `due`: `YYYY-MM-DD`. */
   newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
     withQuery(pathOf('newHomework', { courseId }), given),
   task: (courseId: number, homeworkId: number) => pathOf('task', { courseId, homeworkId }),
   changeHomework: (courseId: number, homeworkId: number) =>
     pathOf('changeHomework', { courseId, homeworkId }),
   /**
-   * The correction desk, at the pupil `userId` or at the first to correct. `view` is the task in the place of the pupil's
-   * work, `show` the filter of the list of pupils.
+   * At the pupil `userId`, or at the first to correct. `view`: the task instead of the pupil's work. `show`:
+   * filter of the pupils.
    */
   desk: (
     courseId: number,
@@ -74,20 +72,20 @@ export const paths = {
     show: { view?: 'task'; show?: string } = {},
   ) => withQuery(pathOf('desk', { courseId, homeworkId, userId }), show),
   overview: (courseId: number, homeworkId: number) => pathOf('overview', { courseId, homeworkId }),
-  /** All chats of the user, across classes. `find` is a text to filter by. */
+  /** All chats of the user, across classes. */
   chats: (show: { find?: string } = {}) => withQuery(screens.chats.path, show),
-  /** A chat, at its first unread message or at `message`. */
+  /** At its first unread message, or at `message`. */
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(pathOf('chat', { chatId }), show),
-  /** Form for a new chat. `person` is the name of the other person, `user` their ID. */
+  /** `person`: name of the other user, `user`: their ID. */
   newChat: (given: { person?: string; user?: string } = {}) => withQuery(screens.newChat.path, given),
-  /** A folder of a class, 0 for the top folder. `file` is the file in the preview, `find` a text to filter by. */
+  /** `folder` 0 is the top folder. `file`: shown in the preview. */
   files: (
     courseId: number,
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
   ) => withQuery(pathOf('files', { courseId, folderId: folderId === 0 ? undefined : folderId }), show),
-  /** The people and items of a class with their roles. `person` is the key of the chosen person: `user.42`. */
+  /** `person`: `user.42`. */
   access: (courseId: number, show: { person?: string } = {}) =>
     withQuery(pathOf('access', { courseId }), show),
   subject: (courseId: number, lessonId: number) => pathOf('subject', { courseId, lessonId }),
@@ -102,7 +100,7 @@ export const paths = {
     return query.size === 0 ? pathname : `${pathname}?${query}`
   },
   tokens: () => screens.tokens.path,
-  /** `to` is the address after the sign-in. Read it with `safeReturnTo`. */
+  /** `to`: address after the sign-in. Read it with `safeReturnTo`. */
   signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery(screens.signIn.path, show),
   /** The school's service returns here with the code. It is no screen. */
   signInCallback: () => '/sign-in/callback',

@@ -1,31 +1,31 @@
 import type { MessageKey } from './i18n/Messages.ts'
 import type { LazySection } from './i18n/texts.ts'
 
-/** A screen of the app. Its component is in the `routes.ts` of its feature. */
+/** Its component is in the `routes.ts` of its feature. */
 type Screen = {
-  /** Address with parameters, as in React Router. */
+  /** With parameters, as in React Router. */
   path: `/${string}`
   /** Another address, which redirects here. */
   redirectFrom?: `/${string}`
-  /** Screen that contains this one, e.g. as a drawer. It stays mounted when the user moves between the two. */
+  /** Screen that contains this one, e.g. as a drawer, and stays mounted. */
   parent?: string
   /** `rail`: the side navigation and the bottom bar. `account`: the account menu. The palette lists both. */
   group?: 'rail' | 'account'
-  /** Message that names the screen. In a group, it is in the section `shell`, which every page loads. */
+  /** Name of the screen. In a group, it is in the section `shell`. */
   title: MessageKey
-  /** Sections of messages that are loaded together with the code. */
+  /** Sections of messages to load with the code. */
   messages: readonly LazySection[]
-  /** Whether the screen needs no session. All other screens need one, and sign-in may return to them. */
+  /** Needs no session. Sign-in may return to all other screens. */
   isPublic?: true
-  /** Whether only teachers find it in the navigation. */
+  /** Only in the navigation of teachers. */
   isForTeachers?: true
-  /** Whether the rail is narrow, because the screen needs its space. */
+  /** The screen needs the space of the rail. */
   hasNarrowRail?: true
 }
 
 /**
- * All screens, in the order of the navigation. Paths, routes, rail, bottom bar, palette, the check of return addresses,
- * the sweeps of the browser tests and the control list read this list.
+ * In the order of the navigation. Routes, palette, the check of return addresses, browser tests and the
+ * control list read this list.
  */
 export const screens = {
   home: { path: '/', title: 'shell.noClassesTitle', messages: [] },
@@ -116,14 +116,13 @@ export type ScreenId = keyof typeof screens
 
 type Group = NonNullable<Screen['group']>
 
-/** Screens of the navigation groups. */
 export type NavigationScreenId = {
   [Id in ScreenId]: (typeof screens)[Id] extends { group: Group } ? Id : never
 }[ScreenId]
 
 export type ListedScreen = Screen & { id: ScreenId }
 
-/** The screens with their IDs, in the order of the list. */
+/** In the order of `screens`. */
 export const screenList: readonly ListedScreen[] = Object.entries(screens).map(([id, screen]) => ({
   id: id as ScreenId,
   ...screen,
@@ -134,6 +133,5 @@ type NavigationScreen = Omit<ListedScreen, 'id' | 'title'> & {
   title: (typeof screens)[NavigationScreenId]['title']
 }
 
-/** Returns the screens of a navigation group. */
 export const screensIn = (group: Group): NavigationScreen[] =>
   screenList.filter((screen): screen is ListedScreen & NavigationScreen => screen.group === group)

@@ -2,7 +2,7 @@ import { listEndpoints } from '../contract/allEndpoints.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { readParam } from '../contract/wire.ts'
 
-/** `template` is for the log, and `path` is rebuilt from integers. */
+/** `path` is rebuilt from integers. `template` is for the log. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
 const allCalls = listEndpoints()
@@ -10,7 +10,7 @@ const allCalls = listEndpoints()
   .filter(endpoint => endpoint.base === '/api/v2')
   .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
 
-/** Pages never send secrets or codes, and no response to a page repeats a token (rule 40). */
+/** Pages never send secrets, and no response repeats a token (rule 40). */
 const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.containsToken)
 
 /** Passes only integer IDs of the path (rule 17). */
@@ -18,7 +18,7 @@ export function allowedCall(method: string, pathname: string): AllowedCall | und
   return findCall(proxied, method, pathname)
 }
 
-/** For the log, also for endpoints that pages may not call. */
+/** Includes endpoints that pages may not call. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return findCall(allCalls, method, pathname)?.template
 }

@@ -5,11 +5,11 @@ import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lazyKey } from './sessions.ts'
 
-/** In bytes. Each guess costs a request, so a short HMAC is enough. */
+/** In bytes. Short, because each guess costs a request. */
 const macLength = 16
 const maxPassLength = 6000
 
-/** A pass allows GET requests for one path of the service in one session (docs/decisions/018). */
+/** A pass allows GETs of one path in one session (docs/decisions/018). */
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
@@ -27,7 +27,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       }
       return createSignedPass()
     },
-    /** Returns the path with its query, or undefined if the pass is not valid in this session. */
+    /** Returns path and query. Undefined if the pass is not valid in this session. */
     async verifyPass(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > maxPassLength) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
@@ -44,7 +44,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
         await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
       )
       if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
-      // The next step sends the token, so check the path again.
+      // The token is sent there, so check the path again.
       return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
@@ -60,7 +60,7 @@ function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0
 }
 
-/** Endpoints of the contract have their own checks. One expression, because a class can have 50,000 files. */
+/** These have their own checks. One expression, because a class can have 50,000 files. */
 const contractPath = new RegExp(
   `^(?:${listEndpoints()
     .map(({ endpoint: { base, path } }) => (base + path).replaceAll(/:[a-z_]+/g, '[^/]+'))
@@ -100,7 +100,7 @@ function parseDocumentPath(url: string, service: URL): string | undefined {
 
 export type ReplaceAddress = (url: string) => Promise<string> | undefined
 
-/** Other responses are unchanged: the `url` of a chat is a link for people. */
+/** The `url` of a chat is a link for people. */
 const documentResources: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
 export const hasDocuments = ({ resource, response }: Endpoint): boolean =>
@@ -109,15 +109,15 @@ export const hasDocuments = ({ resource, response }: Endpoint): boolean =>
 const urlFields = ['url', 'preview_url', 'download_url']
 const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, index) => name.slice(0, index)))
 const fieldPattern = urlFields.join('|')
-/** A field with its value in JSON. Inside a string the quotes would be escaped. */
+/** Inside a string the quotes would be escaped. */
 const field = new RegExp(`("(?:${fieldPattern})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
-/** Matches the end of a chunk if such a field may begin there. */
+/** Matches the end of a chunk if a field may begin there. */
 const unfinishedField = new RegExp(
   `"(?:(?:${[...fieldPrefixes, ...urlFields].join('|')})|(?:${fieldPattern})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
 const maxAddressLength = 4000
 
-/** Replaces addresses while the JSON streams. Holds back the end of a chunk if a field may begin there. */
+/** Replaces addresses while the JSON streams. */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   replaceAddress: ReplaceAddress,

@@ -16,7 +16,7 @@ it('createDraftKeys derives a stable key that differs by user, service and host 
   expect(await createDraftKeys(host, 'https://school.example/')(7)).toBe(keys[0])
 })
 
-it('the draft key stays the same after a refresh, a new sign-in and in another process, and requires a session', async () => {
+it('the draft key survives refreshes, sign-ins and other processes', async () => {
   const { call, signIn, createSecond } = await testGateway()
   const keyOf = async (answer: Promise<{ response: Response }>) =>
     (await (await answer).response.json()).draft_key

@@ -30,25 +30,25 @@ import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
   db: GatewayDb
-  /** A service in the same process is called directly. */
+  /** Calls a service in the same process directly. */
   upstream: Upstream
-  /** Base URL, e.g. `https://school.example`. */
+  /** E.g. `https://school.example`. */
   serviceUrl: string
   clientId: string
   clientSecret: string
   settings: AppSettings
-  /** Null if no other page can reach the gateway (in a worker of the app). */
+  /** Null if no other page can reach the gateway (in a worker). */
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** 32 bytes that encrypt tokens and derive draft keys. After a change, every user has to sign in again. */
+  /** 32 bytes. After a change, every user has to sign in again. */
   encryption: { key: Uint8Array }
   version?: string
   maxUploadBytes?: number
   /** In bytes, for documents at an address of the service. */
   maxDocumentBytes?: number
   maxTimeoutMs?: number
-  /** Events for the operator. They never contain a token, a code or a name. */
+  /** For the operator. Events contain no tokens, codes or names. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
   /** Database errors that do not fail the request. */
   reportError?: (error: unknown) => void
@@ -56,7 +56,7 @@ type GatewayOptions = {
 
 type SessionCookie = { id: string | null; address?: string }
 
-/** `session` is set if the host must change its cookie: the new ID, or null. `route` is a template for the log. */
+/** `session` is set to change the cookie: the new ID, or null. `route` is a template for the log. */
 type GatewayResponse = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = {
@@ -66,7 +66,7 @@ export type Gateway = {
 
 const maxBodyBytes = 10_000
 
-/** Backend of the page: stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17). */
+/** Stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
   const {
@@ -99,7 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body: SessionResponse = session
       ? {
           signed_in: true,
-          // At least 1, so that a page that wakes up late refreshes at once. Clients treat 0 as invalid.
+          // At least 1: clients treat 0 as invalid.
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
           user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
@@ -155,7 +155,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { response: await sessionResponse(undefined), session: { id: null } }
   }
 
-  /** The session ends even if the service fails to revoke its tokens (rule 40). */
+  /** The session ends even if revoking fails (rule 40). */
   async function deleteSession(cookie: SessionCookie): Promise<void> {
     const session = await store.find(cookie.id)
     if (!session) return
@@ -254,8 +254,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
 /**
- * An unattended page can't create a token that outlives the session: endpoints that require a password get the typed
- * one.
+ * An unattended page can't create a token that outlives the session: endpoints that require a password get
+ * the typed one.
  */
 function authorizationOf(
   request: Request,
@@ -267,14 +267,14 @@ function authorizationOf(
   return password !== null && /^Basic /i.test(password) ? password : undefined
 }
 
-/** Depends on the host's key only, so that it stays the same after a restart. */
+/** From the host's key only, so that draft keys survive a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
-    // The same user ID at another service belongs to another person.
+    // User IDs are unique per service only.
     const message = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
     return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), message)))
   }

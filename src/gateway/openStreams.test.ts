@@ -3,13 +3,13 @@ import { heartbeatInterval } from '../contract/events.ts'
 import { type Listener, readEvents } from '../testing/listenTo.ts'
 import { type TestGateway, testGateway, tokenResponse } from '../testing/testGateway.ts'
 
-/** Lifetime of the access token in seconds. Longer than the idle limit of a session. */
+/** In seconds. Longer than a session may be idle. */
 const tokenSeconds = 7 * 3600
 const message = { kind: 'message', id: 7, version: 12 }
 
 let setup: TestGateway
 let id: string
-/** The service's side of the stream: sends text, and reports whether the gateway still reads. */
+/** The service's side of the stream. */
 let upstream: { send: (text: string) => void; isRead: () => boolean }
 const listeners: Listener[] = []
 beforeEach(async () => {
@@ -46,7 +46,7 @@ async function listen(): Promise<Listener> {
   return listener
 }
 
-it('an event stream is passed on without buffering, even for small messages', async () => {
+it('an event stream is not buffered', async () => {
   const listener = await listen()
   upstream.send(`data: ${JSON.stringify(message)}\n\n`)
   await expect.poll(() => listener.received).toEqual([message])
@@ -65,7 +65,7 @@ it('signing out closes the event stream, at the service too', async () => {
   await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('an open event stream does not keep an idle session alive, and closes with it', async () => {
+it('an event stream closes with its idle session', async () => {
   const listener = await listen()
   await vi.advanceTimersByTimeAsync(heartbeatInterval)
   expect(listener.isClosed()).toBe(false)
@@ -74,16 +74,16 @@ it('an open event stream does not keep an idle session alive, and closes with it
   await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('the event stream closes before the access token expires, so that the page reconnects with a new one', async () => {
+it('an event stream closes before its access token expires', async () => {
   const listener = await listen()
   setup.advance(tokenSeconds * 1000 - 2 * heartbeatInterval)
-  // Mark the session as active, so that only the token's expiry can end the stream.
+  // Only the token's expiry can end the stream now.
   await setup.db.updateTable('sessions').set({ last_seen_at: '2026-11-18T16:19:00.000Z' }).execute()
   await vi.advanceTimersByTimeAsync(heartbeatInterval)
   await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('a disconnecting browser closes the stream at the service and clears the timer', async () => {
+it('a disconnecting browser closes the stream at the service', async () => {
   const listener = await listen()
   expect(vi.getTimerCount()).toBe(1)
   await listener.close()
@@ -91,15 +91,15 @@ it('a disconnecting browser closes the stream at the service and clears the time
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a session has at most 20 event streams; the oldest closes when another one opens', async () => {
+it('the 21st event stream of a session closes the oldest', async () => {
   const allStreams: Listener[] = []
-  // In the tests on PostgreSQL two processes answer alternately, and each has its own limit.
+  // With PostgreSQL, two processes answer alternately, each with its own limit.
   for (let count = 0; count < 42; count += 1) allStreams.push(await listen())
   await expect.poll(() => allStreams[0]?.isClosed()).toBe(true)
   expect(allStreams.slice(-20).some(({ isClosed }) => isClosed())).toBe(false)
 })
 
-it('the event stream stays open if the sessions can’t be read, and the error is reported', async () => {
+it('an event stream survives database errors, which are reported', async () => {
   const listener = await listen()
   await setup.db.schema.dropTable('sessions').execute()
   await vi.advanceTimersByTimeAsync(heartbeatInterval)
@@ -120,7 +120,7 @@ it('closing the gateway closes its event streams', async () => {
   await expect.poll(() => [listener.isClosed(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('passes on a 404 and an HTML response to `GET /events` unchanged', async () => {
+it('passes on a 404 and an HTML response to `GET /events`', async () => {
   setup.responses.api = () => Response.json({ code: 404 }, { status: 404 })
   expect((await setup.call('GET', '/api/v2/events', { id })).response.status).toBe(404)
   setup.responses.api = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })

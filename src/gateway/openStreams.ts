@@ -11,8 +11,8 @@ const maxSessionsPerQuery = 1000
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /**
- * Streams are closed when their session ends, and before the access token expires, so that the page reconnects with a
- * new one. One query per heartbeat checks all sessions.
+ * Closes streams when their session ends, and before the access token expires, so that the page reconnects
+ * with a new one.
  */
 export function createOpenStreams(options: {
   store: SessionStore
@@ -55,7 +55,7 @@ export function createOpenStreams(options: {
       const stream: OpenStream = {
         session,
         close() {
-          // Ended while its session was being checked.
+          // Ended during the check.
           if (outController && !open.has(stream) && !isClosed) return
           remove(stream)
           outController?.close()
@@ -69,7 +69,7 @@ export function createOpenStreams(options: {
             if (isClosed) return stream.close()
             open.add(stream)
             limitStreams(session)
-            // Keep the streams open if the database is briefly unreachable.
+            // Streams survive a database that is briefly unreachable.
             timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeatInterval)
           },
           async pull(controller) {

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../contract/session.ts'
 
-/** Uses the error format of the service (service-facts.md). */
+/** service-facts.md. */
 export function problem(
   status: number,
   name: string,
@@ -33,7 +33,7 @@ export const failures = {
     ),
   profileMissing: () =>
     problem(502, 'profile_missing', 'The school service did not say who this account belongs to.'),
-  /** Wrong client ID or secret. An error of the operator, which signs out no user (rule 9). */
+  /** Wrong client ID or secret: the operator's error. Signs out no user (rule 9). */
   misconfigured: () =>
     problem(
       500,

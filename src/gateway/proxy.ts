@@ -106,7 +106,7 @@ function streamUpload(request: Request, limit: number, onExceeded: () => void): 
   return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
 }
 
-/** Content must never run in the app's origin, whatever type it claims (rule 15). */
+/** Content must never run in the app's origin, whatever its type (rule 15). */
 export function toPageResponse(
   response: Response,
   endpoint: Endpoint,
@@ -127,7 +127,7 @@ export function toPageResponse(
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Passes only the challenge of RFC 6750 § 3.1. Others could make the browser ask for a password. */
+/** Passes only RFC 6750 § 3.1. Other challenges could open a password prompt. */
 function scopeChallenge(
   headers: Headers,
   requiredScope: string | undefined,
@@ -154,7 +154,7 @@ function pickHeaders(headers: Headers, names: readonly string[]): Record<string,
 const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
 const maxDownloadMs = 10 * 60_000
 
-/** One host, no redirects, at most `maxBytes` bytes. The response is an attachment that never runs. */
+/** One host, no redirects, at most `maxBytes`. The response is an attachment that never runs. */
 export async function fetchDocument(
   path: string,
   options: {
@@ -190,7 +190,7 @@ export async function fetchDocument(
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const pageResponse = toPageResponse(response, documentByPass, undefined)
-  // The list of documents has the name.
+  // The file name is in the list of documents.
   if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
   const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())
   return new Response(body, { status: pageResponse.status, headers: pageResponse.headers })

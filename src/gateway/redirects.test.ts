@@ -15,7 +15,6 @@ type SeenRequest = {
   body: string
 }
 
-/** Starts a server that records its requests. */
 async function startRecordingServer(answer: (...args: Parameters<RequestListener>) => void) {
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
@@ -34,9 +33,7 @@ async function startRecordingServer(answer: (...args: Parameters<RequestListener
 
 const tokens = { access_token: 'the-access', refresh_token: 'the-refresh', expires_in: 3600 }
 
-/**
- * Creates a gateway and a service on a real port. If `redirectStatus` is set, the service redirects to another server.
- */
+/** With `redirectStatus`, the service redirects to another server. */
 async function setUpRedirectingService() {
   const redirectTarget = await startRecordingServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json')
@@ -75,42 +72,39 @@ async function setUpRedirectingService() {
   return { state, service, redirectTarget, call, signIn }
 }
 
-it.each([301, 302, 303, 307, 308])(
-  'does not follow a %i redirect of the service, with or without a body',
-  async redirectStatus => {
-    const { state, service, redirectTarget, call, signIn } = await setUpRedirectingService()
-    const { session } = await signIn()
-    const id = session?.id ?? null
-    expect(id).not.toBeNull()
-    state.redirectStatus = redirectStatus
-    service.seen.length = 0
-    for (const [method, path, body] of [
-      ['GET', '/api/v2/me', undefined],
-      ['GET', '/api/v2/documents/3/content', undefined],
-      ['POST', '/api/v2/chats', { name: 'x' }],
-      ['PUT', '/api/v2/permissions/3', { is_write: true }],
-      ['DELETE', '/api/v2/permissions/3', undefined],
-    ] as const) {
-      const { response } = await call(method, path, id, body)
-      expect([path, response.status, response.headers.get('Location')]).toEqual([path, 502, null])
-      expect(await response.text()).not.toContain(redirectTarget.url)
-    }
-    expect((await call('POST', '/session/refresh', id, { generation: 1 })).response.status).toBe(502)
-    expect((await signIn()).response.status).toBe(502)
-    await call('DELETE', '/session', id)
-    // The service received each request with its secrets. The target of the redirects received none.
-    expect(service.seen.map(({ path }) => path)).toEqual([
-      '/api/v2/me',
-      '/api/v2/documents/3/content',
-      '/api/v2/chats',
-      '/api/v2/permissions/3',
-      '/api/v2/permissions/3',
-      '/api/v2/oauth2/token',
-      '/api/v2/oauth2/token',
-      '/api/v2/oauth2/revoke',
-    ])
-    expect(service.seen[0]?.headers.authorization).toBe('Bearer the-access')
-    expect(service.seen[5]?.body).toContain('the-secret')
-    expect(redirectTarget.seen).toEqual([])
-  },
-)
+it.each([301, 302, 303, 307, 308])('does not follow a %i redirect of the service', async redirectStatus => {
+  const { state, service, redirectTarget, call, signIn } = await setUpRedirectingService()
+  const { session } = await signIn()
+  const id = session?.id ?? null
+  expect(id).not.toBeNull()
+  state.redirectStatus = redirectStatus
+  service.seen.length = 0
+  for (const [method, path, body] of [
+    ['GET', '/api/v2/me', undefined],
+    ['GET', '/api/v2/documents/3/content', undefined],
+    ['POST', '/api/v2/chats', { name: 'x' }],
+    ['PUT', '/api/v2/permissions/3', { is_write: true }],
+    ['DELETE', '/api/v2/permissions/3', undefined],
+  ] as const) {
+    const { response } = await call(method, path, id, body)
+    expect([path, response.status, response.headers.get('Location')]).toEqual([path, 502, null])
+    expect(await response.text()).not.toContain(redirectTarget.url)
+  }
+  expect((await call('POST', '/session/refresh', id, { generation: 1 })).response.status).toBe(502)
+  expect((await signIn()).response.status).toBe(502)
+  await call('DELETE', '/session', id)
+  // Only the service received requests and secrets.
+  expect(service.seen.map(({ path }) => path)).toEqual([
+    '/api/v2/me',
+    '/api/v2/documents/3/content',
+    '/api/v2/chats',
+    '/api/v2/permissions/3',
+    '/api/v2/permissions/3',
+    '/api/v2/oauth2/token',
+    '/api/v2/oauth2/token',
+    '/api/v2/oauth2/revoke',
+  ])
+  expect(service.seen[0]?.headers.authorization).toBe('Bearer the-access')
+  expect(service.seen[5]?.body).toContain('the-secret')
+  expect(redirectTarget.seen).toEqual([])
+})

@@ -41,7 +41,7 @@ export function createRefresh(options: {
   async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
     const deadline = clock() + lockDurationMs
     while (!(await store.lock(session, clock() + lockDurationMs))) {
-      // Use the tokens of the other process. If it fails, it releases the lock, and this process tries.
+      // If the other process fails, it releases the lock, and this one tries.
       const latest = await store.findByHash(session.id_hash)
       if (!latest) return { kind: 'ended' }
       if (latest.generation !== session.generation) return { kind: 'current', session: latest }
@@ -59,7 +59,7 @@ export function createRefresh(options: {
       await store.unlock(session)
       return outcome
     }
-    // Store the tokens before responding: a rotated refresh token must not be lost with a response (rule 11).
+    // Store before responding: a rotated refresh token must not be lost with a response (rule 11).
     const stored = await store.replace(session, outcome.tokens)
     const latest = await store.findByHash(session.id_hash)
     return latest && (stored || latest.generation !== session.generation)
@@ -67,7 +67,7 @@ export function createRefresh(options: {
       : { kind: 'ended' }
   }
 
-  /** Another process may have refreshed: use its tokens. Otherwise ends the session (rule 9). */
+  /** Uses the tokens of another process, otherwise ends the session (rule 9). */
   async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
     const latest = await store.findByHash(session.id_hash)
     if (latest && latest.generation !== session.generation) return { kind: 'current', session: latest }

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** A signed-in browser. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export type Sessions = {
-  /** SHA-256 of the session ID. A reader of this table can't take over a session. */
+  /** SHA-256 of the session ID, so that a reader of the table can't take over a session. */
   id_hash: string
   tokens: string
   user_id: number
@@ -11,7 +11,7 @@ export type Sessions = {
   generation: number
   created_at: string
   last_seen_at: string
-  /** Set while a process refreshes. After this time, another process may refresh. */
+  /** While a process refreshes. After this time, another process may. */
   refreshing_until: string | null
 }
 

@@ -8,7 +8,7 @@ const sources = (directive: string) =>
     ?.split(' ')
     .slice(1)
 
-it('the CSP allows scripts and workers of our own origin only, and requires trusted types', () => {
+it('the CSP allows only our own scripts and workers', () => {
   expect(sources('script-src')).toEqual(["'self'"])
   expect(sources('worker-src')).toEqual(["'self'"])
   expect(sources('require-trusted-types-for')).toEqual(["'script'"])

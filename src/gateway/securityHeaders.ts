@@ -1,6 +1,6 @@
 /**
- * Content security policy of the app on every host (rule 17). Mantine writes style elements, and a static page can't
- * have a nonce, so inline styles are allowed. Inline scripts never are.
+ * CSP of the app (rule 17). Mantine writes style elements, and a static page can't have a nonce, so inline
+ * styles are allowed. Inline scripts never are.
  */
 const policy = {
   'default-src': "'self'",
@@ -18,7 +18,7 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // Policies of the PDF reader's loader and of the sanitizer's parser (src/ui/viewer).
+  // Policies of the PDF reader and the sanitizer (src/ui/viewer).
   'trusted-types': 'staffroom-pdf dompurify',
 }
 
@@ -44,10 +44,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/**
- * SQLite of the demo compiles WebAssembly. JavaScript from text stays forbidden. `default` is the policy of
- * demo/trustDemoScripts.
- */
+/** SQLite of the demo compiles WebAssembly. `default` is the policy of demo/trustDemoScripts. */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': formatPolicy({

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { activityHeader } from '../contract/session.ts'
 import { errorResponse, settings, testGateway, tokenResponse } from '../testing/testGateway.ts'
 
-it('POST /session exchanges the code once, fetches the profile and returns no tokens', async () => {
+it('POST /session exchanges the code once and returns no tokens', async () => {
   const { call, upstreamRequests } = await testGateway()
   const { response, session } = await call('POST', '/session', {
     body: { code: 'the-code', state: 'the-state' },
@@ -34,7 +34,7 @@ it('POST /session exchanges the code once, fetches the profile and returns no to
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
-it('takes the user ID from the memberships if the service has no profile', async () => {
+it('takes the user ID from the memberships without a profile', async () => {
   const { call, upstreamRequests, responses } = await testGateway()
   responses.api = () =>
     upstreamRequests.at(-1)?.path === '/api/v2/me'
@@ -63,7 +63,7 @@ it('signs in a user whose profile has only an ID', async () => {
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
 })
 
-it('answers profile_missing if neither profile nor memberships identify the user', async () => {
+it('answers profile_missing if no endpoint identifies the user', async () => {
   const { call, responses } = await testGateway()
   responses.api = () => errorResponse(404, 'not_found')
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
@@ -88,7 +88,7 @@ it('removes NUL characters from the stored name', async () => {
   expect([response.status, (await response.json()).user]).toEqual([200, { id: 7, name: 'Jana Albrecht' }])
 })
 
-it('creates a new session ID at every sign-in and deletes the previous session', async () => {
+it('creates a new session ID at every sign-in', async () => {
   const { call, signIn } = await testGateway()
   const old = await signIn()
   const { session } = await call('POST', '/session', { id: old, body: { code: 'c', state: 's' } })
@@ -113,7 +113,7 @@ it.each([
   ['POST', '/session', { code: 'c', state: 's' }],
   ['POST', '/session/refresh', { generation: 1 }],
   ['POST', '/api/v2/chats', { name: 'Trip' }],
-])('POST requests refuse a body that is not UTF-8: %s %s', async (method, path, body) => {
+])('refuses a body that is not UTF-8: %s %s', async (method, path, body) => {
   const { call, upstreamRequests, signIn } = await testGateway()
   const id = await signIn()
   const before = upstreamRequests.length
@@ -189,7 +189,7 @@ it('DELETE /session deletes the session and its cookie', async () => {
   expect((await call('GET', '/api/v2/me', { id })).response.status).toBe(401)
 })
 
-it('revokes the tokens at the service at sign-out and at a new sign-in over a session', async () => {
+it('revokes the tokens at sign-out and at a new sign-in', async () => {
   const { call, signIn, upstreamRequests: sent } = await testGateway()
   const id = await signIn()
   const revoked = () =>
@@ -231,7 +231,7 @@ it.each([
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-it('ends a session 60 minutes after the last user action, even if its page polls and refreshes', async () => {
+it('ends a session 60 minutes after the last user action', async () => {
   const { call, signIn, advance } = await testGateway()
   const minute = 60_000
   const useGateway = { [activityHeader]: '1' }
@@ -283,7 +283,7 @@ it('ends every session after 30 days', async () => {
   expect(await isSignedIn()).toBe(false)
 })
 
-it('does not decrypt tokens copied from another session’s row', async () => {
+it('does not decrypt tokens of another session’s row', async () => {
   const { db, call, signIn } = await testGateway()
   const [mine, other] = [await signIn(), await signIn()]
   const rows = await db.selectFrom('sessions').selectAll().execute()

@@ -112,7 +112,7 @@ export function createSessionStore(options: {
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await updateGeneration(session)
         .set({
-          // A response without a scope leaves the scope unchanged (RFC 6749 § 6).
+          // RFC 6749 § 6: without a scope in the response, the scope is unchanged.
           tokens: await cipher.encrypt(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
@@ -147,12 +147,12 @@ async function hashSessionId(id: string): Promise<string> {
   return toBase64Url(new Uint8Array(digest))
 }
 
-/** A service may omit the refresh token. `scope` is a list separated by spaces. */
+/** A service may omit the refresh token. `scope` is separated by spaces. */
 export type StoredTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
 export type TokenCipher = ReturnType<typeof createTokenCipher>
 
-/** Encrypts with AES-GCM and the host's key of 32 bytes. A row is not valid for another session. */
+/** AES-GCM with a key of 32 bytes. A row is not valid for another session. */
 export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
   const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -193,7 +193,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
   }
 }
 
-/** Imports the key on first use. In the demo, an earlier import could reject without a handler. */
+/** Imports on first use: in the demo, an earlier import could reject without a handler. */
 export function lazyKey(
   key: Uint8Array,
   algorithm: Parameters<SubtleCrypto['importKey']>[2],

@@ -4,7 +4,7 @@ import { createRequestUpstream, type Upstream } from './upstream.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a request body whose chunks are sent by the test. */
+/** The test sends the chunks. */
 function controlledBody() {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined
   const stream = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ function controlledBody() {
   }
 }
 
-/** Starts an upload. `read` contains the chunks that the service has read so far. */
+/** `read` contains the chunks that the service has read. */
 function startUpload(body: ReadableStream<Uint8Array>, length: string | null = null) {
   const read: string[] = []
   let request: Request | undefined
@@ -42,7 +42,7 @@ function startUpload(body: ReadableStream<Uint8Array>, length: string | null = n
   return { read, answer, request: () => request }
 }
 
-it('an upload passes each chunk on at once, with the declared Content-Length', async () => {
+it('an upload passes on each chunk at once, with Content-Length', async () => {
   const { stream, send, end } = controlledBody()
   const { read, answer, request } = startUpload(stream, '6')
   send('one')
@@ -66,7 +66,7 @@ it('the timeout of an upload restarts with each chunk', async () => {
   expect((await answer).kind).toBe('tooSlow')
 })
 
-it('a page that disconnects during an upload aborts the request to the service', async () => {
+it('a page that disconnects aborts the request to the service', async () => {
   const { stream, send, fail } = controlledBody()
   const { read, answer, request } = startUpload(stream)
   send('one')
@@ -76,7 +76,7 @@ it('a page that disconnects during an upload aborts the request to the service',
   expect(request()?.signal.aborted).toBe(true)
 })
 
-it('reads the rest of an upload that the service refused early, so that the page receives the reason', async () => {
+it('reads the rest of an upload that was refused early', async () => {
   const { stream, send, end } = controlledBody()
   const upstream: Upstream = async request => {
     await request.body?.cancel()

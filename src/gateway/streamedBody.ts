@@ -1,10 +1,10 @@
 export type StreamedBody = {
   stream: ReadableStream<Uint8Array>
-  /** Content-Length of the page's request. Some services need it. */
+  /** Some services need it. */
   length: string | null
 }
 
-/** Not every browser can send a stream as a request body, and the demo's gateway runs in the browser. */
+/** Not every browser can send a stream as a request body. The demo's gateway runs in the browser. */
 export const canStream: boolean = (() => {
   let isRead = false
   const init = {
@@ -24,8 +24,8 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * The stream fails when `signal` is aborted, so that the reader stores nothing. If the reader stops early, `drain`
- * reads the rest: a page that is still sending does not receive a response.
+ * Fails when `signal` is aborted, so that the reader stores nothing. `drain` reads the rest, because a page
+ * that is still sending receives no response.
  */
 export function watchBody(
   source: ReadableStream<Uint8Array>,

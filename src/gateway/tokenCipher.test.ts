@@ -7,7 +7,7 @@ const tokens = { access: 'an access token', refresh: 'a refresh token' }
 
 afterEach(() => vi.restoreAllMocks())
 
-it('opens its output only for the same session and with the same key', async () => {
+it('decrypts only with the same session and key', async () => {
   const sealed = await createTokenCipher(hostKey, random).encrypt(tokens, 'hash of one')
   expect(sealed).not.toContain(tokens.access)
   expect(await createTokenCipher(hostKey, random).decrypt(sealed, 'hash of one')).toEqual(tokens)
@@ -18,14 +18,14 @@ it('opens its output only for the same session and with the same key', async () 
   expect(await createTokenCipher(hostKey, random).decrypt(`${sealed}A`, 'hash of one')).toBeUndefined()
 })
 
-it('imports its key once, on first use, and reports a failed import to the caller', async () => {
+it('imports its key on first use, and reports failures to the caller', async () => {
   const importKey = vi.spyOn(crypto.subtle, 'importKey')
   const cipher = createTokenCipher(hostKey, random)
   expect(importKey).not.toHaveBeenCalled()
   await cipher.decrypt(await cipher.encrypt(tokens, 'hash'), 'hash')
   expect(importKey).toHaveBeenCalledTimes(1)
 
-  // In a page that is closing, the import fails. The error must not become an unhandled rejection.
+  // Import fails in a closing page. It must not become an unhandled rejection.
   importKey.mockRejectedValue(new DOMException('The page is gone.', 'InvalidStateError'))
   await expect(createTokenCipher(hostKey, random).decrypt('A.A', 'hash')).rejects.toThrow('The page is gone.')
 })

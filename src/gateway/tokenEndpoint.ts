@@ -25,9 +25,7 @@ export type RequestTokens = (grant: Grant, address: string | undefined) => Promi
 
 const maxResponseBytes = 100_000
 
-/**
- * In ms. The service accepts a used refresh token for another 30 s (rule 36), so repeat a lost response before that.
- */
+/** In ms. A used refresh token stays valid for 30 s (rule 36), so a lost response is repeated before that. */
 export const tokenTimeoutMs = 10_000
 
 export function createRequestTokens(
@@ -76,7 +74,7 @@ function readRefusal(response: Response, body: unknown): TokenOutcome {
   return { kind: response.status >= 500 ? 'unreachable' : 'unreadable' }
 }
 
-/** Accepts the format of the service, and `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
+/** Accepts service-facts.md, and `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
 function readErrorName(body: unknown): string | undefined {
   const problem = ProblemBody.safeParse(body)
   if (problem.success) return problem.data.error.name
@@ -89,18 +87,18 @@ function readErrorName(body: unknown): string | undefined {
   return undefined
 }
 
-/** If the service does not state it. A shorter value only causes more refreshes. */
+/** Short, which only causes more refreshes. */
 const defaultLifetimeSeconds = 600
 
 const maxLifetimeSeconds = 366 * 24 * 3600
 
-/** Returns the default for 0, negative values, text, or more than a year (rule 8). */
+/** Returns the default for implausible values (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetimeSeconds
   return value >= 1 && value <= maxLifetimeSeconds ? Math.floor(value) : defaultLifetimeSeconds
 }
 
-/** Revokes a session's tokens (RFC 7009). Never rejects. */
+/** RFC 7009. Never rejects. */
 export type Revoke = (tokens: StoredTokens, address: string | undefined) => Promise<void>
 
 /** Maximum delay of a sign-out, in ms. */
@@ -139,12 +137,12 @@ export type SignedIn = {
   user: { id: number; name?: string | undefined }
 }
 export type SignInOutcome = SignedIn | UserUnknown
-/** `profileMissing`: no endpoint of the service identifies the user. */
+/** `profileMissing`: no endpoint identifies the user. */
 type UserUnknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
 const maxMeBytes = 1_000_000
 
-/** The code is exchanged once (rule 3). No session begins without the user. */
+/** Exchanges the code once (rule 3). No session begins without the user. */
 export async function signIn(
   request: { code: string; state: string; redirectUri: string; address: string | undefined },
   dependencies: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
@@ -161,7 +159,7 @@ export async function signIn(
   return userResult
 }
 
-/** By the profile, otherwise by the memberships, which contain the user's ID. */
+/** Falls back to the memberships, which contain the user's ID. */
 async function fetchUser(
   { access }: NewTokens,
   address: string | undefined,
@@ -191,6 +189,6 @@ async function fetchUser(
   const rows = Array.isArray(memberships.body) ? memberships.body : []
   const ids = new Set(rows.map(row => MembershipIdentity.safeParse(row).data?.user_id))
   const [id] = ids
-  // Rows of several users, e.g. of a class, do not identify the owner.
+  // Rows of several users do not identify the owner.
   return id !== undefined && ids.size === 1 ? { user: { id } } : { kind: 'profileMissing' }
 }

@@ -20,7 +20,7 @@ const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 
 let school: TestService
 let gateway: Gateway
-/** All secrets: tokens of the token endpoint, personal tokens and the client secret. */
+/** Tokens, personal tokens and the client secret. */
 const secrets = new Map<string, string>([[clientSecret, 'the client secret']])
 const sessions = new Map<string, string>()
 const responses: { call: string; status: number; text: string }[] = []
@@ -57,7 +57,6 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Sends a request as a page does and records the response. */
 async function ask(login: string, method: string, path: string, init: RequestInit = {}): Promise<string> {
   const headers = new Headers(init.headers)
   headers.set(pageHeader, '1')
@@ -72,7 +71,6 @@ async function ask(login: string, method: string, path: string, init: RequestIni
   return text
 }
 
-/** Returns the first chunk of an endless response. */
 async function readFirstChunk({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   const { value } = (await reader?.read()) ?? {}
@@ -113,7 +111,7 @@ describe('responses to a page contain no token', () => {
     expect(leaks()).toEqual([])
   })
 
-  it('when it performs every write and every read, except for a new personal token', async () => {
+  it('when it performs every write and every read', async () => {
     const writes = namedRoutes()
     for (const { write, login, input } of writeExamples(() => school)) {
       const endpoint = writes.find(({ name }) => name === write)?.endpoint
@@ -135,7 +133,7 @@ describe('responses to a page contain no token', () => {
     expect(leaks()).toEqual([])
   })
 
-  it('when it calls every endpoint of the contract with unexpected input', async () => {
+  it('when it calls every endpoint with unexpected input', async () => {
     const before = responses.length
     for (const { endpoint } of listEndpoints()) {
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '1')
@@ -153,20 +151,20 @@ describe('responses to a page contain no token', () => {
 })
 
 describe('signing out', () => {
-  it('revokes all tokens of this sign-in at the service, and no others', async () => {
+  it('revokes all tokens of this sign-in, and no others', async () => {
     const tokens = async () =>
       school.db.selectFrom('tokens').select(['kind', 'revoked_at']).where('revoked_at', 'is', null).execute()
     const before = await tokens()
     const [access] = [...secrets].find(([, what]) => what === 'an access token') ?? ['']
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(200)
     await ask('albrecht', 'DELETE', '/session')
-    // Two of each kind: from the sign-in and from its refresh.
+    // Two from the sign-in, two from its refresh.
     expect(before.length - (await tokens()).length).toBe(4)
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(401)
     expect(await ask('ruiz', 'GET', '/api/v2/me')).toContain('Omar Ruiz')
   })
 
-  it('happens to the previous session at a new sign-in', async () => {
+  it('revokes the tokens of the previous session at a new sign-in', async () => {
     await signIn('weber')
     const live = await school.db
       .selectFrom('tokens')

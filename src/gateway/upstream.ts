@@ -6,7 +6,7 @@ export type Upstream = (
 ) => Promise<Response>
 
 const maxTimeoutMs = 30_000
-/** For large uploads, which the service may move to another store before it responds. */
+/** The service may move large uploads to another store before it responds. */
 const uploadTimeoutFactor = 4
 
 type UpstreamRequest = {
@@ -24,7 +24,7 @@ type UpstreamRequest = {
   timeoutMs?: number
   /** The time limit ends when the response begins. */
   hasLongBody?: boolean
-  /** An event stream, which has no time limit. */
+  /** An event stream, without time limit. */
   isStream?: boolean
 }
 
@@ -36,7 +36,7 @@ type UpstreamOutcome =
 
 export type RequestUpstream = (request: UpstreamRequest) => Promise<UpstreamOutcome>
 
-/** The only outgoing path of the gateway: one host, no redirects, a time limit. Never rejects. */
+/** The gateway's only outgoing path: one host, no redirects, a time limit. Never rejects. */
 export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
@@ -128,10 +128,10 @@ const isRedirect = (response: Response) =>
 
 const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
-/** Bytes that are read before the response is passed on. */
+/** Read before the response is passed on. */
 const bufferedBytes = 16_384
 
-/** A response that breaks off at once becomes a 502. Calls `onEnd` once, however the response ends. */
+/** A response that breaks off at once becomes a 502. Calls `onEnd` once. */
 async function readBeginning(response: Response, onEnd: () => void): Promise<Response> {
   const { status, headers } = response
   if (!response.body) {

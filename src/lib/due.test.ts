@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-it('parseDue sorts a date that does not exist last', () => {
+it('parseDue sorts an impossible date last', () => {
   expect(parseDue('2026-02-30 08:00:00', 'Australia/Adelaide')).toEqual({
     day: '2026-02-30',
     time: undefined,

@@ -1,11 +1,11 @@
 import { parseInstant, toClockTime, toSchoolDay } from './schoolTime.ts'
 
-/** Due date: school day, time if the service sends one, and the instant `at` in Unix ms. */
+/** `at` is in Unix ms. */
 export type Due = { day: string; time: string | undefined; at: number }
 
 /**
- * Without a time, `at` is the start of the day, and the homework is due at its end. A date that does not
- * exist comes last: `at` is infinite.
+ * Without a time, `at` is the start of the day, and the homework is due at its end. For an impossible date,
+ * `at` is infinite.
  */
 export function parseDue(until: string, timeZone: string): Due {
   const at = parseInstant(until, timeZone)

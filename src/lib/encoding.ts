@@ -1,4 +1,4 @@
-/** Base64url without padding (RFC 4648 § 5). */
+/** Without padding (RFC 4648 § 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -6,13 +6,13 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Throws if the text is not valid base64url. */
+/** Throws if the text is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, letter => letter.charCodeAt(0))
 }
 
-/** SHA-1 in hex, or an empty string where the browser can't compute it (plain http). */
+/** Empty where the browser can't compute it (plain http). */
 export async function sha1Hex(file: Blob): Promise<string> {
   const { subtle } = crypto
   if (!subtle) return ''

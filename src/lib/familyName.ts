@@ -1,7 +1,4 @@
-/**
- * Particles that belong to the family name when capitalised: `De Luca`. `Van` and `Ben` are common as middle
- * names.
- */
+/** Part of the family name when capitalised: `De Luca`. `Van` and `Ben` are common as middle names. */
 const particles = new Set(
   ['Abu', 'Al', 'Da', 'De', 'Del', 'Della', 'Di', 'Dos', 'El', 'La', 'Le', 'Vom', 'Von'].map(particle =>
     particle.toLowerCase(),
@@ -11,9 +8,8 @@ const suffix = /^(?:jr|sr|jun|sen|ii|iii|iv)\.?$/iu
 const capital = /^\p{Lu}/u
 
 /**
- * Returns the part of a full name by which people are sorted: the last word, or the part before a comma.
- * Particles count only when capitalised: `von Bismarck` is under B, `De Luca` under D. Remarks in brackets
- * and suffixes such as `Jr.` do not count.
+ * Returns the last word, or the part before a comma. Particles count only when capitalised: `von Bismarck` is
+ * under B, `De Luca` under D. Remarks in brackets and suffixes such as `Jr.` do not count.
  */
 export function getFamilyName(name: string): string {
   const plain = name.replace(/\s*\([^()]*\)/gu, ' ').trim()
@@ -35,7 +31,7 @@ const isFamilyParticle = (word: string) => capital.test(word) && particles.has(w
 
 type Named = { name: string }
 
-/** Compares by family name, then by full name, in the order of the language. */
+/** Compares by family name, then by full name. */
 export function compareByFamilyName(language: string): (a: Named, b: Named) => number {
   const { compare } = new Intl.Collator(language, { numeric: true })
   // Sorting compares each name several times.

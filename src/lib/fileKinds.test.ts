@@ -62,7 +62,7 @@ it.each([
   expect(getFileKind({ name, type })).toBe(kind)
 })
 
-it('isRasterImage accepts raster images only, not SVG or HTML', () => {
+it('isRasterImage accepts no SVG or HTML', () => {
   const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
   expect(drawn.filter(type => !isRasterImage({ name: 'a', type }))).toEqual([])
   const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
@@ -70,13 +70,13 @@ it('isRasterImage accepts raster images only, not SVG or HTML', () => {
   expect(isRasterImage({ name: 'photo.jpg', type: '' })).toBe(true)
 })
 
-it('isOpaque and isViewable decide by name first, then by type, whether a file has a preview', () => {
+it('isOpaque and isViewable decide by name, then by type', () => {
   const opaque = [
     { name: 'essay.DOCX', type: '' },
     { name: 'week 47.zip', type: '' },
     { name: 'essay', type: 'application/msword' },
   ]
-  // A known extension takes precedence over a wrong type from the service.
+  // A known extension takes precedence over the service's type.
   const shown = [
     { name: 'notes.txt', type: 'application/zip' },
     { name: 'page.pdf', type: '' },

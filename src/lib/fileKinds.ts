@@ -19,18 +19,15 @@ export type FileFormat = {
   extensions: readonly string[]
   /** Other media types. */
   aliases?: RegExp
-  /** Matches the first bytes of a file, as Latin-1 text. */
+  /** Matches the first bytes of a file, as Latin-1. */
   signature?: RegExp
-  /**
-   * `drawn`: browsers show it as a picture. `opaque`: the viewer has nothing to show. `markup`: shown as
-   * text.
-   */
+  /** `drawn`: shown as a picture. `opaque`: no preview. `markup`: shown as text. */
   view?: 'drawn' | 'opaque' | 'markup'
-  /** A container of sound or video. Name and type decide. */
+  /** Of sound or video. Name and type decide which. */
   container?: 'ogg' | 'webm' | 'mp4'
 }
 
-/** The first format whose `signature` matches wins, so a container comes after the formats that use it. */
+/** The first match wins, so a container comes after the formats that use it. */
 const formats: readonly FileFormat[] = [
   {
     kind: 'image',
@@ -145,7 +142,7 @@ const formats: readonly FileFormat[] = [
   { kind: 'video', type: 'video/mpeg', extensions: ['mpg', 'mpeg'] },
   { kind: 'video', type: 'video/x-ms-wmv', extensions: ['wmv'] },
 
-  // Markup comes before other text, because a browser would run it.
+  // Before other text, because a browser would run it.
   { kind: 'text', type: 'text/html', extensions: ['html', 'htm'], view: 'markup' },
   {
     kind: 'text',
@@ -198,10 +195,10 @@ const formats: readonly FileFormat[] = [
   },
 ]
 
-/** Bytes that `getFormatByBytes` needs from the start of a file. */
+/** Bytes that `getFormatByBytes` needs. */
 export const signatureBytes = 1024
 
-/** Ignores what name and type claim. */
+/** Ignores name and type. */
 export function getFormatByBytes(head: Uint8Array): FileFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, signatureBytes))
   return (
@@ -211,7 +208,7 @@ export function getFormatByBytes(head: Uint8Array): FileFormat | undefined {
   )
 }
 
-/** In lower case, without the dot. Empty if there is none. */
+/** In lower case, without the dot. May be empty. */
 export const getExtension = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -219,7 +216,7 @@ const byExtension = new Map(formats.flatMap(format => format.extensions.map(end 
 
 export const getFormatByName = (name: string): FileFormat | undefined => byExtension.get(getExtension(name))
 
-/** `application/octet-stream` does not name a format. */
+/** `application/octet-stream` names no format. */
 export function getFormatByType(given: string): FileFormat | undefined {
   const [type = ''] = given.toLowerCase().split(';', 1)
   const plain = type.trim()
@@ -227,7 +224,7 @@ export function getFormatByType(given: string): FileFormat | undefined {
   return formats.find(format => format.type === plain) ?? formats.find(({ aliases }) => aliases?.test(plain))
 }
 
-/** The media type only counts without an extension, because a service may send any type for `notes.xyz`. */
+/** The type only counts without an extension, because a service may send any type for `notes.xyz`. */
 export function getFileKind(file: { name: string; type: string }): FileKind {
   const format = getFormat(file)
   if (format || getExtension(file.name) !== '') return format?.kind ?? 'other'
@@ -235,10 +232,7 @@ export function getFileKind(file: { name: string; type: string }): FileKind {
   return (general as FileKind | undefined) ?? 'other'
 }
 
-/**
- * Whether browsers show the file as a picture. SVG is excluded, because it can load resources and run
- * scripts.
- */
+/** Excludes SVG, which can load resources and run scripts. */
 export const isRasterImage = ({ name, type }: { name: string; type: string }): boolean =>
   (getFormatByType(type) ?? getFormatByName(name))?.view === 'drawn'
 

@@ -2,7 +2,7 @@ import { normalizeText } from './normalizeText.ts'
 
 const plainText = /^[\0-\x7f]*$/
 
-/** Folds a text for searching: case, accents, and ß to ss. */
+/** For searching: folds case, accents, and ß to ss. */
 export const foldText = (text: string): string =>
   plainText.test(text)
     ? text.toLowerCase()

@@ -1,3 +1,3 @@
-/** Whether a value is an object. Arrays do not count. */
+/** False for arrays. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

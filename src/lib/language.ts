@@ -1,4 +1,4 @@
-/** The app's languages, with their own names. */
+/** Languages with their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
@@ -8,8 +8,7 @@ export const isLanguage = (text: unknown): text is Language =>
   languageCodes.some(language => language === text)
 
 /**
- * Chooses the user's language, then the browser's first supported language, then the school's, then English.
- * `browserTags`: e.g. `de-AT`.
+ * Prefers the user's language, then the browser's (`browserTags`, e.g. `de-AT`), the school's and English.
  */
 export function chooseLanguage(
   chosen: string | undefined,

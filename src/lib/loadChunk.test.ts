@@ -15,10 +15,7 @@ it('loadChunk retries once and then throws ChunkLoadError', async () => {
  */
 const loaders =
   /\b(?:loadChunk|lazyComponent|loadWithTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
-/**
- * Their imports are loaded through `loadChunk` by `texts.ts` and `app/routes.tsx`. Development tools are
- * exempt, too.
- */
+/** `texts.ts` and `app/routes.tsx` load these through `loadChunk`. Development tools are exempt. */
 const exempt = /^(?:i18n\/(?:en|de|dictionaries)|features\/\w+\/routes|app\/screenRoutes)\.ts$/
 const devtools = /@tanstack\/react-query-devtools/
 

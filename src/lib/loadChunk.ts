@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
 /** In ms. A network that has just returned may still fail the first request. */
 const retryDelay = 500
 
-/** Throws `ChunkLoadError` if the second attempt fails, too. */
+/** Throws `ChunkLoadError` if the second attempt fails. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

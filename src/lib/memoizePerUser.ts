@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates one value per owner and user, so that the next user finds no data of the previous one
- * (rule 12). React may discard a first render, and the value of that render would stay open. So it is reused.
+ * One value per owner and user, so that no user finds data of the previous one (rule 12). React may discard a
+ * first render, so its value is reused.
  */
 export function createUserCache<Owner extends object, T>() {
   const cache = new WeakMap<Owner, { userId: number; value: T }>()

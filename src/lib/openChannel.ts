@@ -1,4 +1,3 @@
-/** The part of BroadcastChannel that the tabs use. */
 export type TabChannel = {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void

@@ -12,7 +12,7 @@ it.each([
   ['4.12.', '2026-12-04'],
   ['4/12', '2026-12-04'],
   ['18.11.', '2026-11-18'],
-  // Not in the past: the next such day.
+  // The next such day.
   ['12.10.', '2027-10-12'],
   ['29.2.', '2028-02-29'],
 ])('parseDay reads %j', (text, day) => {

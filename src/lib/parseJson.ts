@@ -1,4 +1,4 @@
-/** Returns undefined if the text is not JSON. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

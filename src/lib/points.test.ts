@@ -37,7 +37,7 @@ describe('parsePoints', () => {
 })
 
 describe('formatPoints', () => {
-  it('uses the decimal separator of the language and at most six decimals', () => {
+  it('uses the decimal separator of the language', () => {
     expect(formatPoints(12.5, 'de')).toBe('12,5')
     expect(formatPoints(12.5, 'en')).toBe('12.5')
     expect(formatPoints(15, 'de')).toBe('15')
@@ -45,7 +45,7 @@ describe('formatPoints', () => {
     expect(formatPoints(10 / 3, 'en')).toBe('3.333333')
   })
 
-  it('writes very large numbers in scientific notation, in fewer than 12 characters', () => {
+  it('writes very large numbers in scientific notation', () => {
     expect(formatPoints(1e308, 'en')).toBe('1E308')
     expect(formatPoints(-1.2345e20, 'de')).toBe('-1,23E20')
     expect(formatPoints(999_999_999, 'de')).toBe('999999999')

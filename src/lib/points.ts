@@ -1,9 +1,7 @@
-/** At most one comma or dot; no signs, exponents or spaces. */
+/** No signs, exponents or spaces. */
 const pointsPattern = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 
-/**
- * Parses points as typed (rule 28). Returns null for an empty text, undefined unless it is a number from 0.
- */
+/** Rule 28. Returns null for an empty text, undefined unless it is a number from 0. */
 export function parsePoints(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -15,7 +13,7 @@ export function parsePoints(text: string): number | null | undefined {
 /** From here on, `1E308` instead of 309 digits. */
 const maxPlainPoints = 1e9
 
-/** `12,5` in German, `12.5` in English. parsePoints reads both, below 1e9. */
+/** `12,5` in German, `12.5` in English. */
 export function formatPoints(points: number, language: string): string {
   if (Math.abs(points) >= maxPlainPoints) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
@@ -33,15 +31,15 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 export type CsvCell = string | number | null
 
-/** Separators of a spreadsheet in the user's language. */
+/** Of a spreadsheet in the user's language. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
 export const getCsvStyle = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
- * Creates a CSV file (RFC 4180). Cells that a spreadsheet would execute begin with an apostrophe (rule 16).
- * Excel needs the byte order mark.
+ * RFC 4180. Cells that a spreadsheet would execute begin with an apostrophe (rule 16). Excel needs the byte
+ * order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
   const lines = rows.map(cells => `${cells.map(cell => formatCell(cell, style)).join(style.separator)}\r\n`)

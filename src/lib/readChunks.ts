@@ -2,16 +2,13 @@ import { createYielder } from './yieldToEventLoop.ts'
 
 /** In bytes, so that checking one piece is quick. */
 const maxChunkBytes = 65_536
-/** In bytes. A body that arrives byte by byte is not stored as millions of objects. */
+/** In bytes. A body that arrives byte by byte must not become millions of objects. */
 const minChunkBytes = 512
 
 /** In ms. */
 const cancelDelay = 100
 
-/**
- * Splits a body into pieces of moderate size, and yields to the event loop between them. Cancels the rest if
- * the caller stops early.
- */
+/** Yields to the event loop between pieces. Cancels the rest if the caller stops early. */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {

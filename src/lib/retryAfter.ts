@@ -1,7 +1,7 @@
 /** In ms. */
 const maxRetryAfter = 120_000
 
-/** Returns how far the sender's clock is ahead, in ms, by its `Date` header. */
+/** How far the sender's clock is ahead, in ms. */
 export function getClockSkew(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(date) ? 0 : date - now

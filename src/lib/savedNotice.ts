@@ -1,8 +1,8 @@
 import { isRecord } from './isRecord.ts'
 
 /**
- * Confirmation of saved homework in the history state. `list` is the query of its list. `at` is in Unix ms,
- * because a reload keeps the state.
+ * In the history state. `list` is the query of the list. `at` is in Unix ms, because a reload keeps the
+ * state.
  */
 export type SavedNotice = { id: number; said: string; list: string; at: number }
 

@@ -5,10 +5,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 const dateTimePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/**
- * Parses either datetime format of api.md. Returns undefined for another format or a date that does not
- * exist.
- */
+/** Parses both formats of api.md. Returns undefined for other formats and impossible dates. */
 export function parseInstant(text: string, timeZone: string): number | undefined {
   const match = dateTimePattern.exec(text)
   if (!match) return undefined
@@ -32,10 +29,7 @@ export function parseInstant(text: string, timeZone: string): number | undefined
   return wall - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
 }
 
-/**
- * Returns when the school's clocks show `HH:MM`: the first time in the autumn overlap, just after the spring
- * gap.
- */
+/** When the school's clocks show `HH:MM`: the first time in the autumn overlap, just after the spring gap. */
 export function toInstant(day: string, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -60,7 +54,7 @@ export const toSchoolDay = (instant: number, timeZone: string): string =>
 export const toClockTime = (instant: number, timeZone: string): string =>
   toWallTime(instant, timeZone).slice(11, 16)
 
-/** `YYYY-MM-DD HH:MM:SS` in school time, the plain format of api.md. */
+/** `YYYY-MM-DD HH:MM:SS`, the plain format of api.md. */
 export const plainDateTime = (instant: number, timeZone: string): string =>
   toWallTime(instant, timeZone).slice(0, 19).replace('T', ' ')
 
@@ -70,11 +64,11 @@ function toWallTime(instant: number, timeZone: string): string {
 }
 
 const hour = 3_600_000
-/** Offsets in minutes by zone and hour of UTC. Null if the offset changes within the hour. */
+/** In minutes by zone and hour of UTC. Null if the offset changes within the hour. */
 const offsetsByHour = new Map<string, Map<number, number | null>>()
 const maxCachedHours = 20_000
 
-/** Returns the UTC offset in minutes. Cached per hour, because computing it is slow. */
+/** UTC offset in minutes. Computing it is slow. */
 function getOffset(timeZone: string, instant: number): number {
   const lookUpOffset = (at: number) => tzOffset(timeZone, new Date(at))
   const hours = offsetsByHour.get(timeZone) ?? new Map<number, number | null>()
@@ -99,7 +93,7 @@ export function isoDateTime(instant: number, timeZone: string): string {
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
-/** Date (`YYYY-MM-DD`) and time (`HH:MM`) at the school. */
+/** `YYYY-MM-DD` and `HH:MM` at the school. */
 export type SchoolNow = { day: string; time: string }
 
 export const getSchoolNow = (instant: number, timeZone: string): SchoolNow => ({

@@ -2,19 +2,16 @@ export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
 
-/** Work that only serves the screen is done while the tab is visible. */
 export type TabPage = {
   isVisible(): boolean
   isFocused(): boolean
-  /** Notifies of changes of visibility and focus. `online` is true when the network has returned. */
+  /** `online` is true when the network has returned. */
   subscribe(listener: (online: boolean) => void): () => void
 }
 
 export type TabLeader = ReturnType<typeof createTabLeader>
 
-/**
- * Elects the tab that works for all tabs of a user, by a lock. `onAcquired` is called when this tab gets it.
- */
+/** Elects the tab that works for all tabs of a user, by a lock. */
 export function createTabLeader(name: string, locks: Locks | undefined, onAcquired: () => void) {
   let pendingLock: AbortController | undefined
   let heldLock: AbortController | undefined

@@ -4,14 +4,11 @@ const segments = (text: string) => {
   return segmenter.segment(text)
 }
 
-/** Part that is segmented around a position, in UTF-16 units. */
+/** Segmented part around a position, in UTF-16 units. */
 const lookBehind = 2000
 const lookAhead = 100
 
-/**
- * Returns where the visible character at `at` starts. One longer than the segmented part is cut between code
- * points.
- */
+/** Start of the visible character at `at`. One longer than the segmented part is cut between code points. */
 export function findCharacterStart(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
   const from = Math.max(0, at - lookBehind)
@@ -20,7 +17,7 @@ export function findCharacterStart(text: string, at: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
 }
 
-/** Returns at most `max` UTF-16 units, without an incomplete character. Adds `mark` if the text was cut. */
+/** At most `max` UTF-16 units, without an incomplete character. Adds `mark` to a cut text. */
 export const truncateText = (text: string, max: number, mark = ''): string =>
   text.length <= max ? text : `${text.slice(0, findCharacterStart(text, max))}${mark}`
 

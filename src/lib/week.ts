@@ -31,7 +31,7 @@ export const toIsoWeek = (day: string): string =>
 
 export const getWeekNumber = (day: string): number => getISOWeek(toNoon(day))
 
-/** Returns the Monday, or undefined if the week does not exist (`2026-W54`). */
+/** Returns the Monday. Undefined for an impossible week (`2026-W54`). */
 export function parseIsoWeek(week: string): string | undefined {
   const match = /^(\d{4})-W(\d{2})$/.exec(week)
   if (!match) return undefined

@@ -1,6 +1,6 @@
 const queue: (() => void)[] = []
 
-/** Only one waiter resumes per iteration, so that the work of several does not add up to a long task. */
+/** One waiter per iteration, so that the work of several does not add up to a long task. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {
     queue.push(resolve)
@@ -20,7 +20,7 @@ const schedule =
 /** In ms. No user notices shorter work. */
 const maxWorkMs = 4
 
-/** Returns a function to await in each round of a long loop. It yields after `maxMs` of work. */
+/** Await the returned function in each round of a long loop. It yields after `maxMs`. */
 export function createYielder(maxMs = maxWorkMs): () => Promise<void> | undefined {
   let startedAt = performance.now()
   return () => {

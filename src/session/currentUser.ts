@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The name is missing if the service does not send it. */
+/** Some services send no name. */
 export type Person = { id: number; name?: string | undefined }
 
 const CurrentUserContext = createContext<Person | undefined>(undefined)

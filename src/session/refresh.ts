@@ -11,7 +11,7 @@ export type RefresherOptions = {
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   random: () => number
-  /** A hidden tab does not refresh. It checks the expiry when it becomes visible. */
+  /** A hidden tab does not refresh. */
   isVisible: () => boolean
   onSession: (response: SessionResponse) => void
   onEnded: () => void
@@ -66,14 +66,14 @@ export function createRefresher(options: RefresherOptions) {
   }
 
   /**
-   * Requests the session after a refused refresh, because another tab may have refreshed or signed in. Only
-   * the gateway can end it.
+   * After a refused refresh another tab may have refreshed or signed in. Only the gateway can end the
+   * session.
    */
   const verify = async (): Promise<Renewal> => {
     const knownGeneration = generation
     const failuresBefore = failures
     const reply = await requestGateway('GET', '/session')
-    // The user may have signed out in the meantime.
+    // The user may have signed out.
     if (!active) return { kind: 'ended' }
     if (reply.kind !== 'answer') return keepSession(reply.kind === 'failed' ? reply : unreadableReply)
     if (!reply.response.signed_in) return reportEnded()
@@ -115,7 +115,7 @@ export function createRefresher(options: RefresherOptions) {
   return {
     /** Number of tokens received. A 401 for an older one needs no refresh. */
     version: () => version,
-    /** Whether the token expires within a second. The gateway answers 1 s for an expired token. */
+    /** The gateway answers 1 s for an expired token. */
     isExpired: () => clock() + second >= expiresAt,
     join,
     adopt: adopt,
@@ -140,20 +140,20 @@ export function createRefresher(options: RefresherOptions) {
 }
 
 const second = 1000
-/** In seconds, if `expires_in` is not plausible. Refreshing too early is harmless. */
+/** In seconds. Refreshing too early is harmless. */
 const defaultLifetime = 600
 const maxLifetime = 31 * 24 * 3600
 const maxTimerMs = 24 * 3600 * second
 
-/** Returns the lifetime in seconds: `expires_in` if plausible, otherwise ten minutes (rule 8). */
+/** In seconds. Ten minutes if `expires_in` is implausible (rule 8). */
 export const lifetimeOf = (expiresIn: number | undefined): number =>
   expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= maxLifetime
     ? expiresIn
     : defaultLifetime
 
 /**
- * Returns the time until the refresh, in ms: a minute or a tenth of the lifetime before expiry, plus a random
- * part. Short tokens are refreshed after 65 to 75 % of their lifetime, at most once a second.
+ * In ms: a minute or a tenth of the lifetime before expiry, plus a random part. Short tokens are refreshed
+ * after 65 to 75 % of their lifetime, at most once a second.
  */
 export function refreshDelay(expiresIn: number | undefined, random: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
@@ -162,6 +162,6 @@ export function refreshDelay(expiresIn: number | undefined, random: number): num
   return Math.min(Math.max(lifetime - lead - jitter, second), maxTimerMs)
 }
 
-/** Returns the wait after the nth failure in ms: 1 s to 32 s, minus up to a quarter at random. */
+/** Wait after the nth failure in ms: 1 s to 32 s, minus up to a quarter at random. */
 export const backoffDelay = (failures: number, random: number): number =>
   Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - random / 4)

@@ -4,7 +4,7 @@ import { backoffDelay, lifetimeOf, refreshDelay } from './refresh.ts'
 
 const random = fc.double({ min: 0, max: 0.999, noNaN: true })
 
-it('refreshDelay ends 60 s or a tenth of the lifetime before expiry, at most 30 s earlier', () => {
+it('refreshDelay ends 60 s or 10 % of the lifetime before expiry', () => {
   fc.assert(
     fc.property(fc.integer({ min: 600, max: 86_400 }), random, (lifetime, randomValue) => {
       const ahead = lifetime - refreshDelay(lifetime, randomValue) / 1000

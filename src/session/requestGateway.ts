@@ -5,7 +5,7 @@ import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** No usable response, e.g. the page of a proxy. The session stays as it was. */
+/** No usable response, e.g. the page of a proxy. The session is unchanged. */
 export type Failure = {
   kind: 'failed'
   status?: number
@@ -78,10 +78,9 @@ const problem = (code: number, name: string, message: string, headers: Record<st
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** The gateway's response without a session, created without a request. */
 export const signedOutResponse = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
-/** For a reply that the gateway does not send, such as the 401 of a proxy. */
+/** E.g. the 401 of a proxy. */
 export const unreadableReply: Failure = {
   kind: 'failed',
   status: 502,
@@ -89,7 +88,7 @@ export const unreadableReply: Failure = {
   message: 'The answer could not be read.',
 }
 
-/** For a request that was refused although the session is valid. */
+/** The request was refused although the session is valid. */
 export const tokenRefused: Failure = {
   kind: 'failed',
   status: 503,
@@ -97,10 +96,7 @@ export const tokenRefused: Failure = {
   message: 'The service did not accept the session. Please try again.',
 }
 
-/**
- * Creates the response after a failed refresh. Not 401, because the session stays open. Throws a TypeError
- * like `fetch` if the gateway did not reply.
- */
+/** Not 401, because the session stays open. Throws a TypeError like `fetch` if the gateway did not reply. */
 export function failureResponse({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =

@@ -39,7 +39,7 @@ describe('start', () => {
   })
 })
 
-it('retains the draft key when the session ends, and deletes it at sign-out', async () => {
+it('keeps the draft key until sign-out', async () => {
   const session = await signedIn()
   const key = draftKeyOf(albrecht)
   expect(session.draftKey()).toBe(key)
@@ -52,7 +52,7 @@ it('retains the draft key when the session ends, and deletes it at sign-out', as
 })
 
 describe('session.fetch', () => {
-  it('replays 20 parallel 401s after one refresh, including POST', async () => {
+  it('replays 20 parallel 401s after one refresh', async () => {
     const session = await signedIn()
     gateway.expire()
     const calls = Array.from({ length: 20 }, (_, index) =>
@@ -66,7 +66,7 @@ describe('session.fetch', () => {
     expect(gateway.count('POST /api/v2/thing/7')).toBe(2)
   })
 
-  it('does not refresh on 403, or if the request has its own Authorization header', async () => {
+  it('does not refresh on 403 or with its own Authorization header', async () => {
     const session = await signedIn()
     expect((await settled(session.fetch('/api/v2/forbidden'))).status).toBe(403)
     const headers = { Authorization: 'Basic eDp5' }
@@ -75,7 +75,7 @@ describe('session.fetch', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('throws a TypeError unless the URL is an absolute path of the app', async () => {
+  it('throws a TypeError unless the URL is an absolute path', async () => {
     const session = await signedIn()
     for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'api/v2/me']) {
       await expect(session.fetch(path)).rejects.toBeInstanceOf(TypeError)
@@ -101,7 +101,7 @@ describe('session.fetch', () => {
     expect(gateway.count('POST /session/refresh')).toBe(1)
   })
 
-  it('sends a refused request again without a refresh if the token was replaced in the meantime', async () => {
+  it('repeats a refused request without a refresh if the token is new', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refusalLatency.set('/api/v2/slow', 500)
@@ -112,7 +112,7 @@ describe('session.fetch', () => {
 })
 
 describe('signing out', () => {
-  it('wipes this tab and all others, and ends the session at the gateway', async () => {
+  it('wipes all tabs, and ends the session at the gateway', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const wiped: string[] = []
     one.onWipe((reason, user) => void wiped.push(`one ${reason} ${user.id}`))
@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect(gateway.person).toBeUndefined()
   })
 
-  it('with switchAccount wipes every tab with the reason otherUser, so that drafts stay', async () => {
+  it('with switchAccount keeps drafts', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const silent = await signedIn({ openChannel: () => undefined })
     const late = await signedIn({ openChannel: () => undefined })
@@ -139,7 +139,7 @@ describe('signing out', () => {
     silent.page.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue }),
     )
-    // This tab received no message, and learns of the sign-out from the gateway.
+    // This tab learns of the sign-out from the gateway.
     await settled(late.fetch('/api/v2/me').catch(() => undefined))
     expect(wiped.sort()).toEqual(['late otherUser', 'one otherUser', 'silent otherUser', 'two otherUser'])
   })
@@ -153,7 +153,7 @@ describe('signing out', () => {
     await expect(late).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('while offline is completed by the next start, before it reads the session', async () => {
+  it('while offline is completed at the next start', async () => {
     const session = await signedIn()
     gateway.isDown = true
     await settled(session.signOut(), 100)
@@ -167,7 +167,7 @@ describe('signing out', () => {
     expect(gateway.calls.slice(-2)).toEqual(['DELETE /session', 'GET /session'])
   })
 
-  it('while offline is completed as soon as the network returns', async () => {
+  it('while offline is completed when the network returns', async () => {
     const session = await signedIn()
     gateway.isDown = true
     await settled(session.signOut(), 100)
@@ -177,7 +177,7 @@ describe('signing out', () => {
     expect(gateway.person).toBeUndefined()
   })
 
-  it('elsewhere is noticed by a page that returns from the back-forward cache, which hides its content first', async () => {
+  it('hides the content of a page restored from the back-forward cache', async () => {
     const session = await signedIn({ openChannel: () => undefined })
     const wiped = vi.fn()
     session.onWipe(wiped)
@@ -190,7 +190,7 @@ describe('signing out', () => {
     expect(wiped).toHaveBeenCalledWith('signedOut', albrecht)
   })
 
-  it('reaches tabs without a BroadcastChannel through a storage event', async () => {
+  it('reaches tabs without a BroadcastChannel', async () => {
     const session = await signedIn({ openChannel: () => undefined })
     const event = Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue: '1' })
     session.page.dispatchEvent(event)

@@ -147,7 +147,7 @@ export function createSession(options: SessionOptions) {
     else if (currentUser) adopt(message.answer)
   }
 
-  /** Concurrent callers share a request. A failed one is repeated. */
+  /** Concurrent callers share a request. */
   const fetchSession = (): Promise<Failure | undefined> => {
     fetchingSession ??= fetchSessionNow().finally(() => {
       fetchingSession = undefined
@@ -218,8 +218,7 @@ export function createSession(options: SessionOptions) {
   })
 
   /**
-   * Handles a sign-in without a stored state: the code is not exchanged. A user who went back and signed in
-   * again continues with the valid session.
+   * Without a stored state the code is not exchanged. A user who went back continues with the valid session.
    */
   async function finishWithoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
     if (state().kind === 'starting') await fetchSession()
@@ -238,20 +237,20 @@ export function createSession(options: SessionOptions) {
 
   return {
     /**
-     * Sends a request to the page's own origin. A 401 joins the refresh and is sent again. Rejects with an
-     * AbortError after a sign-out, and with a TypeError without a network.
+     * Sends a request to the page's origin. Joins a refresh after a 401. Rejects with an AbortError after a
+     * sign-out, and with a TypeError without a network.
      */
     fetch,
     state,
-    /** Encrypts drafts in this browser, base64url. Still available after the session has expired. */
+    /** Encrypts drafts, base64url. Available after the session has expired. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
-    /** Called in every tab when a user's data must be deleted. `signOut` waits for its promise. */
+    /** Called in every tab. `signOut` waits for its promise. */
     onWipe(listener: WipeListener): () => void {
       wipeListeners.add(listener)
       return () => void wipeListeners.delete(listener)
     },
-    /** Resolves after the first attempt. A failed attempt is repeated. */
+    /** Resolves after the first attempt. Repeats a failed one. */
     async start(): Promise<void> {
       await fetchSession()
     },
@@ -267,7 +266,7 @@ export function createSession(options: SessionOptions) {
       const callback = checkCallback(query, record, clock())
       if (callback.kind === 'mismatch') return finishWithoutRecord(record)
       if (callback.kind !== 'code') return callback
-      // A pending sign-out would end the new session, too.
+      // A pending sign-out would end the new session.
       await pendingSignOut
       const reply = await requestGateway('POST', '/session', { code: callback.code, state: callback.state })
       if (reply.kind !== 'answer' || !reply.response.signed_in) {
@@ -283,7 +282,7 @@ export function createSession(options: SessionOptions) {
     },
     /** Deletes the user's data at once, in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => endSessionAs('signedOut'),
-    /** Like `signOut`, but the user's drafts stay stored (rule 45). */
+    /** Like `signOut`, but keeps the user's drafts (rule 45). */
     switchAccount: () => endSessionAs('otherUser'),
     stop(): void {
       stopWatching()

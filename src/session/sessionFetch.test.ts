@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Ms until a request to `/api/v2/never` has received its second 401. */
+/** Ms until the second 401 of `/api/v2/never`. */
 const secondRefusal = 16
 
-/** Tokens expire after 2 s. The service takes 3 s until it checks the token of `/api/v2/upload`. */
+/** Tokens expire after 2 s, before the service checks that of `/api/v2/upload`. */
 function useShortTokens() {
   gateway.tokenLifetimeSeconds = 2
   gateway.signIn(albrecht)
@@ -29,19 +29,16 @@ describe('a token that expires sooner than a request takes', () => {
   it.each([
     ['visible', true, 4],
     ['hidden', false, 2],
-  ])(
-    'keeps the session open in a %s tab, and limits how often the request is sent',
-    async (_, isVisible, sends) => {
-      useShortTokens()
-      const session = await signedIn({ isVisible: () => isVisible })
-      const answer = await settled(session.fetch('/api/v2/upload', { method: 'POST' }), 20_000)
-      expect(answer.status).toBe(503)
-      expect(session.state()).toMatchObject({ kind: 'signedIn', user: albrecht })
-      expect(gateway.count('POST /api/v2/upload')).toBe(sends)
-    },
-  )
+  ])('keeps the session in a %s tab, and limits the attempts', async (_, isVisible, sends) => {
+    useShortTokens()
+    const session = await signedIn({ isVisible: () => isVisible })
+    const answer = await settled(session.fetch('/api/v2/upload', { method: 'POST' }), 20_000)
+    expect(answer.status).toBe(503)
+    expect(session.state()).toMatchObject({ kind: 'signedIn', user: albrecht })
+    expect(gateway.count('POST /api/v2/upload')).toBe(sends)
+  })
 
-  it('sends again if another tab has replaced the token since the refresh', async () => {
+  it('repeats if another tab has replaced the token', async () => {
     useShortTokens()
     const session = await signedIn({ isVisible: () => false, openChannel: () => undefined })
     const call = session.fetch('/api/v2/upload')
@@ -55,7 +52,7 @@ describe('a token that expires sooner than a request takes', () => {
 })
 
 describe('a second 401 (rule 10)', () => {
-  it('ends the session if the gateway confirms that it is over, and sends no further requests', async () => {
+  it('ends the session if the gateway confirms it', async () => {
     const session = await signedIn()
     const call = session.fetch('/api/v2/never')
     await vi.advanceTimersByTimeAsync(secondRefusal)
@@ -68,7 +65,7 @@ describe('a second 401 (rule 10)', () => {
     expect(gateway.calls).toHaveLength(length)
   })
 
-  it('ends the session if the service refuses a new token, after a check at the gateway', async () => {
+  it('ends the session if the service refuses a new token', async () => {
     const session = await signedIn()
     expect((await settled(session.fetch('/api/v2/never'))).status).toBe(401)
     expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
@@ -90,7 +87,7 @@ describe('a second 401 (rule 10)', () => {
     const session = await signedIn()
     const before = gateway.count('GET /session')
     const calls = [session.fetch('/api/v2/never/slow'), session.fetch('/api/v2/never')]
-    // Both wait for one refresh. Only the second response to the slow one is late.
+    // Both wait for one refresh. Only one second response is late.
     await vi.advanceTimersByTimeAsync(secondRefusal / 2)
     gateway.checkLatency.set('/api/v2/never/slow', 500)
     const answers = await settled(Promise.all(calls), 3000)
@@ -115,7 +112,7 @@ describe('a second 401 (rule 10)', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('ends the session later if the check failed at first and the session is over', async () => {
+  it('ends the session later if the check failed at first', async () => {
     const session = await signedIn()
     gateway.sessionFaults = [() => new Response('no', { status: 502 })]
     const call = session.fetch('/api/v2/never')

@@ -16,18 +16,17 @@ export type SessionFetchOptions = {
   requestSignal: () => AbortSignal
   whenReady: () => Promise<unknown> | undefined
   isSignedOut: () => boolean
-  /** Requests the session and adopts it. Returns the failure if there was no usable response. */
+  /** Requests the session and adopts it. */
   verify: () => Promise<Failure | undefined>
   expire: () => void
 }
 
-/** Maximum attempts, if the token is replaced during each. */
+/** If the token is replaced during each. */
 const maxSends = 4
 
 /**
- * Creates `session.fetch`. A 401 joins the refresh and is sent again, also a POST, because 401 means "not
- * executed" (rule 10). After a second 401 the gateway is asked. The session ends unless the token expired or
- * was replaced in flight.
+ * Repeats a 401 after a refresh, also for a POST, because 401 means "not executed" (rule 10). After a second
+ * 401 the gateway decides.
  */
 export function createSessionFetch(options: SessionFetchOptions): PageFetch {
   const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = options
@@ -65,7 +64,7 @@ export function createSessionFetch(options: SessionFetchOptions): PageFetch {
         if (renewal.kind === 'kept') return failureResponse(renewal.failure, clock())
         continue
       }
-      // A check would begin a session again that another request has ended.
+      // A check would restore a session that another request has ended.
       if (isSignedOut()) return response
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()

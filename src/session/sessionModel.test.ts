@@ -29,7 +29,7 @@ const fault = (kind: string) => () => {
   return new Response('<!doctype html>', { status: kind === '502' ? 502 : 200 })
 }
 
-it('five tabs stay signed in through random calls, expiries, wake-ups and faults', async () => {
+it('five tabs stay signed in through random calls and faults', async () => {
   await fc.assert(
     fc.asyncProperty(
       schedule,
@@ -60,13 +60,13 @@ it('five tabs stay signed in through random calls, expiries, wake-ups and faults
         let faults = 0
         for (const [{ kind, tab }, wait] of events) {
           if (kind === 'call') {
-            // A TypeError (offline) is expected. Other errors fail the test below.
+            // A TypeError (offline) is expected. Others fail the test.
             const seen = tabs[tab]?.fetch('/api/v2/me').then(answer => answer.status)
             void seen
               ?.catch(error => (error instanceof TypeError ? 0 : -1))
               .then(status => statuses.push(status))
           } else if (kind === 'expire') {
-            // A call is repeated only once, so a token must outlive a call and its refresh.
+            // A call is repeated once, so a token must outlive a call and its refresh.
             const age = gateway.tokenLifetimeSeconds * 1000 - (gateway.expiresAt - Date.now())
             if (age >= 1000) gateway.expire()
           } else if (kind === '502' || kind === 'html' || kind === 'offline') {

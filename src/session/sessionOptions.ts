@@ -6,7 +6,7 @@ export type SessionOptions = {
   fetch: PageFetch
   /** sessionStorage, because a sign-in belongs to its tab. */
   storage: Storage | undefined
-  /** localStorage if all tabs share one session, otherwise `storage`. Stores that the user has signed out. */
+  /** localStorage if all tabs share one session. */
   sharedStorage?: Storage | undefined
   locks?: Locks | undefined
   clock?: () => number

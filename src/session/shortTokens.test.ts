@@ -5,7 +5,7 @@ import { createSession } from './session.ts'
 /** In seconds. */
 const lifetime = 2
 
-/** A session at the real gateway. The service checks the token after it has read the request. */
+/** With the real gateway. The service checks the token after reading the request. */
 async function openShortTokenSession() {
   const { responses, advance, call, upstreamRequests } = await testGateway()
   const expiry = new Map<string, number>()
@@ -60,7 +60,7 @@ async function openShortTokenSession() {
   }
 }
 
-it('a token that expires before the service checks it does not end the session', async () => {
+it('a token that expires in flight does not end the session', async () => {
   const { session, setSlow, sent } = await openShortTokenSession()
   setSlow(true)
   expect((await session.fetch('/api/v2/chats')).status).toBe(503)

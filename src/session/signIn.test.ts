@@ -21,7 +21,7 @@ describe('signing in', () => {
   const callbackQuery = (address: string, extra: Record<string, string> = {}) =>
     new URLSearchParams({ code: 'c0de', state: new URL(address).searchParams.get('state') ?? '', ...extra })
 
-  it('creates a state of 256 bits and returns to the page where it started', async () => {
+  it('creates a state of 256 bits and returns to the first page', async () => {
     const session = tab()
     await settled(session.start())
     const address = session.authorizeAddress('/classes/7/timetable?week=2026-W47')
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(1)
   })
 
-  it('continues with the valid session after a second return, without another exchange', async () => {
+  it('continues with the valid session after a second return', async () => {
     const session = tab()
     await settled(session.start())
     const address = session.authorizeAddress('/classes/7/timetable')
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(1)
   })
 
-  it('fails with cookies_blocked if the session is missing right after the sign-in', async () => {
+  it('fails with cookies_blocked if the new session is missing', async () => {
     const session = tab()
     await settled(session.start())
     const query = callbackQuery(session.authorizeAddress('/'))
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(session.state().kind).toBe('signedOut')
   })
 
-  it('fails with cookies_blocked if the browser did not store the state before the redirect', async () => {
+  it('fails with cookies_blocked if the state is missing', async () => {
     const storage = new Proxy(createFakeStorage(), {
       get() {
         throw new DOMException('blocked', 'SecurityError')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(0)
   })
 
-  it('does not exchange the code if the query is incomplete, mismatched or ambiguous, or the state expired', async () => {
+  it('does not exchange the code if query or state is invalid', async () => {
     const session = tab()
     await settled(session.start())
     const attempt = async (change: (query: URLSearchParams) => void, wait = 0) => {
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await settled(one.finishSignIn(callbackQuery(first)))).toMatchObject({ returnTo: '/classes/1' })
   })
 
-  it('as another user wipes the previous user’s data, also in other tabs', async () => {
+  it('as another user wipes the previous user’s data', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const wiped: string[] = []
     two.onWipe((reason, user) => void wiped.push(`${reason} ${user.id}`))
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(seen).toEqual([2])
   })
 
-  it('as the same user in another tab resumes an ended session without a wipe', async () => {
+  it('as the same user resumes an ended session', async () => {
     gateway.signIn(ruiz)
     const session = await signedIn()
     const wiped = vi.fn()

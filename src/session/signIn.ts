@@ -15,13 +15,13 @@ export type SignInResult =
   | { kind: 'mismatch' }
   | { kind: 'failed'; cause: SignInFailure }
 
-/** Without cookies or storage for this site, no session can begin. */
+/** No session can begin without cookies or storage. */
 export const cookiesBlocked = {
   kind: 'failed',
   cause: { name: 'cookies_blocked', message: 'The browser stores no cookies for this site.' },
 } as const satisfies SignInResult
 
-/** Returns the address of the authorize page (api.md § Authorisation and token), absolute or a path. */
+/** api.md § Authorisation and token. Absolute, or a path. */
 export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
@@ -34,10 +34,7 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
-/**
- * Checks the response of the authorize page. Without a stored state it is a mismatch: used before, or not
- * started here.
- */
+/** Without a stored state it is a mismatch: used before, or not started here. */
 export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
@@ -64,8 +61,8 @@ const returnPaths = screenList
   .flatMap(({ path, redirectFrom }) => [path, redirectFrom ?? []].flat())
 
 /**
- * Returns the path, or `/` unless it is a screen that needs a session: no other origin in any spelling, dot
- * segments or unknown routes (rule 4).
+ * Returns `/` unless the text is a screen that needs a session, without dot segments or another origin in any
+ * spelling (rule 4).
  */
 export function safeReturnTo(text: string | null | undefined): string {
   if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
@@ -81,9 +78,7 @@ export function safeReturnTo(text: string | null | undefined): string {
   return returnPaths.some(known => matchPath(known, url.pathname)) ? text : '/'
 }
 
-/**
- * Pending sign-in of this tab. The response must contain the same `state` (rule 1). `created` is in Unix ms.
- */
+/** The response must contain the same `state` (rule 1). `created` is in Unix ms. */
 const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
 export type StateRecord = z.output<typeof StateRecord>
 
@@ -102,14 +97,14 @@ export function storeStateRecord(
   return state
 }
 
-/** Removes the record, so that it can be used only once. */
+/** Removes the record, so that it is used only once. */
 export function takeStateRecord(storage: SafeStorage): StateRecord | undefined {
   const text = storage.get(key)
   storage.remove(key)
   return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
-/** A record from the future, after the clock was set back, is invalid, too. */
+/** Includes records from the future, after the clock was set back. */
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > stateLifetime || record.created - now > stateLifetime
 
@@ -117,7 +112,7 @@ const probeKey = 'staffroom.probe'
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>
 
-/** Falls back to memory if the storage refuses, which is enough for a sign-in within the app. */
+/** Falls back to memory, which is enough for a sign-in within the app. */
 export function createSafeStorage(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {

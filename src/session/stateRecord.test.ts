@@ -4,7 +4,7 @@ import { createSafeStorage, isExpired, storeStateRecord, takeStateRecord } from 
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 
-it('storeStateRecord stores 256 bits, and takeStateRecord returns them once', () => {
+it('takeStateRecord returns 256 stored bits once', () => {
   const storage = createSafeStorage(createFakeStorage())
   expect(storeStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
   expect(takeStateRecord(storage)).toMatchObject({ created: 5, returnTo: '/chats' })
@@ -20,7 +20,7 @@ it('takeStateRecord deletes an unreadable record', () => {
   }
 })
 
-it('isExpired is true after ten minutes and for a time in the future', () => {
+it('isExpired is true after ten minutes and for a future time', () => {
   const record = { state: 'x', created: 1_000_000, returnTo: '/' }
   expect(isExpired(record, 1_600_000)).toBe(false)
   expect(isExpired(record, 1_600_001)).toBe(true)

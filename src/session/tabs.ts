@@ -5,7 +5,7 @@ import type { Locks } from '../lib/tabLeader.ts'
 
 export type { Locks, TabChannel }
 
-/** Validated on receipt, because a tab may run an older build. */
+/** Validated, because a tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), answer: SessionResponse }),
   z.object({ kind: z.literal('signedIn'), answer: SessionResponse }),
@@ -19,7 +19,7 @@ export type TabMessage = z.output<typeof TabMessage>
 /** In ms. A frozen tab with the lock must not block the others. The gateway prevents a double refresh. */
 const maxLockWait = 10_000
 
-/** Connects the tabs of one name. Works for this tab alone without locks or channels. */
+/** Without locks or channels, works for this tab alone. */
 export function joinTabs(
   name: string,
   channel: TabChannel | undefined,
@@ -32,7 +32,7 @@ export function joinTabs(
   })
   return {
     broadcast: (message: TabMessage) => channel?.postMessage(message),
-    /** Runs the task while no other tab runs it, or anyway after `maxLockWait`. */
+    /** Runs the task while no other tab does, or after `maxLockWait`. */
     async runExclusive<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const timeout = new AbortController()
@@ -55,13 +55,13 @@ export function joinTabs(
   }
 }
 
-/** `otherUser`: another user has signed in or is about to. Drafts are not deleted then. */
+/** `otherUser`: another user signs in. Drafts are not deleted then. */
 export type WipeReason = 'signedOut' | 'otherUser'
 
 /** Set until the gateway has received the sign-out. */
 export const pendingSignOutKey = 'staffroom.sign-out-unheard'
 
-/** Last sign-out: Unix ms and, after a space, the reason unless plain. */
+/** Unix ms of the last sign-out and, after a space, the reason unless plain. */
 export const signOutKey = 'staffroom.signed-out-at'
 
 export const formatSignOut = (reason: WipeReason, now: number): string =>

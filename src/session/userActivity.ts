@@ -6,10 +6,7 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 /** In ms. A twelfth of the idle time that ends a session. */
 export const reportDelay = 5 * 60_000
 
-/**
- * Watches user activity (rule 42). Calls `report` if no request was sent since, e.g. while writing a long
- * text.
- */
+/** Rule 42. Calls `report` if no request was sent since, e.g. while writing a long text. */
 export function watchActivity(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
@@ -40,7 +37,7 @@ export function watchActivity(
         hasUnreportedActivity = true
         throw error
       })
-      // The response may come from a proxy, so the report may not have arrived.
+      // A proxy may have answered.
       if (response.status >= 500) hasUnreportedActivity = true
       return response
     },
@@ -54,7 +51,7 @@ export function watchActivity(
 type PageListener = {
   /** The tab becomes visible or the network returns. */
   onWake(online: boolean): void
-  /** The page returns from the back-forward cache. */
+  /** From the back-forward cache. */
   onRestored(): void
   /** Another tab has changed localStorage. */
   onStorage(key: string | null, value: string | null): void

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 
 const UserStorageContext = createContext<Storage | undefined>(undefined)
 
-/** `isTemporary`: the storage ends with the tab, as required on a shared computer. */
+/** `isTemporary`: the storage ends with the tab, for shared computers. */
 export function UserStorageProvider({
   isTemporary,
   children,
