@@ -31,7 +31,7 @@ function periodsIn({ hour }: PlannedLesson): number[] {
   return periods ? Array.from({ length: periods.count }, (_, index) => periods.first + index) : []
 }
 
-/** An exact name wins over an abbreviation. An ambiguous abbreviation matches no lesson. */
+/** An exact name wins. An ambiguous abbreviation matches no lesson. */
 function lessonsOfTeacher(
   lessons: readonly PlannedLesson[],
   absentTeacher: string,
@@ -41,7 +41,7 @@ function lessonsOfTeacher(
   if (exact.length > 0 && absentTeacher !== '') return exact
   const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
   if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
-  // Plans abbreviate names differently, so the only lesson of a period always matches.
+  // Plans abbreviate names differently, so the only lesson always matches.
   return lessons.length === 1 ? lessons : []
 }
 
@@ -57,7 +57,7 @@ function withPart(lesson: PlannedLesson, item: Cover, position: number): Planned
   return { ...lesson, parts: [...(lesson.parts ?? []), part] }
 }
 
-/** Joins equal parts of a double period. Plans often have one entry per period. */
+/** Plans often have one entry per period. */
 export function joinParts({ parts, ...lesson }: PlannedLesson): PlannedLesson {
   if (!parts) return lesson
   const periods = periodsIn(lesson)

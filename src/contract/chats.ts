@@ -36,7 +36,6 @@ export const Chat = z.pipe(
     /** Incremented with every change of a message, vote or reaction. */
     version: assumed(z.int()),
     member_count: assumed(z.int()),
-    /** `unread_messages` counts later messages of other users. */
     last_read_message_id: assumed(z.nullable(Id)),
   }),
   z.transform(({ file_allowed, files_allowed, ...chat }) => ({
@@ -81,7 +80,7 @@ export const chats = {
   markRead: endpoint('POST /chats/:chat_id/read', 'Marks a chat as read up to a message', {
     resource: 'chat',
     scope: 'chats',
-    /** Includes earlier messages. A lower ID changes nothing. */
+    /** Includes earlier messages. */
     body: z.object({ message_id: Id }),
     response: one(Chat),
     invalidates: ['chat'],
@@ -90,7 +89,7 @@ export const chats = {
   }),
 }
 
-/** Returns undefined if the caller can post. */
+/** Undefined if the caller can post. */
 export function whyReadOnly(
   chat: Pick<Chat, 'can_write' | 'broadcast_only' | 'is_admin'>,
 ): 'broadcast' | 'noWriteAccess' | undefined {

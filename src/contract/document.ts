@@ -2,9 +2,7 @@ import { z } from 'zod/mini'
 import type { InvalidationScope } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
-/**
- * api.md § Document object. `size` is in bytes. The gateway replaces URLs on the service's host by its own.
- */
+/** api.md § Document object. `size` is in bytes. The gateway replaces URLs on the service's host. */
 export const Document = z.looseObject({
   id: Id,
   name: z.string(),
@@ -26,13 +24,13 @@ export type Document = z.output<typeof Document>
 export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
-  /** E.g. `image`. api.md does not list the values. */
+  /** E.g. `image`. */
   type: lenient(z.string(), ''),
   alphanumeric_id: lenient(z.string(), ''),
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/** Content that a document belongs to (api.md § Document object, § Chat messages). */
+/** api.md § Document object, § Chat messages. */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
@@ -57,7 +55,6 @@ export function relationLabel(relation: Relation): string {
   }
 }
 
-/** Returns undefined for an unknown label. */
 export function readRelation(label: string): Relation | undefined {
   if (label === 'chat-message-file-new') return { kind: 'newMessage' }
   const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []

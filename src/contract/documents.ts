@@ -6,13 +6,10 @@ import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/** UUID for the files of one message, so that another window does not take them. */
+/** Separates the uploads of two windows. */
 export const MessageKey = z.uuid()
 
-/**
- * 413 if the file is too large. With `message_key` a file is stored once. Unused files are deleted after a
- * day.
- */
+/** 413 if the file is too large. With `message_key` a file is stored once. Unused files are deleted after a day. */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
   file: z.file(),
@@ -20,19 +17,19 @@ export const NewDocument = z.object({
 })
 
 export const documents = {
-  /** For a class file, create the `ClassFile` first. The label is `file.<file_id>`. */
+  /** Create the `ClassFile` first. Its label is `file.<file_id>`. */
   upload: endpoint('POST /documents', 'Uploads a file and relates it to its content', {
     resource: 'document',
     encoding: 'multipart',
     body: NewDocument,
     response: one(Document),
     invalidates: ['file', 'submission', 'homework'],
-    // A class can have 50,000 files, so its list is not fetched again.
+    // The list can have 50,000 files, so it is not fetched again.
     patches: [{ target: files.list, patch: withVersion, batched: true }],
     invalidationScope: ({ related_to }: { related_to: string }) => uploadInvalidation(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
-  /** api.md § Document object. Never invalidated: the bytes of an ID never change. */
+  /** api.md § Document object. The bytes of an ID never change. */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
     query: z.object({ preview: z._default(Flag, false) }),

@@ -6,7 +6,6 @@ export type Scope = (typeof scopes)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Kind of data that a GET returns. */
 export type Resource =
   | 'me'
   | 'membership'
@@ -28,17 +27,17 @@ export type Resource =
   | 'event'
 
 export type ObjectResponse<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
-/** List sorted by `key`, by default the ID. Invalid and repeated rows are dropped. */
+/** Sorted by `key`, by default the ID. */
 export type ListResponse<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
   key?(row: z.output<S>): number | string
 }
-/** The body is ignored. 200 or 204 (service-facts.md, delete answers). */
+/** The body is ignored (service-facts.md, delete answers). */
 export type EmptyResponse = { kind: 'nothing' }
-/** `type` is set if it is always the same. */
+/** `type` is set if it never varies. */
 export type BytesResponse = { kind: 'bytes'; type?: string }
-/** `text/event-stream`. The data of each event is JSON of this schema. */
+/** The data of each event is JSON of this schema. */
 export type StreamResponse<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
 export type ResponseSpec =
   | ObjectResponse<z.ZodMiniType>
@@ -56,14 +55,13 @@ export const noContent: EmptyResponse = { kind: 'nothing' }
 export const bytes: BytesResponse = { kind: 'bytes' }
 export const stream = <S extends z.ZodMiniType>(schema: S): StreamResponse<S> => ({ kind: 'stream', schema })
 
-/** `unreadable` counts the invalid entries (rule 19). */
+/** `unreadable` counts invalid entries (rule 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
 
 export type Endpoint = {
   method: Method
-  /** Path below `base`. Segments like `:name` are integer IDs. */
+  /** `:name` segments are integer IDs. */
   path: string
-  /** Empty for paths outside `/api/v2`. */
   base: '/api/v2' | ''
   resource: Resource
   summary: string
@@ -71,37 +69,36 @@ export type Endpoint = {
   body?: z.ZodMiniType
   encoding: 'json' | 'multipart'
   response: ResponseSpec
-  /** `basic`: login name and password, or a bearer token. `password`: login name and password only. */
+  /** `basic`: login name and password, or a bearer token. `password`: no token. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
-  /** The response contains the request's token, so pages may not call this endpoint (rule 40). */
+  /** So pages may not call this endpoint (rule 40). */
   containsToken?: true
   hasETag?: true
   /** RFC 9110 § 14. */
   supportsRanges?: true
   scope?: Scope
   invalidates: readonly Resource[]
-  /** Returns undefined to use `invalidates`. IDs are named as in the paths of GETs. */
+  /** Returns undefined to use `invalidates`. */
   invalidationScope?(body: unknown): InvalidationScope | undefined
-  /** Cached GETs that are updated with the response. */
   patches?: readonly CachePatch[]
   /** Why the endpoint probably exists although api.md lacks it. */
   assumed?: string
-  /** Addition of our own service to api.md. */
+  /** Addition of our own service. */
   extension?: string
 }
 
-/** An `undefined` ID matches every value, even if the write has such an ID. */
+/** An `undefined` ID matches every value. */
 export type InvalidationScope = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
-/** The result must equal the service's response; src/service/invalidates.test.ts compares both. */
+/** The result must equal the service's response (src/service/invalidates.test.ts). */
 export type CachePatch = {
   target: Endpoint & { method: 'GET' }
-  /** Adds a row that is missing in the list. Otherwise the list is fetched again. */
+  /** Adds a missing row instead of fetching the list again. */
   addsRow?: boolean
   ids?(response: unknown): Record<string, number>
-  /** Needed if the response is not a row. Returns undefined to fetch the GET again. */
+  /** For responses that are not rows. Returns undefined to fetch the GET again. */
   patch?(cached: Rows<unknown>, write: { input: unknown; response: unknown }): unknown
-  /** The outbox applies these patches together, about once a second. */
+  /** The outbox applies these together, about once a second. */
   batched?: boolean
 }
 
@@ -114,7 +111,7 @@ type DeclaredEndpoint<L extends MethodAndPath, D extends Declaration> = D &
     ? { method: M; path: P }
     : never)
 
-/** Defaults: below `/api/v2`, JSON, bearer token, no invalidation. */
+/** Defaults: `/api/v2`, JSON, bearer token, no invalidation. */
 export function endpoint<const L extends MethodAndPath, const D extends Declaration>(
   line: L,
   summary: string,
@@ -142,7 +139,7 @@ export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   : Record<never, never>
 export type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
 
-/** E.g. `{ course_id: 7, days_forward: 14, body: {} }`. */
+/** E.g. `{ course_id: 7, body: {} }`. */
 export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)
@@ -160,7 +157,7 @@ export type ParsedResponse<A extends ResponseSpec> =
 
 export type Output<E extends Endpoint> = ParsedResponse<E['response']>
 
-/** Response as JSON, before parsing. */
+/** The response before parsing. */
 export type Wire<E extends Endpoint> =
   E['response'] extends ObjectResponse<infer S>
     ? z.input<S>

@@ -1,19 +1,18 @@
 import { z } from 'zod/mini'
 import { type Endpoint, endpoint, type Resource, stream } from './endpoint.ts'
 
-/** `everything` means that events may be missing. */
 export const LiveEvent = z.looseObject({
-  /** A `Resource` or `everything`. Unknown kinds are ignored. */
+  /** A `Resource`, or `everything` if events may be missing. */
   kind: z.string(),
   id: z.int(),
-  /** Messages and chats have the chat's version, other kinds the time in Unix ms. */
+  /** The chat's version for messages and chats, otherwise Unix ms. */
   version: z.int(),
   write_id: z.optional(z.string()),
 })
 
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
 
-/** Random ID of a write. The page ignores events of its own writes. */
+/** Random, so that a page can ignore events of its own writes. */
 export const writeIdHeader = 'X-Write-ID'
 
 /** Events of permissions have the ID of the content, so they match all GETs of permissions. */
@@ -30,10 +29,9 @@ export function eventAffects(
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }
 
-/** For clients that may have missed events. */
 export const missedEvents: LiveEvent = { kind: 'everything', id: 0, version: 0 }
 
-/** Interval of comments in an idle stream, in ms. */
+/** Of comments in an idle stream, in ms. */
 export const heartbeatInterval = 20_000
 
 export const events = {

@@ -14,9 +14,7 @@ const ParentId = lenient(
   null,
 )
 
-/**
- * api.md § File / folder. `document` is the newest version, or null for folders and before the first upload.
- */
+/** api.md § File / folder. `document` is the newest version. */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -30,7 +28,6 @@ export const ClassFile = z.looseObject({
 })
 export type ClassFile = z.output<typeof ClassFile>
 
-/** Assumed: api.md says only that a name is text. */
 export const FileName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -39,7 +36,6 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/** Optional fields are assumed. */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -55,10 +51,10 @@ const list = endpoint('GET /course/:course_id/files', 'All files and folders of 
   response: rows(ClassFile),
 })
 
+/** api.md § Files in a class. */
 export const files = {
-  /** api.md § Files in a class. A flat list. */
   list,
-  /** api.md § Files in a class. Assumed: the caller becomes its admin. */
+  /** Assumed: the caller becomes its admin. */
   create: endpoint('POST /course/:course_id/files', 'Creates a folder, or a file to upload to', {
     resource: 'file',
     body: NewFile,
@@ -66,12 +62,11 @@ export const files = {
     invalidates: ['file', 'permission'],
     patches: [{ target: list, addsRow: true, batched: true }],
   }),
-  /** api.md § Files in a class. 0 is the top folder. */
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
     response: one(ClassFile),
   }),
-  /** api.md § Files in a class. Assumed: write access suffices; 403 for the top folder. */
+  /** Assumed: write access suffices; 403 for the top folder. */
   remove: endpoint(
     'DELETE /course/:course_id/files/:file_id',
     'Deletes a file with all its versions, or a folder and its content',
@@ -87,7 +82,6 @@ export const files = {
 type Row = { id: number; parent_id: number | null; document: unknown }
 type Write = { input: unknown; response: unknown }
 
-/** Returns undefined if the list lacks the file. */
 export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows<Row> | undefined {
   const { body } = isRecord(input) ? input : {}
   const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
@@ -97,7 +91,7 @@ export function withVersion(cached: Rows<Row>, { input, response }: Write): Rows
   return row && { ...cached, rows: cached.rows.with(at, { ...row, document: response }) }
 }
 
-/** Removes the entry and its content. Returns undefined if the input has no ID. */
+/** Removes a folder with its content. */
 export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | undefined {
   const { file_id } = isRecord(input) ? input : {}
   if (typeof file_id !== 'number') return undefined
@@ -109,7 +103,7 @@ export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | un
     if (children) children.push(id)
     else childrenByParent.set(parent_id, [id])
   }
-  // The set grows during the loop, so nested content is visited. Cycles end.
+  // The set grows during the loop. Cycles end.
   for (const id of deletedIds) for (const child of childrenByParent.get(id) ?? []) deletedIds.add(child)
   return { ...cached, rows: cached.rows.filter(({ id }) => !deletedIds.has(id)) }
 }

@@ -34,7 +34,7 @@ export const Homework = z.looseObject({
 })
 export type Homework = z.output<typeof Homework>
 
-/** Leaves out documents of submissions, which a service may include. */
+/** A service may include documents of submissions. */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
   documents.filter(({ related_to }) => {
     const kind = readRelation(related_to)?.kind
@@ -107,10 +107,10 @@ export const homework = {
   }),
 }
 
-/** Such a service sends points or null for every homework. */
+/** Such a service never omits `points`. */
 export const supportsHandIn = (homeworks: readonly Pick<Homework, 'points'>[]): boolean =>
   homeworks.some(({ points }) => points !== undefined)
 
-/** By api.md § States, users who may edit the homework. */
+/** api.md § States. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>
   homework.can_correct ?? homework.can_edit

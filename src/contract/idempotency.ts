@@ -4,16 +4,16 @@ import type { Endpoint } from './endpoint.ts'
 export const idempotencyExtension =
   'extension: a write with the same key is executed once, and its response is repeated; without it the app verifies a write whose response was lost, or asks the user'
 
-/** A response repeats the request's key if the write was executed at most once. */
+/** Repeated in the response if the write was executed at most once. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** Response header that announces support before the first write. */
+/** Announces support before the first write. */
 export const acceptsIdempotencyHeader = 'Accept-Idempotency-Key'
 
-/** How long our service stores a response, in ms. */
+/** Storage time of a response, in ms. */
 export const idempotencyMs = 24 * 3_600_000
 
-/** Values of `name` in errors. */
+/** `name` of errors. */
 export const keyInUse = 'idempotency_key_in_use'
 export const keyReused = 'idempotency_key_reused'
 export const keyMalformed = 'idempotency_key_malformed'
@@ -21,10 +21,10 @@ export const keyMalformed = 'idempotency_key_malformed'
 export const usesIdempotencyKey = ({ method, auth }: Pick<Endpoint, 'method' | 'auth'>): boolean =>
   method !== 'GET' && auth !== 'none'
 
-/** Returns a string of RFC 9651. The key must not contain quotes or backslashes. */
+/** RFC 9651. The key must not contain quotes or backslashes. */
 export const formatIdempotencyKey = (key: string): string => `"${key}"`
 
-/** Accepts a string of RFC 9651, or a bare key. Returns undefined unless it has 1 to 255 characters. */
+/** RFC 9651, or a bare key. Undefined unless it has 1 to 255 characters. */
 export function parseIdempotencyKey(header: string): string | undefined {
   const text = header.trim()
   if (/^[\w-]{1,255}$/.test(text)) return text

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
-/** Subject (api.md § Lesson). api.md does not explain the keys of `rooms`. */
+/** api.md § Lesson, which does not explain the keys of `rooms`. */
 export const Lesson = z.looseObject({
   id: Id,
   name: z.string(),
@@ -35,7 +35,7 @@ export const lessons = {
   }),
 }
 
-/** `HH:MM` in school time. `position` and `lastPosition` are the first and last period, from 1. */
+/** `HH:MM` in school time. Periods `position` to `lastPosition`, from 1. */
 export type Hour = {
   id: number | null
   position: number | null
@@ -45,7 +45,6 @@ export type Hour = {
   end: string
 }
 
-/** Returns undefined if the hour has no number. */
 export function periodsOf({
   position,
   lastPosition,
@@ -55,7 +54,7 @@ export function periodsOf({
   return { count: last - position + 1, first: position, last }
 }
 
-/** `planned` is set if a substitution changed the value. */
+/** `planned` is set after a substitution. */
 export type ChangedValue = { current: string; planned?: string }
 
 /** `key` is stable across reads. */
@@ -68,12 +67,11 @@ export type PlannedLesson = {
   teacher: ChangedValue
   notes: string[]
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
-  /** Pupils work without a teacher. */
   isSelfStudy?: true
   parts?: readonly PartChange[]
 }
 
-/** Changes in the periods `first` to `last` of a double period. */
+/** Periods `first` to `last` of a double period. */
 export type PartChange = {
   first: number
   last: number
@@ -87,7 +85,7 @@ export type PartChange = {
 export const compareHours = (a: Hour, b: Hour): number =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 
-/** Converts `HH:MM` to minutes. */
+/** From `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

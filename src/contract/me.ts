@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** api.md shows no fields. These are those of a public client. */
+/** Fields of a public client. api.md shows none. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -21,13 +21,12 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
-/** Part of `GET /me` that a session needs. */
 export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
 
 /** For services without `GET /me`. */
 export const MembershipIdentity = z.looseObject({ user_id: Id })
 
-/** True if the role is unknown, because the service decides. */
+/** True if the role is unknown: the service decides. */
 export const canSetHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
@@ -79,14 +78,11 @@ export const me = {
 
 export const avatarColours = 12
 
-/** Up to four, because some letters become two in upper case. No other text: the endpoint is public. */
+/** Four, because some letters become two in upper case. No other text: the endpoint is public. */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
-  /**
-   * api.md § Submission entry, § Target object (docs/decisions/019). Needs no token, because the picture
-   * belongs to no user.
-   */
+  /** api.md § Submission entry, § Target object (docs/decisions/019). Pictures belong to no user. */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
     query: z.object({

@@ -21,7 +21,7 @@ export const PollOption = z.looseObject({
   users_voted: assumed(ordered(Voter, byId)),
 })
 
-/** `users_voted` is empty or absent if the poll is anonymous. */
+/** `users_voted` is empty or absent in an anonymous poll. */
 export const Poll = z.looseObject({
   id: Id,
   is_anonymous: z.boolean(),
@@ -34,7 +34,7 @@ export const Poll = z.looseObject({
 })
 export type Poll = z.output<typeof Poll>
 
-/** api.md does not show the items of `reactions`. `count` is a number of users. */
+/** api.md does not show the items of `reactions`. */
 export const Reaction = z.looseObject({
   emoji: z.string().check(z.minLength(1)),
   count: z.int().check(z.positive()),
@@ -42,7 +42,7 @@ export const Reaction = z.looseObject({
 })
 export type Reaction = z.output<typeof Reaction>
 
-/** api.md § Chat message. Only the response to a new message guarantees `is_hidden` and `has_poll`. */
+/** api.md § Chat message. Only new messages guarantee `is_hidden` and `has_poll`. */
 export const Message = z.looseObject({
   id: Id,
   chat_id: Id,
@@ -61,7 +61,7 @@ export const Message = z.looseObject({
   text_formatted: assumed(z.nullable(z.string())),
   text_basic: assumed(z.nullable(z.string())),
   alphanumeric_id: assumed(z.string()),
-  /** Version of the chat after the message's last change. */
+  /** The chat's version after the last change. */
   version: assumed(z.int()),
 })
 export type Message = z.output<typeof Message>
@@ -75,7 +75,7 @@ export const TextMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** Takes the caller's uploads with the same `message_key`, or all without a key. */
+/** Takes uploads with the same `message_key`, or all without a key. */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -83,7 +83,7 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** A service that sends `version` is our own or similar. */
+/** Such a service is our own or similar. */
 export const supportsMessageKey = (chat: { version?: number | undefined }): boolean =>
   chat.version !== undefined
 
@@ -133,7 +133,7 @@ const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', 
 })
 
 export const messages = {
-  /** api.md § Chat messages. All messages, oldest first. */
+  /** api.md § Chat messages. Oldest first. */
   list,
   /** api.md § Chat messages. */
   send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
@@ -142,7 +142,7 @@ export const messages = {
     body: NewMessage,
     response: one(Message),
     invalidates: ['message', 'chat'],
-    // A chat can have 50,000 messages, so its list is not fetched again.
+    // The list can have 50,000 messages, so it is not fetched again.
     patches: [{ target: list, addsRow: true }],
   }),
   remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
@@ -171,16 +171,12 @@ export const messages = {
   }),
 }
 
-/** Returns the valid reactions, sorted by emoji. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
   const reactions = message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
   return sortByKey(reactions, ({ emoji }) => emoji)
 }
 
-/**
- * Whether messages of version `from` contain all changes up to `to`, one per version. False if unknown, e.g.
- * after a deletion.
- */
+/** Whether rows of version `from` contain all changes up to `to`. False if unknown, e.g. after a deletion. */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true
   const versions = new Set<number>()

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, noContent, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** Limits in characters, so that a request can't fill memory (rule 55). */
+/** In characters, so that a request can't fill memory (rule 55). */
 const ClientId = z.string().check(z.maxLength(200))
 const Secret = z.string().check(z.maxLength(4000))
 const Address = z.string().check(z.maxLength(2000))
@@ -21,7 +21,7 @@ export const ScopeList = z.pipe(
 /** api.md § Authorisation and token. */
 export const Token = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  /** In seconds. Callers replace missing and implausible values (rule 8). */
+  /** In seconds. Callers replace implausible values (rule 8). */
   expires_in: z.optional(z.unknown()),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
@@ -66,24 +66,24 @@ export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   password: z.optional(Password),
 })
 
-/** Scopes that the user has allowed before. The application gets them again if it names none. */
+/** Requests the previously allowed scopes. */
 export const AllowedBefore = z.object({
   client_id: ClientId,
   login: Login,
   password: Password,
 })
 
-/** Address of the application, with `code` and `state`, or with `error`. */
+/** With `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
-/** api.md § Authentication 9. `token` is only in the response to its creation. */
+/** api.md § Authentication 9. Only a new one has `token`. */
 export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),
   scopes: z.array(z.string()),
   token: z.optional(z.string()),
   created_at: DateTime,
-  /** Null or absent if the token never expires. */
+  /** Null or absent: never. */
   expires_at: assumed(z.nullable(DateTime)),
 })
 export type PersonalToken = z.output<typeof PersonalToken>
@@ -98,14 +98,14 @@ export const NewPersonalToken = z.object({
   expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
 })
 
-/** Valid personal tokens per user (rule 50). */
+/** Per user (rule 50). */
 export const maxPersonalTokens = 20
 
 /** RFC 7009 § 2.1, but as JSON. */
 export const RevokeRequest = z.object({
   client_id: ClientId,
   client_secret: Secret,
-  /** Access or refresh token. All tokens of the sign-in are revoked. */
+  /** Access or refresh token. Revokes all tokens of the sign-in. */
   token: Secret,
   token_type_hint: z.optional(z.string().check(z.maxLength(200))),
 })
@@ -115,7 +115,6 @@ const authorizePage =
 const personal = 'api.md names personal access tokens without an endpoint'
 
 export const oauth = {
-  /** api.md § Authorisation and token. */
   token: endpoint('POST /oauth2/token', 'Exchanges a code, or a refresh token, for an access token', {
     resource: 'token',
     auth: 'none',

@@ -103,7 +103,7 @@ const securitySchemes = {
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const problemContent = json({ $ref: '#/components/schemas/Problem' })
 
-/** Basic authentication also accepts bearer tokens (service-facts.md, personal access tokens). */
+/** Basic also accepts bearer tokens (service-facts.md, personal access tokens). */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
   const basic = [{ basic: [] }]

@@ -14,13 +14,10 @@ export function parseResponse<A extends ResponseSpec>(spec: A, body: unknown): P
   return parseBody(spec, body) as ParsedResponse<A>
 }
 
-/** Maximum time between yields to the event loop, in ms. */
+/** Between yields, in ms. */
 const sliceMs = 20
 
-/**
- * Parses while the text arrives, without long tasks (50 ms). Throws `InvalidResponse`, `SyntaxError`, and
- * errors of `chunks`.
- */
+/** Parses without long tasks (50 ms). Throws `InvalidResponse`, `SyntaxError`, and errors of `chunks`. */
 export async function parseResponseStream<A extends ResponseSpec>(
   spec: A,
   chunks: AsyncIterable<string>,
@@ -31,7 +28,7 @@ export async function parseResponseStream<A extends ResponseSpec>(
   for await (const piece of streamJsonArray(chunks)) {
     for (const entry of entriesOf(piece)) {
       rows.add(entry)
-      // 50,000 awaits take time, so it awaits only if a yield is due.
+      // 50,000 awaits take time.
       const yielded = yieldIfDue()
       if (yielded) await yielded
     }
@@ -112,16 +109,16 @@ function keyOf(spec: ListResponse<z.ZodMiniType>, row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
 }
 
-/** In characters. Takes at most 1 ms to parse. */
+/** In characters. Takes at most 1 ms. */
 const pieceLength = 100_000
 /** Between two entries, or inside one. Only parsing can tell. */
 const boundary = /\}\s*,\s*\{/g
-/** After this many failed attempts the piece may be twice as long. */
+/** Failed attempts before the piece may grow. */
 const maxAttempts = 16
 
-/** Parses a long array of objects as several shorter arrays. Throws `SyntaxError`, and errors of `chunks`. */
+/** Yields shorter arrays. Throws `SyntaxError`, and errors of `chunks`. */
 export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<unknown, void> {
-  // After the first piece it has no opening bracket.
+  // Without the opening bracket after the first piece.
   let unparsed = ''
   let bracket = ''
   let searchFrom = pieceLength
@@ -134,7 +131,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
       boundary.lastIndex = searchFrom
       const found = boundary.exec(unparsed)
       if (!found) break
-      // Valid JSON means that the match was between two entries.
+      // Valid JSON: the match was between two entries.
       const piece = parseJson(`${bracket}${unparsed.slice(from, found.index + 1)}]`)
       if (piece) {
         from = found.index + found[0].length - 1

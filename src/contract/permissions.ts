@@ -21,12 +21,10 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/**
- * Announced by api.md. A service may answer 422, 404 or 501; the app then says that the feature is missing.
- */
+/** Announced by api.md. 422, 404 or 501 mean that the service lacks them. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/** api.md shows only single users. Other kinds are shown by name. */
+/** api.md shows only users. Other kinds are shown by name. */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),
@@ -92,13 +90,13 @@ export const permissions = {
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     response: rows(Permission),
   }),
-  /** Only what the caller may list. Includes their chats. */
+  /** Only what the caller may list, with their chats. */
   ofClass,
   get: endpoint('GET /permissions/:permission_id', 'One permission', {
     resource: 'permission',
     response: one(Permission),
   }),
-  /** Assumed: creating an existing permission changes its flags. */
+  /** Assumed: changes an existing permission. */
   create: endpoint('POST /permissions', 'Grants access', {
     resource: 'permission',
     body: NewPermission,
@@ -130,7 +128,7 @@ export const permissions = {
   ),
 }
 
-/** Returns undefined if the list lacks the content, e.g. of another class. */
+/** Undefined if the list lacks the content, e.g. of another class. */
 function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { response: unknown }) {
   const all = rows as Permission[]
   const permission = response as Permission
@@ -141,7 +139,7 @@ function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { res
   return { rows: sortByKey([...all, permission], ({ id }) => id), unreadable }
 }
 
-/** E.g. no chats for a permission on a subject. */
+/** E.g. no chats for a subject. */
 function permissionInvalidation(ids: ResourceIds): InvalidationScope | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
@@ -165,7 +163,6 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
 
 const UserId = assumed(Id)
 
-/** Returns undefined unless the target is a single user. */
 export function targetUserId(target: Target): number | undefined {
   return UserId.parse(target.ids.user_id)
 }

@@ -4,7 +4,6 @@ import type { Slot, TimelineDay, Unit } from './timeline.ts'
 
 export type DaySlot = { key: string; hour: Hour; isBreak: boolean; lessons: PlannedLesson[] }
 
-/** `reason` says why there is no school. */
 export type SchoolDay = {
   date: string
   noSchool: boolean
@@ -13,9 +12,9 @@ export type SchoolDay = {
   remarks: Remark[]
 }
 
-/** Sorts slots by time, applies substitutions, and keeps each subject once per hour. */
+/** Sorts slots, applies substitutions, and keeps each subject once per hour. */
 export function readDay(day: TimelineDay): SchoolDay {
-  // A service may send lessons even for a day without school.
+  // A service may send lessons for such a day.
   const sentSlots = day.is_unschooled ? [] : day.lessons
   const slots = sentSlots
     .map(slot => readSlot(day.date, slot))
@@ -38,7 +37,7 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
-/** Parses on first access, because ten weeks are loaded and one is shown. */
+/** Parses on access: ten weeks are loaded, one is shown. */
 export function lazyDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
   const getDay = () => {
@@ -103,7 +102,7 @@ function positionsOf({
     : { position: null, lastPosition: null }
 }
 
-/** Key of a slot within its day. Periods keep their key if their time changes. */
+/** Periods keep their key if their time changes. */
 function slotKey(hour: Hour, isBreak: boolean): string {
   if (isBreak) return `break ${hour.start}`
   const periods = periodsOf(hour)
@@ -111,7 +110,7 @@ function slotKey(hour: Hour, isBreak: boolean): string {
   return periods.count === 1 ? `hour ${periods.first}` : `hour ${periods.first}-${periods.last}`
 }
 
-/** Returns `8:5` as `08:05`, so that text order is time order. */
+/** `8:5` becomes `08:05`, so that text order is time order. */
 const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')
 
 export const lessonsOf = (day: SchoolDay): PlannedLesson[] => day.slots.flatMap(slot => slot.lessons)

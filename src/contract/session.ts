@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
 
-/** Endpoints of the gateway itself. It proxies `/api/v2/*` to the service. */
+/** The gateway's own endpoints. */
 
 export const AppSettings = z.object({
   /** Absolute, or a path if the service is our own. */
@@ -35,24 +35,23 @@ export const SessionResponse = z.object({
   /** Incremented by each refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
   user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
-  /** 32 bytes as base64url, constant per user. Encrypts the user's data in this browser. */
+  /** 32 bytes as base64url, constant per user. */
   draft_key: z.catch(z.optional(z.string()), undefined),
   settings: AppSettings,
 })
 export type SessionResponse = z.output<typeof SessionResponse>
 
-/** The page has checked the state. */
 export const SignInBody = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(2000)),
   state: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
-/** Without a refresh if the gateway has a newer generation. */
+/** No refresh if the gateway has a newer generation. */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 export const documentPath = '/session/document'
 
-/** docs/decisions/018. 410 if the pass belongs to another sign-in. */
+/** docs/decisions/018. 410 for a pass of another sign-in. */
 export const documentByPass = endpoint(`GET ${documentPath}`, 'The bytes of a document, by a pass', {
   base: '',
   resource: 'document',
@@ -63,7 +62,7 @@ export const documentByPass = endpoint(`GET ${documentPath}`, 'The bytes of a do
 /** Other origins can't send it (rule 17). */
 export const pageHeader = 'X-Staffroom'
 
-/** Sent after user activity, but not with polls and refreshes (rule 42). */
+/** Sent after user activity, not with polls and refreshes (rule 42). */
 export const activityHeader = 'X-Staffroom-Act'
 
 /** service-facts.md. `code` repeats the HTTP status. */
@@ -72,7 +71,7 @@ export const ProblemBody = z.object({
     name: z.string(),
     message: z.string(),
     code: z.int(),
-    /** Messages by field name, for 422. */
+    /** By field name, for 422. */
     fields: z.optional(z.record(z.string(), z.string())),
   }),
 })

@@ -43,10 +43,10 @@ export type Submission = z.output<typeof Submission>
 export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
-/** Omit the field if there are no points (rule 28). */
+/** Omitted if there are no points (rule 28). */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
-/** The text may be empty only if there are points. */
+/** Empty text requires points. */
 export const Correction = z
   .object({
     teacher_correction: z.string().check(z.maxLength(100_000)),
@@ -69,7 +69,7 @@ const list = endpoint('GET /todos/:todo_id/submissions', 'The submissions to a h
   response: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-/** Pupils may read their own, editors of the homework all. */
+/** Pupils may read only their own. */
 const get = endpoint(
   'GET /todos/:todo_id/submissions/:user_id',
   'One submission: the own one, or any for editors of the homework',
@@ -81,14 +81,14 @@ const get = endpoint(
   },
 )
 
-/** The response is the pupil's view, so it only updates that GET. */
+/** The response is the pupil's view. */
 const ownPatch: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
   /** api.md § Homework submissions and corrections. */
   list,
   get,
-  /** The corrector may become an admin, so permissions are invalidated. */
+  /** The corrector may become an admin. */
   correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
@@ -132,7 +132,7 @@ export const canHandIn = (
 
 export type Progress = ReturnType<typeof progressOf>
 
-/** `seen` includes later steps. A mark without a submission counts in `corrected` and `withoutHandIn`. */
+/** `seen` includes later steps. Marks without submission are in `corrected` and `withoutHandIn`. */
 export type Funnel = {
   of: number
   seen: number
@@ -140,7 +140,7 @@ export type Funnel = {
   corrected: number
   toCorrect: number
   withoutHandIn: number
-  /** Seen, handed in, corrected: 0 to 1, each contains the next. */
+  /** Seen, handed in, corrected: 0 to 1, descending. */
   bar: readonly [number, number, number]
 }
 

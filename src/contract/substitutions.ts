@@ -5,21 +5,20 @@ import { type Cover, readVpEntry, type VpEntry, withTeacherCodes } from './vpEnt
 import { sortByKey } from './wire.ts'
 import { withSubstitution } from './withSubstitution.ts'
 
-/** A substitution that changes no lesson, or unknown content as `text`. */
+/** Changes no lesson. `text`: unknown content. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
   isSelfStudy?: true
-  /** `lastPosition` is set for several periods. */
+  /** `lastPosition`: for several periods. */
   position?: number
   lastPosition?: number
 }
 
-/** IDs mean nothing to the user. */
 const hiddenFields = ['id', 'unit_id', 'lesson_id', 'vp_datum']
 const unlabelledFields = ['kind', 'teacher', 'room', 'note']
 const isUnlabelled = (name: string) => unlabelledFields.includes(name) || name.startsWith('vp_')
 
-/** A unit selects an hour, a subject its lessons. Without a match they become remarks (service-facts.md). */
+/** A unit selects an hour, a subject its lessons. Others become remarks (service-facts.md). */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
   representations: readonly unknown[],
@@ -59,13 +58,13 @@ function remarksOfEntry({ positions, subject, cover }: VpEntry): Remark[] {
   }))
 }
 
-/** Sorts items with an ID first. */
+/** IDs first. */
 const sortKey = (item: unknown): string => {
   const id = Substitution.safeParse(item).data?.id
   return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')
 }
 
-// All fields are optional. Without a known field the item has another shape.
+// Without a known field the item has another shape.
 const hasContent = (item: Cover) =>
   item.kind !== undefined || Boolean(item.teacher) || Boolean(item.room) || Boolean(item.note)
 
@@ -93,7 +92,7 @@ function remarkOf({ kind, note, teacher, room, isSelfStudy }: Cover): Remark {
   }
 }
 
-/** Returns any JSON as one line: text, or `name: value` for unknown fields. */
+/** One line, with `name: value` for unknown fields. */
 function plainText(item: unknown): string {
   if (item === null || item === undefined) return ''
   if (typeof item !== 'object') return String(item).trim()

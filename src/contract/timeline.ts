@@ -22,7 +22,7 @@ export const Slot = z.looseObject({
 })
 export type Slot = z.output<typeof Slot>
 
-/** Assumed: api.md does not show the items of `representations`. */
+/** api.md does not show the items of `representations`. */
 export const Substitution = z.looseObject({
   id: assumed(Id),
   unit_id: assumed(Id),

@@ -1,21 +1,19 @@
 import type { Substitution } from './timeline.ts'
 
-/** `isSelfStudy`: pupils work without a teacher. */
+/** `isSelfStudy`: without a teacher. */
 export type Cover = Substitution & { isSelfStudy?: true }
 
-/** Entry of a substitution plan, with the fields of its web page (service-facts.md). */
+/** Of a substitution plan, with the fields of its web page (service-facts.md). */
 export type VpEntry = {
   /** `YYYY-MM-DD`. */
   date: string | undefined
-  /** Periods. */
   positions: readonly number[]
   absentTeacher: string
-  /** Subject that is taught instead. */
+  /** Taught instead. */
   subject: string
   cover: Cover
 }
 
-/** Returns undefined for other shapes. */
 export function readVpEntry(item: unknown): VpEntry | undefined {
   if (typeof item !== 'object' || item === null || !('vp_stunde' in item)) return undefined
   const fields = item as Record<string, unknown>
@@ -41,7 +39,7 @@ export function readVpEntry(item: unknown): VpEntry | undefined {
   }
 }
 
-/** Interprets "EVA" (self-study) and "---" (cancelled) in place of a teacher. */
+/** "EVA" means self-study, "---" cancelled. */
 export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   const name = teacher?.trim() ?? ''
   if (isDashes(name)) return { ...rest, kind: 'cancelled' }
@@ -49,7 +47,7 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Removes the period of an abbreviation. */
+/** Without the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
 /** Plans often contain only the beginning of a name. */

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
 
-// zod compiles schemas with `new Function`, which the CSP forbids (rule 17). Import this file before creating
-// schemas.
+// zod compiles schemas with `new Function`, which the CSP forbids (rule 17). Import this file first.
 z.config({ jitless: true })
 
 export const Id = z.int().check(z.positive())
 
-/** One of the two formats of api.md. Parse it with schoolTime. */
+/** Parse it with schoolTime. */
 export const DateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
@@ -25,7 +24,6 @@ export const Colour = z.pipe(
 
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
 
-/** Digits without sign, exponent or space. */
 export const QueryInteger = z.union([
   z.int(),
   z.pipe(
@@ -34,18 +32,17 @@ export const QueryInteger = z.union([
   ),
 ])
 
-/** A field that api.md does not guarantee. Missing or invalid values become undefined. */
+/** Not guaranteed by api.md. Missing or invalid values become undefined. */
 export function assumed<S extends z.ZodMiniType>(schema: S) {
   const field = z.catch(z.optional(schema), undefined)
   z.globalRegistry.add(field, { 'x-assumed': true })
   return field
 }
 
-/** A field that the app does not need. Invalid values become `fallback`. */
+/** Not needed by the app. Invalid values become `fallback`. */
 export const lenient = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
   z.catch(schema, fallback)
 
-/** api.md does not show the items. */
 export const UnknownList = z.array(z.unknown())
 
 /** A map, or an empty list (service-facts.md). */
@@ -56,7 +53,7 @@ export const topFolderId = 0
 
 export const minParam = (name: string): number => (name === 'file_id' ? topFolderId : 1)
 
-/** Returns undefined for `+7`, `7.0`, `07`, `1e3`, unsafe integers, and 0 unless it is a file ID. */
+/** Rejects `+7`, `7.0`, `07`, `1e3`, unsafe integers, and 0 unless it is a file ID. */
 export function readParam(name: string, text: string): number | undefined {
   if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined
   const id = Number(text)

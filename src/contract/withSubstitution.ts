@@ -1,7 +1,7 @@
 import type { PlannedLesson } from './lessons.ts'
 import type { Cover } from './vpEntry.ts'
 
-/** `otherKind` is a kind outside the contract. */
+/** `otherKind` is outside the contract. */
 export function withSubstitution(lesson: PlannedLesson, item: Cover, otherKind?: string): PlannedLesson {
   const teacher = item.teacher?.trim()
   const room = item.room?.trim()
