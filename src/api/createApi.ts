@@ -30,7 +30,7 @@ type ApiOptions = {
 }
 
 const minute = 60_000
-/** Comparing longer lists with the cached ones takes longer than rendering. */
+/** Comparing longer lists takes longer than rendering. */
 const maxComparedRows = 1000
 
 export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit({ clock }) }: ApiOptions) {
@@ -54,7 +54,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
             ? rateLimit.pollInterval(meta.every)
             : false,
         refetchOnWindowFocus: () => !live.isUp(),
-        // Offline pages show an error instead of waiting, and the demo works without a network.
+        // Offline pages show an error, and the demo needs no network.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: minute,
@@ -97,7 +97,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     supportsKeys: keySupport.isSupported,
     ownWrites,
     freshness: createFreshness(queryClient, rateLimit, live),
-    /** For writes of the outbox. `response` is undefined if only the success is known. */
+    /** For the outbox. `response` is undefined if only the success is known. */
     recordWrite: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
@@ -117,7 +117,7 @@ function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
   })
 }
 
-/** Without ETags, because responses may differ only in the addresses of documents. */
+/** Without ETags, because responses may differ only in addresses. */
 function refetchListsWithDocuments(queryClient: QueryClient): void {
   const cached = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [resource] }) =>
@@ -141,7 +141,7 @@ const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
 const shouldRetry = (failures: number, error: unknown) =>
   failures < 2 && isKind(error, 'offline', 'server', 'busy')
 
-// Only the time that the service has requested; the rate limit delays the rest.
+// Only the wait that the service requested. The rate limit delays the rest.
 function retryDelay(failures: number, error: unknown, now: number): number {
   const wait = error instanceof ApiError && error.retryAt !== undefined ? error.retryAt - now : 0
   return Math.max(wait, 1000 * 2 ** failures)
@@ -158,13 +158,10 @@ function shareData(before: unknown, after: unknown, now: number): unknown {
 }
 
 const batchInterval = 1000
-/** Applied batches between refetches of GETs that are not patched. */
+/** Batches between refetches of unpatched GETs. */
 const refetchEvery = 15
 
-/**
- * Applies `batched` responses about once a second, and refetches other GETs a few times per minute. Applies
- * other writes at once, in order.
- */
+/** Applies `batched` responses about once a second, and refetches a few times per minute. */
 function batchCacheUpdates(
   queryClient: QueryClient,
   clock: () => number,
@@ -232,7 +229,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
     clearTimeout(timer)
     skipBusyTime()
     const next = Math.min(...since.values())
-    // The timer may fire early, and other queries may have been mounted.
+    // The timer may fire early, and other queries may be new.
     if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfterMs - clock(), 250))
     slow.setState(slowQueries().length > 0)
   }
@@ -265,7 +262,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   }
 }
 
-/** Downloads show their progress, and no user waits for background requests. */
+/** Downloads show progress, and no user waits for background requests. */
 function isRead({ meta }: Query): boolean {
   if (meta?.endpoint === undefined) return false
   const { endpoint, priority } = callOf(meta)

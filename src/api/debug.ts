@@ -1,6 +1,6 @@
 export type DebugTopic = 'events' | 'outbox'
 
-/** localStorage item: topics separated by commas, e.g. `events,outbox`. */
+/** localStorage item with topics, e.g. `events,outbox`. */
 export const debugKey = 'staffroom.debug'
 
 export function isDebugged(topic: DebugTopic): boolean {

@@ -15,7 +15,7 @@ import { responseInfoOf, setResponseInfo } from '../client/responseInfo.ts'
 
 /**
  * Data received after `sentAt` (Unix ms) may be newer than the response. GETs with a number above
- * `lastRequestBefore` already contain the write.
+ * `lastRequestBefore` contain the write.
  */
 export type Written = {
   endpoint: Endpoint
@@ -25,9 +25,8 @@ export type Written = {
 }
 
 /**
- * Patches cached GETs, and refetches the other invalidated ones if mounted. Cancels GETs in flight, whose
- * responses are older. `response` is undefined if only the success is known. With `batched`, GETs are added
- * to that set instead of being refetched.
+ * Patches or refetches cached GETs, and cancels those in flight. `response` is undefined if only the success
+ * is known. With `batched`, GETs are added to that set instead of being refetched.
  */
 export function applyWrite(
   queryClient: QueryClient,
@@ -40,7 +39,7 @@ export function applyWrite(
     predicate: ({ meta }) => meta?.endpoint !== undefined && isInvalidatedBy(write, callOf(meta)),
   })
   const stale = new Set<Query>()
-  // A write without a response that this page never sent was done by another client.
+  // Another client did a write without a response that this page never sent.
   const isResultKnown =
     response !== undefined || (write.endpoint.response.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
@@ -49,7 +48,7 @@ export function applyWrite(
       (write.lastRequestBefore ?? Number.POSITIVE_INFINITY)
     )
       continue
-    // Requested after the write joined the batch, so it may contain later changes.
+    // Requested after the write joined the batch, so it may be newer.
     if (batched && (responseInfoOf(query.state.data)?.requestedAt ?? 0) > now) continue
     const isFetching = query.state.fetchStatus !== 'idle'
     // A screen needs the first load, so it is repeated, not cancelled.
@@ -76,7 +75,7 @@ export function applyWrite(
 const isFailedRead = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.response.kind === 'one'
 
-/** Returns at once, so that no form waits for a slow list. */
+/** Does not wait, so that no form blocks on a slow list. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }
@@ -96,10 +95,7 @@ function markChanged(before: unknown, after: unknown, changedAt: number): void {
 /** Endpoints of submissions call a homework `todo`. */
 const aliasIds: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
-/**
- * Returns the IDs that affected GETs must share. Omits the ID of a deleted resource, because its deletion can
- * delete others.
- */
+/** IDs that affected GETs share. Omits a deleted resource, because its deletion can delete others. */
 function getScopeIds(
   endpoint: Endpoint,
   input: unknown,
@@ -120,7 +116,6 @@ function getScopeIds(
   return ids
 }
 
-/** Whether the write invalidates the GET's resource, and no common parameter differs. */
 export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
   cached: { endpoint: Endpoint; input: unknown },
@@ -138,7 +133,7 @@ export function isInvalidatedBy(
   return true
 }
 
-/** Returns undefined if the GET must be fetched again. Unchanged rows keep their identity. */
+/** Returns undefined if the GET must be fetched again. */
 export function patchCached(
   write: { endpoint: Endpoint; input: unknown },
   response: unknown,
@@ -151,7 +146,7 @@ export function patchCached(
   const cachedInput = isRecord(cached.input) ? cached.input : {}
   const ids: Record<string, unknown> = { ...writeInput, ...cachePatch.ids?.(response) }
   const { patch } = cachePatch
-  // The row's ID finds it, so IDs that the write lacks are ignored.
+  // A patch finds its row by ID.
   const isOther = (name: string) =>
     patch && ids[name] === undefined ? false : cachedInput[name] !== ids[name]
   if (paramNames(cachePatch.target.path).some(name => cachedInput[name] === undefined || isOther(name))) {
@@ -185,7 +180,7 @@ function keyOf(response: ResponseSpec, row: unknown): unknown {
   return isRecord(row) ? row.id : undefined
 }
 
-/** Resolves after observers are notified and React has rendered. */
+/** Resolves after React has rendered the cache. */
 export const waitForCacheFlush = (): Promise<void> =>
   new Promise(resolve => {
     notifyManager.schedule(() => notifyManager.schedule(resolve))

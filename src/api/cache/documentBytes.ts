@@ -4,7 +4,7 @@ import { documentByPass, documentPath } from '../../contract/session.ts'
 import type { ApiError } from '../client/ApiError.ts'
 import { type QueryExtras, query } from './query.ts'
 
-/** A document on another host is only linked, never loaded (rules 14 and 49). */
+/** Linked, never loaded (rules 14 and 49). */
 export type ExternalAddress = { href: string; host: string }
 
 export type DocumentAddresses = Pick<Document, 'id' | 'url'> &
@@ -16,10 +16,10 @@ type DocumentSource =
   | { kind: 'id'; id: number }
   | { kind: 'external'; address: ExternalAddress }
 
-/** In bytes. Larger pictures without a preview are loaded when opened. */
+/** In bytes. Larger pictures without a preview load when opened. */
 const maxPicturePreview = 2 * 1024 * 1024
 
-/** Returns undefined if the app can load the document. */
+/** Undefined if the app can load the document. */
 export function getExternalAddress(document: DocumentAddresses): ExternalAddress | undefined {
   const source = sourceOf(document)
   return source.kind === 'external' ? source.address : undefined
@@ -62,7 +62,7 @@ export type BytesQuery = {
   queryFn?: () => Promise<Blob>
 }
 
-/** Throws a `TypeError` for a document on another host. Check `getExternalAddress` first. */
+/** Throws a `TypeError` for a document on another host. */
 export function bytesQuery(document: DocumentAddresses, extras: QueryExtras = {}): BytesQuery {
   const source = sourceOf(document)
   if (source.kind === 'external') throw new TypeError('a document on another host is never loaded')
@@ -87,7 +87,7 @@ function queryOf(
   return { queryKey: ['document', path, input], meta, staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** Whether the pass belongs to another sign-in. Lists with the pass must be fetched again. */
+/** Lists that contain the pass must be fetched again. */
 export const isPassExpired = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
   endpoint === documentByPass && status === 410
 

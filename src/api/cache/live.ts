@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Without a heartbeat for this long, in ms, a stream counts as broken. The service sends one every 20 s. */
+/** In ms. Longer silence means a broken stream: the service sends a heartbeat every 20 s. */
 export const maxSilence = 45_000
 
-/** The stream itself is loaded later (`liveUpdates.ts`). */
 export type Live = ReturnType<typeof createLive>
 
 type LiveState = {
@@ -15,7 +14,7 @@ type LiveState = {
 export function createLive(clock: () => number) {
   const store = createStore<LiveState>(() => ({ isUp: false, receivedAt: 0 }))
   return {
-    /** Whether live updates arrive, so that polling can stop. False after the device has slept. */
+    /** False after the device has slept. Polling stops while true. */
     isUp(): boolean {
       const { isUp, receivedAt } = store.getState()
       return isUp && clock() - receivedAt < maxSilence

@@ -18,9 +18,9 @@ import type { Live } from './live.ts'
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
-  /** Poll interval while mounted in a visible tab, in ms. The rate limit can extend it. */
+  /** Poll interval in a visible tab, in ms. The rate limit can extend it. */
   every?: number
-  /** Polls despite an event stream, for data that changes without a write. */
+  /** For data that changes without a write. */
   pollsWhileLive?: true
   /** For data that the user did not request. */
   priority?: 'background'
@@ -46,12 +46,12 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   return query(endpoint, input).queryKey
 }
 
-/** Fetches data that was requested after the call. Does not retry. */
+/** Fetches data requested after the call. Does not retry. */
 export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
-  // With 0, data from before the clock was set back would count as fresh.
+  // 0 would count data as fresh after the clock was set back.
   const once = { ...options, staleTime: Number.NEGATIVE_INFINITY, retry: false }
   const same = { queryKey: options.queryKey, exact: true }
   const since = lastRequestNumber()
@@ -63,7 +63,7 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
       else await client.cancelQueries(same)
     }
     const data = await client.fetchQuery(once)
-    // If a write cancelled the request, this is older data.
+    // A cancelled request returns older data.
     if ((responseInfoOf(data)?.requestNumber ?? Number.POSITIVE_INFINITY) > since) return data
   }
 }
@@ -83,7 +83,7 @@ export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }
 export type FreshnessState = {
   asOf: number | undefined
   offline: boolean
-  /** Unix ms. The rate limit delays all requests until then. */
+  /** Unix ms. */
   busyUntil: number | undefined
 }
 
@@ -93,7 +93,7 @@ function getNewestUpdate(queryClient: QueryClient): number | undefined {
   return newest || undefined
 }
 
-/** With live updates, data is as old as the last event or heartbeat. */
+/** Live data is as old as the last event or heartbeat. */
 export function createFreshness(
   queryClient: QueryClient,
   rateLimit: RateLimit,

@@ -7,7 +7,7 @@ import { write } from './query.ts'
 
 export const undoMs = 10_000
 
-/** If it `failed`, `items` are the rows that still exist. `done` counts requests, if there are many. */
+/** If `failed`, `items` are the rows that still exist. `done` counts requests, if there are many. */
 export type Deletion<Item> = {
   id: number
   listId: number
@@ -36,21 +36,19 @@ type DeletionTarget<E extends Endpoint> = {
   input: (listId: number, id: number) => Input<E>
 }
 
-/** Parallel requests on leaving the page, which may not exist long enough for a sequence. */
+/** On leaving the page, which may not last long enough for a sequence. */
 const maxParallel = 20
-/** With more rows, the screen shows a count, and the list is refetched once. */
+/** With more rows, shows a count and refetches the list once. */
 const maxPatchedRows = 10
 
-/**
- * Sends deletions after `undoMs`, or at once if the page is hidden or left. After a crash they are not sent.
- */
+/** Sends after `undoMs`, or when the page is hidden or left. After a crash nothing is sent. */
 export function createUndoableDeletions<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
   page: Page,
   { key, remove, input }: DeletionTarget<E>,
 ) {
   const deletions = new Map<number, Deletion<Item>>()
-  /** List ID by row ID. Rows are hidden until the list is loaded without them. */
+  /** List ID by row ID, until the list is loaded without the row. */
   const hiddenRows = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const stateByList = createStore<Map<number, Deleting<Item>>>(() => new Map())
@@ -93,11 +91,11 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
 
   async function send(deletion: Deletion<Item>, isParallel: boolean): Promise<void> {
     const { id, listId, items } = deletion
-    // A late stop of the last attempt does not apply to this one.
+    // Ignore a late stop of the last attempt.
     stoppedIds.delete(id)
     clearTimeout(timers.get(id))
     timers.delete(id)
-    // The user has signed out. Do not delete in another user's name.
+    // Signed out: do not delete in another user's name.
     if (!getListedRows(listId)) return removeDeletion(id)
     const isMany = items.length > maxPatchedRows
     const reportProgress = (done: number) =>
@@ -118,7 +116,7 @@ export function createUndoableDeletions<Item extends { id: number }, E extends D
           error ??= failure
           return
         }
-        // Another user was faster.
+        // Another user has deleted it already.
         if (!isMany) applyWrite(client, { endpoint: remove, input: itsInput, sentAt }, undefined)
       }
       if (isListed(listId, item.id)) hiddenRows.set(item.id, listId)

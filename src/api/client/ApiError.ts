@@ -28,14 +28,14 @@ export type ApiErrorDetails = {
   endpoint: Endpoint
   /** HTTP status. */
   status?: number
-  /** The service's message in its own language, cleaned for display. */
+  /** In the service's language, cleaned for display. */
   said?: string | undefined
-  /** Messages by field name. Nested names are joined by dots. */
+  /** By field name. Nested names are joined by dots. */
   fields?: Record<string, string> | undefined
   scope?: string | undefined
   /** `name` in the error body, e.g. `disk_full`. */
   problem?: string | undefined
-  /** Earliest time for a retry, in Unix ms. */
+  /** For a retry, in Unix ms. */
   retryAt?: number | undefined
   cause?: unknown
 }
@@ -65,7 +65,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a write may have taken effect. An earlier request with the same key may still be running. */
+/** Whether a write may have taken effect. `keyInUse`: an earlier request may still be running. */
 export const isResponseLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.problem === keyInUse ||
@@ -77,7 +77,7 @@ export const isNotFound = (error: unknown): boolean =>
 /** In characters. */
 const maxProblemLength = 100_000
 
-/** service-facts.md § Decided here. With `withPassword`, a 401 concerns that password, not the session. */
+/** service-facts.md § Decided here. With `withPassword`, a 401 concerns that password. */
 export async function createError(
   endpoint: Endpoint,
   response: Response,
@@ -87,7 +87,7 @@ export async function createError(
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   const { said, fields, name } = readProblem(text.slice(0, maxProblemLength))
-  // `signed_out` comes from the gateway and always ends the session.
+  // `signed_out` comes from the gateway.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
   const missing = status === 403 ? readMissingScope(headers, name) : undefined
   const scope = missing && (missing.scope ?? endpoint.scope)
@@ -98,7 +98,7 @@ export async function createError(
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
-/** By the challenge of RFC 6750 § 3.1 or the name of the error. */
+/** By the challenge of RFC 6750 § 3.1 or the error's name. */
 function readMissingScope(
   headers: Headers,
   name: string | undefined,
@@ -132,7 +132,7 @@ type ParsedProblem = { [Part in 'said' | 'name']?: string | undefined } & Pick<A
 
 const maxMessageLength = 300
 
-/** Returns one line of at most 300 characters, without control and bidirectional characters. */
+/** At most 300 characters, without control and bidirectional ones. */
 function toDisplayText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const line = value

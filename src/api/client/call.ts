@@ -23,15 +23,15 @@ export type CallOptions = {
   as?: Credentials
   /** In ms. */
   timeout?: number
-  /** Cached data of a GET, returned after a 304. */
+  /** Returned after a 304. */
   cached?: unknown
-  /** The same `Idempotency-Key` if a write is sent again. By default a new one. */
+  /** `Idempotency-Key`. By default a new one. */
   key?: string | undefined
-  /** Called right before sending. If it rejects, nothing is sent. */
+  /** If it rejects, nothing is sent. */
   onBeforeSend?: () => Promise<void>
 }
 
-/** Waits for the rate limit, and validates input and response. Throws `ApiError` or the abort reason. */
+/** Waits for the rate limit. Throws `ApiError` or the abort reason. */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
   (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
@@ -70,7 +70,7 @@ export function createCall({
     if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
     await rateLimit.acquire(priority, signal)
     await options.onBeforeSend?.()
-    // Start the timeout here: waiting for the rate limit is not network time.
+    // Waiting for the rate limit is not network time.
     const timeoutAbort = new AbortController()
     const timer = setTimeout(
       () => timeoutAbort.abort(new DOMException('no response in time', 'TimeoutError')),
@@ -98,7 +98,7 @@ export function createCall({
     } catch (cause) {
       if (cause instanceof ApiError) throw cause
       signal?.throwIfAborted()
-      // Aborted by a sign-out, so there is no error to show.
+      // Aborted by a sign-out: no error to show.
       if (isAbort(cause) && !timeoutAbort.signal.aborted) throw cause
       throw new ApiError('offline', { endpoint, cause: timeoutAbort.signal.reason ?? cause })
     } finally {
@@ -177,7 +177,7 @@ export function buildRequest(
   if (usesIdempotencyKey(endpoint)) headers[idempotencyHeader] = formatIdempotencyKey(key ?? randomUuid())
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
-  // A deletion must arrive even if the user leaves the page.
+  // Must arrive even if the user leaves the page.
   if (endpoint.method === 'DELETE') init.keepalive = true
   if (endpoint.body) {
     const body = validate(endpoint, endpoint.body, inputs.get('body'))
@@ -194,7 +194,7 @@ function pathOf(endpoint: Endpoint, inputs: Map<string, unknown>): string {
   let path = endpoint.path
   for (const name of paramNames(endpoint.path)) {
     const id = inputs.get(name)
-    // An ID from the address bar may be anything.
+    // The address bar may contain anything.
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
       throw new ApiError('notFound', { endpoint, cause: new TypeError(`${name} is no id`) })
     }
@@ -241,7 +241,7 @@ export type CallMeta = { endpoint: Endpoint; input: object; every?: number; prio
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
-/** Throws a `TypeError` for queries not created by `query()` or `write()`. */
+/** Throws a `TypeError` for queries not made by `query()` or `write()`. */
 export function callOf(meta: Record<string, unknown> | undefined): CallMeta {
   const { endpoint, input, every, priority } = meta ?? {}
   if (!isEndpoint(endpoint)) throw new TypeError('created without query() or write(), and without a function')

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** Missing endpoints are not requested again (rules 30 and 47). Only assumed endpoints can be missing. */
+/** Only assumed endpoints can be missing. They are not requested again (rules 30 and 47). */
 export type MissingEndpoints = ReturnType<typeof createMissingEndpoints>
 
-/** Different resources with a 404 after which the endpoint counts as missing. */
+/** Resources with a 404 until the endpoint counts as missing. */
 const minNotFound = 3
 
 /**
- * Missing: 405, 501, a 404 without IDs in the path, or 404s of several resources without a success. Ignores a
- * write's 404, because a resource in its body may be deleted.
+ * Missing: 405, 501, a 404 without IDs in the path, or 404s of several resources. Ignores a write's 404: a
+ * resource in its body may be deleted.
  */
 export function createMissingEndpoints() {
   const available = new Set<string>()
@@ -18,7 +18,7 @@ export function createMissingEndpoints() {
   const pathWithoutQuery = (path: string) => path.split('?', 1)[0] ?? path
 
   return {
-    /** Returns undefined if the endpoint may exist. */
+    /** Undefined if the endpoint may exist. */
     getStatus(endpoint: Endpoint, path: string): number | undefined {
       if (endpoint.assumed === undefined) return undefined
       const name = nameOf(endpoint)

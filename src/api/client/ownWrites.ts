@@ -1,6 +1,6 @@
 import { randomUuid } from '../../lib/encoding.ts'
 
-/** Events of older writes only cause a superfluous request. */
+/** Events of older writes cause a superfluous request. */
 const maxWrites = 1000
 
 export type OwnWrites = ReturnType<typeof createOwnWrites>
@@ -8,7 +8,7 @@ export type OwnWrites = ReturnType<typeof createOwnWrites>
 export function createOwnWrites() {
   const writes = new Map<string, Promise<boolean>>()
   return {
-    /** Call when a write is sent, and `end` with true if it succeeded. */
+    /** Call `end` with true if the write succeeded. */
     begin(): { id: string; end(isDone: boolean): void } {
       const id = randomUuid()
       const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -17,7 +17,7 @@ export function createOwnWrites() {
       if (oldest !== undefined && writes.size > maxWrites) writes.delete(oldest)
       return { id, end: resolve }
     },
-    /** Resolves with the success of the write. Undefined if this page did not send it. */
+    /** Resolves with the success. Undefined if this page did not send it. */
     find: (id: string | undefined): Promise<boolean> | undefined =>
       id === undefined ? undefined : writes.get(id),
   }

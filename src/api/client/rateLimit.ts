@@ -17,22 +17,19 @@ export type RateLimitOptions = {
   channel?: TabChannel | undefined
 }
 
-/** Also sent to the other tabs. `busyUntil` is in Unix ms. */
+/** `busyUntil` is in Unix ms. */
 type Received = { window: RateLimitWindow | undefined; busyUntil: number | undefined }
 
 /** Fraction of the limit reserved for user requests. */
 const reserve = 0.2
-/**
- * Polls with this interval (ms) or more are not slowed down, because restarting their timers could starve
- * them.
- */
+/** In ms. Rarer polls are not slowed, because restarting their timers could starve them. */
 const maxSlowedInterval = 60_000
-/** Slows frequent polls if the limit is unknown. Assumes that a staff room shares it. */
+/** If the limit is unknown. Assumes that a staff room shares it. */
 const unknownLimitFactor = 3
-/** Paused requests are spread over this time, in ms. */
+/** Spreads paused requests, in ms. */
 const spreadMs: Record<Priority, number> = { user: 2_000, background: 20_000 }
 
-/** All users behind one IP address share 300 requests per minute (rule 30). */
+/** Users behind one IP address share 300 requests per minute (rule 30). */
 export function createRateLimit({ clock = Date.now, random = Math.random, channel }: RateLimitOptions = {}) {
   // Pages that open together must not poll together.
   const jitter = 0.9 + random() * 0.2
@@ -45,7 +42,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
     // A longer wait means that the clock was set back.
     return wait > 0 && wait <= maxResetAhead ? wait : 0
   }
-  /** Fraction of the limit that background requests may use. */
+  /** Fraction for background requests. */
   const available = () => {
     if (!window || timeUntil(window.resetAt) === 0) return 1
     return Math.max(0, (window.remaining / window.limit - reserve) / (1 - reserve))
@@ -81,8 +78,8 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
       channel?.postMessage(received)
     },
     /**
-     * In ms: `base`, or longer if few requests remain. The available fraction is squared so that 40 clients
-     * do not use up the reserve. Polls start at most `base` after the reset.
+     * In ms: `base` or longer. The available fraction is squared so that 40 clients do not use up the
+     * reserve.
      */
     pollInterval(base: number): number {
       if (base >= maxSlowedInterval) return Math.round(base * jitter)
@@ -90,7 +87,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
       const max = window ? base + timeUntil(window.resetAt) : interval
       return Math.round(Math.min(interval, max) * jitter)
     },
-    /** Unix ms. No request is sent until then. */
+    /** Unix ms. */
     busyUntil: busyUntil.getState,
     subscribe: (listener: () => void) => busyUntil.subscribe(listener),
     close(): void {
@@ -100,7 +97,7 @@ export function createRateLimit({ clock = Date.now, random = Math.random, channe
   }
 }
 
-/** Responses may arrive in another order; the lower count is newer. */
+/** Responses may arrive in another order. The lower count is newer. */
 function newerWindow(known: RateLimitWindow | undefined, received: RateLimitWindow | undefined) {
   if (!known || !received) return received ?? known
   const isSame = Math.abs(known.resetAt - received.resetAt) < 2_000

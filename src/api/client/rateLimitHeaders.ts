@@ -5,14 +5,11 @@ export type RateLimitWindow = { limit: number; remaining: number; resetAt: numbe
 
 /** Maximum plausible time until the reset, in ms. */
 export const maxResetAhead = 120_000
-/** Random wait after a 429 without a plausible time, in ms. */
+/** Random, after a 429 without a plausible time, in ms. */
 const minWait = 5_000
 const maxWait = 60_000
 
-/**
- * Returns undefined if missing or implausible: a reset in the past or over 2 min ahead, or more remaining
- * than the limit.
- */
+/** Undefined if implausible: a reset in the past or over 2 min ahead, or more remaining than the limit. */
 export function readRateLimit(headers: Headers, now: number): RateLimitWindow | undefined {
   const limit = readInteger(headers.get('X-RateLimit-Limit'))
   const remaining = readInteger(headers.get('X-RateLimit-Remaining'))
@@ -23,7 +20,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimitWindow | 
   return resetAt > now && resetAt <= now + maxResetAhead ? { limit, remaining, resetAt } : undefined
 }
 
-/** Unix ms: from `Retry-After`, else the reset, else after 5 to 60 s. */
+/** In Unix ms. */
 export function readRetryAt(headers: Headers, now: number, random: number): number {
   const requested = parseRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt
   return requested ?? now + minWait + random * (maxWait - minWait)

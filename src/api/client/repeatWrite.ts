@@ -6,12 +6,12 @@ import { ApiError, isResponseLost } from './ApiError.ts'
 import type { Call } from './call.ts'
 import type { KeySupport } from './keySupport.ts'
 
-/** Delays between attempts, in ms. The user is waiting. */
+/** In ms. The user is waiting. */
 const delays = [500, 2000]
 
 /**
- * If the response is lost and the service supports keys, sends the write again with the same key (rule 23).
- * Throws the first error if the outcome stays unknown.
+ * Repeats a write with its key if the response is lost (rule 23). Throws the first error if the outcome stays
+ * unknown.
  */
 export function createRepeatingCall(call: Call, keySupport: KeySupport) {
   return async (endpoint: Endpoint, input: object): Promise<unknown> => {

@@ -10,14 +10,14 @@ export type ResponseInfo = {
 
 let requests = 0
 
-/** Increases even if the clock is set back. */
+/** Increases independently of the clock. */
 export const nextRequestNumber = (): number => {
   requests += 1
   return requests
 }
 export const lastRequestNumber = (): number => requests
 
-// Stored separately, so that responses match the contract.
+// Separate, so that responses match the contract.
 const infos = new WeakMap<object, ResponseInfo>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -31,12 +31,12 @@ export function setResponseInfo(data: unknown, info: ResponseInfo | undefined): 
   else infos.delete(data)
 }
 
-/** Returns undefined for an invalid ETag. */
+/** Undefined for an invalid ETag. */
 export function readTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
 }
 
-/** Whether `after` is older than `before` (rule 31). False if unknown or if the clock was set back. */
+/** Whether `after` is older than `before` (rule 31). False if unknown or the clock was set back. */
 export function isOutdated(after: unknown, before: unknown, now: number): boolean {
   const [received, cached] = [responseInfoOf(after), responseInfoOf(before)]
   if (!received || !cached || after === before) return false

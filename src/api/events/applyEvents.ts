@@ -16,7 +16,7 @@ type StaleQuery = {
   receivedAt: number
   /** Newest version by event ID. */
   versions: Map<number, number>
-  /** Events may be missing, so that the versions prove nothing. */
+  /** If true, the versions prove nothing. */
   hasMissedEvents: boolean
   /** Earliest time of the request, in Unix ms. */
   dueAt: number
@@ -35,12 +35,12 @@ type EventReaderOptions = {
   page: Pick<TabPage, 'isVisible'>
 }
 
-/** Marks cached GETs as stale, and refetches mounted ones while the tab is visible. */
+/** Marks GETs as stale, and refetches mounted ones while the tab is visible. */
 export function createEventReader({ api, clock, random, rules = [], page }: EventReaderOptions) {
   const { queryClient, rateLimit, ownWrites } = api
   const cache = queryClient.getQueryCache()
   const stale = new Map<string, StaleQuery>()
-  /** Last fetch by query, in Unix ms, and the gap after it. */
+  /** Last fetch in Unix ms, and the gap after it. */
   const fetched = new Map<string, { at: number; gap: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -50,7 +50,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
   const hasChange = (query: Query, event: { id: number; version: number }): boolean =>
     ruleOf(query)?.hasChange?.(query, event) ?? false
 
-  /** Responses of this page's own writes update the cache. */
+  /** Responses of own writes update the cache. */
   const apply = (event: LiveEvent): void => {
     const requestNumber = lastRequestNumber()
     const ownWrite = ownWrites.find(event.write_id)
@@ -59,7 +59,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
   }
   const applyOwn = (event: LiveEvent, requestNumber: number, isDone: boolean): void => {
     if (isDone) debug('events', () => ({ ...factsOf(event), isOwn: true }))
-    // The response was lost, but the write was performed.
+    // The response was lost, so the event counts.
     else if (!closed) invalidate(event, requestNumber)
   }
   const invalidate = (event: LiveEvent, requestNumber: number): void => {
@@ -95,7 +95,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     stale.set(queryHash, entry)
   }
 
-  /** Another tab or screen may have fetched the data. */
+  /** Another tab or screen may have fetched it. */
   const isUpToDate = (
     query: Query,
     { requestNumber, receivedAt, versions, hasMissedEvents }: StaleQuery,
@@ -114,7 +114,7 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     for (const [hash, entry] of stale) next = Math.min(next, step(hash, entry))
     if (Number.isFinite(next)) timer = setTimeout(refetchDue, Math.max(0, next - clock()))
   }
-  /** Returns the due time in Unix ms, or infinity. */
+  /** Unix ms or infinity. */
   const step = (hash: string, entry: StaleQuery): number => {
     const query = cache.get(hash)
     if (!query || isUpToDate(query, entry)) stale.delete(hash)
@@ -140,10 +140,10 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     const fetchMeta = { ...meta, priority: 'background' }
     try {
       await fetchFresh(queryClient, { queryKey, meta: fetchMeta })
-      // For an event that arrived during the request.
+      // An event arrived during the request.
       entry.dueAt = clock() + rateLimit.pollInterval(after)
     } catch {
-      // The screen shows the age of its data, so no message is needed.
+      // The screen shows the age of its data.
       entry.failures += 1
       entry.dueAt = clock() + Math.min(gap * 2 ** entry.failures, maxRetryGap)
     }
@@ -155,13 +155,13 @@ export function createEventReader({ api, clock, random, rules = [], page }: Even
     const { queryHash } = event.query
     if (event.type === 'removed') fetched.delete(queryHash)
     else if (event.type === 'updated' && !['success', 'error'].includes(event.action.type)) return
-    // The response info of the new data must be stored first.
+    // The response info must be stored first.
     if (stale.has(queryHash)) queueMicrotask(refetchDue)
   })
 
   return {
     apply,
-    /** Fetches all cached GETs after missed events, mounted ones within `within` ms. */
+    /** Fetches all GETs, mounted ones within `within` ms. */
     refetchAll(within: number): void {
       debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
@@ -193,7 +193,7 @@ function isOfService({ meta }: Query): boolean {
 /** Omits fields that a newer service may add. */
 const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
 
-/** Path and IDs only, because other input may contain text. */
+/** Other input may contain text. */
 function nameOf({ meta }: Query): string {
   const { endpoint, input } = callOf(meta)
   const ids = Object.entries(input).filter(

@@ -10,9 +10,9 @@ export type StreamListener = {
   onOpened(): void
   onEvent(event: LiveEvent): void
   onHeartbeat(): void
-  /** The stream ended or could not be opened. It will be opened again. */
+  /** The stream will be opened again. */
   onBroken(): void
-  /** The service lacks or refuses the stream. It will not be opened again. */
+  /** The service lacks or refuses the stream. It is not opened again. */
   onUnavailable(): void
 }
 
@@ -21,7 +21,7 @@ type EventStreamOptions = { api: Api; clock: () => number; random: () => number;
 /** In ms. The service can change it. */
 const firstRetry = 3_000
 const maxRetryDelay = 60_000
-/** In ms. Such a stream ended regularly with its access token, so the next one is opened at once. */
+/** In ms. Such a stream ended with its access token, so the next one opens at once. */
 const minHealthyMs = 60_000
 const maxQuickRetryMs = 500
 
@@ -29,7 +29,7 @@ const maxQuickRetryMs = 500
 export function createEventStream({ api, clock, random, listener }: EventStreamOptions) {
   let running: AbortController | undefined
   let isUnavailable = false
-  /** Ends the delay before the next attempt, or a stream without heartbeats. */
+  /** Ends the delay, or a stream without heartbeats. */
   let wakeUp: () => void = () => undefined
   let lastReceivedAt = 0
   let isOpen = false
@@ -55,7 +55,7 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
       const wasHealthy = clock() - began >= minHealthyMs
       failures = wasHealthy ? 0 : failures + 1
       const maxDelay = Math.min(retry * 2 ** Math.max(0, failures - 1), maxRetryDelay)
-      // Many streams may have broken at the same moment.
+      // Many streams may break together.
       await pause(wasHealthy ? random() * maxQuickRetryMs : maxDelay * (0.5 + random() / 2), signal)
     }
   }
@@ -70,7 +70,7 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
       clearTimeout(silenceTimer)
       silenceTimer = setTimeout(abortSilent, maxSilence)
       lastReceivedAt = clock()
-      // Not when the headers arrive, because a proxy may hold back the body.
+      // A proxy may send the headers and hold back the body.
       if (!isOpen) listener.onOpened()
       isOpen = true
     }
@@ -82,7 +82,7 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
       for await (const part of readEventStream(body, both)) {
         received()
         if (part.kind === 'retry') retryAfter(part.after)
-        // An event that this build can't parse concerns no data that it shows.
+        // An unknown event concerns no data of this build.
         const event = part.kind === 'data' ? LiveEvent.safeParse(parseJson(part.text)) : undefined
         if (event?.success) listener.onEvent(event.data as LiveEvent)
         else listener.onHeartbeat()
@@ -113,7 +113,7 @@ export function createEventStream({ api, clock, random, listener }: EventStreamO
       running = undefined
     },
     isOpen: () => isOpen,
-    /** Call when the page becomes visible or online, because timers may have been paused. */
+    /** Call when the page is visible or online again, because timers may have been paused. */
     wake: (): void => wakeUp(),
   }
 }

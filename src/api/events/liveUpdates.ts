@@ -17,19 +17,16 @@ type LiveUpdatesOptions = {
   random?: () => number
   rules?: readonly RefreshRule[]
   platform: {
-    /** Without locks or a channel, each visible tab opens its own stream. */
+    /** Without both, each visible tab opens its own stream. */
     locks: Locks | undefined
     openChannel(name: string): TabChannel | undefined
     page: TabPage
   }
 }
 
-/** Time for a broken stream to reconnect before polling starts, in ms. */
+/** Time to reconnect before polling starts, in ms. */
 const graceMs = 5_000
-/**
- * Mounted GETs are refetched over this time when the stream first opens, in ms. Long, because they were just
- * fetched.
- */
+/** Spreads the refetches, in ms. Long, because mounted GETs were just fetched. */
 const firstRefetch = 30_000
 /** After missed events, in ms. */
 const laterRefetch = 3_000
@@ -40,7 +37,7 @@ type TabMessage =
   /** `sign`: the stream is open. `broke`: it is lost. `here`: a tab requests its state. */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
 
-/** One stream for all tabs of a user. Its tab keeps it while hidden, because the others need it. */
+/** One stream for all tabs of a user. Its tab keeps it while hidden. */
 export function createLiveUpdates({
   api,
   userId,
@@ -57,7 +54,7 @@ export function createLiveUpdates({
   let running = false
   let brokenTimer: ReturnType<typeof setTimeout> | undefined
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether live updates reached this tab before. Then the screen may be outdated. */
+  /** After earlier live updates the screen may be outdated. */
   let wasUp = false
 
   const post = (message: TabMessage) => channel?.postMessage(message)

@@ -8,7 +8,7 @@ export type StreamPart =
 /** In characters, so that an endless line can't fill the memory. */
 const maxLineLength = 100_000
 
-/** Ends with the stream or when aborted. Throws if the stream breaks. */
+/** Ends when aborted. Throws if the stream breaks. */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ function fieldOf(line: string): { name: string; value: string } {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') }
 }
 
-/** Lines end with LF, CR or both. Drops an unfinished last line. */
+/** Drops an unfinished last line. */
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)

@@ -2,15 +2,15 @@ import type { Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
 /**
- * In ms. `spread`: random delay, so that clients do not all send at once. `gap`: minimum between two requests
- * for one GET; doubles up to `maxGap` while requests follow each other.
+ * In ms. `spread`: random delay, so that clients do not all send at once. `gap`: minimum between requests for
+ * one GET; doubles up to `maxGap`.
  */
 export type RefreshPace = { spread: number; gap: number; maxGap: number }
 
 export type RefreshRule = {
   endpoint: Endpoint
   pace?: RefreshPace
-  /** Whether the cached data contains this change. By default every event causes a request. */
+  /** By default every event causes a request. */
   hasChange?(query: Query, event: { id: number; version: number }): boolean
   /** Whether other code fetches the GET after missed events. */
   isRefreshedElsewhere?(): boolean
