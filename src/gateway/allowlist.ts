@@ -13,12 +13,12 @@ const allCalls = listEndpoints()
 /** Pages never send secrets, and no response repeats a token (rule 40). */
 const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.containsToken)
 
-/** Passes only integer IDs of the path (rule 17). */
+/** Accepts only integer IDs (rule 17). */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
   return findCall(proxied, method, pathname)
 }
 
-/** Includes endpoints that pages may not call. */
+/** Includes forbidden endpoints. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return findCall(allCalls, method, pathname)?.template
 }

@@ -5,11 +5,11 @@ import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lazyKey } from './sessions.ts'
 
-/** In bytes. Short, because each guess costs a request. */
+/** In bytes. Each guess costs a request. */
 const macLength = 16
 const maxPassLength = 6000
 
-/** A pass allows GETs of one path in one session (docs/decisions/018). */
+/** Allows GETs of one path in one session (docs/decisions/018). */
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
@@ -17,7 +17,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
-    /** Returns undefined if the page uses `url` itself. */
+    /** Undefined if the page uses `url` itself. */
     createPass(url: string, sessionHash: string): Promise<string> | undefined {
       const path = parseDocumentPath(url, service)
       if (path === undefined) return undefined
@@ -27,7 +27,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       }
       return createSignedPass()
     },
-    /** Returns path and query. Undefined if the pass is not valid in this session. */
+    /** Undefined for another session. */
     async verifyPass(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > maxPassLength) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
@@ -44,7 +44,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
         await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
       )
       if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
-      // The token is sent there, so check the path again.
+      // The next step sends the token there, so check the path again.
       return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
@@ -86,7 +86,7 @@ function parseDocumentPath(url: string, service: URL): string | undefined {
   } catch {
     return undefined
   }
-  // Refuse everything that a server could decode to a slash or a dot segment.
+  // A server could decode these to a slash or a dot segment.
   if (/[\\\p{Cc}]|\/\/|%/u.test(decoded) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
   // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment.
   const segments = decoded.slice(1).split('/')
@@ -111,13 +111,12 @@ const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, index) => n
 const fieldPattern = urlFields.join('|')
 /** Inside a string the quotes would be escaped. */
 const field = new RegExp(`("(?:${fieldPattern})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
-/** Matches the end of a chunk if a field may begin there. */
+/** A field may begin at the end of a chunk. */
 const unfinishedField = new RegExp(
   `"(?:(?:${[...fieldPrefixes, ...urlFields].join('|')})|(?:${fieldPattern})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
 const maxAddressLength = 4000
 
-/** Replaces addresses while the JSON streams. */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   replaceAddress: ReplaceAddress,

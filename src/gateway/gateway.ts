@@ -30,25 +30,24 @@ import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
   db: GatewayDb
-  /** Calls a service in the same process directly. */
   upstream: Upstream
   /** E.g. `https://school.example`. */
   serviceUrl: string
   clientId: string
   clientSecret: string
   settings: AppSettings
-  /** Null if no other page can reach the gateway (in a worker). */
+  /** Null in a worker, which no other page can reach. */
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** 32 bytes. After a change, every user has to sign in again. */
+  /** 32 bytes. A change signs out all users. */
   encryption: { key: Uint8Array }
   version?: string
   maxUploadBytes?: number
-  /** In bytes, for documents at an address of the service. */
+  /** In bytes, for documents of the service. */
   maxDocumentBytes?: number
   maxTimeoutMs?: number
-  /** For the operator. Events contain no tokens, codes or names. */
+  /** For the operator. Contains no tokens, codes or names. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
   /** Database errors that do not fail the request. */
   reportError?: (error: unknown) => void
@@ -56,7 +55,7 @@ type GatewayOptions = {
 
 type SessionCookie = { id: string | null; address?: string }
 
-/** `session` is set to change the cookie: the new ID, or null. `route` is a template for the log. */
+/** `session` changes the cookie: the new ID, or null. `route` is a template for the log. */
 type GatewayResponse = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = {
@@ -66,7 +65,7 @@ export type Gateway = {
 
 const maxBodyBytes = 10_000
 
-/** Stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17). */
+/** Proxies `/api/v2/*` with the stored token (rules 6 to 12, 17). */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
   const {
@@ -99,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body: SessionResponse = session
       ? {
           signed_in: true,
-          // At least 1: clients treat 0 as invalid.
+          // Clients treat 0 as invalid.
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
           user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
@@ -202,7 +201,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(403, 'not_allowed', message), route }
     }
     const type = request.headers.get('Content-Type') ?? ''
-    // The parts of a multipart body declare their own charset.
+    // Multipart parts declare their own charset.
     if (!/^multipart\//i.test(type) && !isUtf8(type)) {
       return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
     }
@@ -253,10 +252,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
-/**
- * An unattended page can't create a token that outlives the session: endpoints that require a password get
- * the typed one.
- */
+/** An unattended page must not create a long-lived token: these endpoints get the typed password. */
 function authorizationOf(
   request: Request,
   { endpoint }: AllowedCall,
@@ -267,7 +263,7 @@ function authorizationOf(
   return password !== null && /^Basic /i.test(password) ? password : undefined
 }
 
-/** From the host's key only, so that draft keys survive a restart. */
+/** Draft keys survive a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,

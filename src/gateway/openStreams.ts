@@ -3,7 +3,7 @@ import type { OpenSession, SessionStore } from './sessions.ts'
 
 type OpenStream = { session: OpenSession; close: () => void }
 
-/** As in our own service. The oldest stream is closed. */
+/** As in our own service. */
 const maxPerSession = 20
 
 const maxSessionsPerQuery = 1000
@@ -11,13 +11,12 @@ const maxSessionsPerQuery = 1000
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /**
- * Closes streams when their session ends, and before the access token expires, so that the page reconnects
- * with a new one.
+ * Closes streams with their session, and before the access token expires, so that the page reconnects with a
+ * new one.
  */
 export function createOpenStreams(options: {
   store: SessionStore
   clock: () => number
-  /** Database errors that end no stream. */
   reportError: (error: unknown) => void
 }) {
   const { store, clock, reportError } = options
@@ -69,7 +68,7 @@ export function createOpenStreams(options: {
             if (isClosed) return stream.close()
             open.add(stream)
             limitStreams(session)
-            // Streams survive a database that is briefly unreachable.
+            // A database that is briefly unreachable ends no stream.
             timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeatInterval)
           },
           async pull(controller) {

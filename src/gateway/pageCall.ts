@@ -1,15 +1,15 @@
 import { pageHeader } from '../contract/session.ts'
 
 /**
- * Other origins can't send the header without a preflight (rule 17). If `appOrigin` is null, the host checks
- * the origin.
+ * Other origins can't send the header without a preflight (rule 17). Without `appOrigin`, the host checks the
+ * origin.
  */
 export function isPageCall(request: Request, appOrigin: string | null): boolean {
   if (!request.headers.get(pageHeader)) return false
   return appOrigin === null || isSameOrigin(request, appOrigin)
 }
 
-/** Browsers without Sec-Fetch-Site send Origin, except with plain GETs. */
+/** Without Sec-Fetch-Site, browsers send Origin except with plain GETs. */
 export function isSameOrigin(request: Request, appOrigin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'

@@ -33,7 +33,7 @@ export const failures = {
     ),
   profileMissing: () =>
     problem(502, 'profile_missing', 'The school service did not say who this account belongs to.'),
-  /** Wrong client ID or secret: the operator's error. Signs out no user (rule 9). */
+  /** The operator's error: wrong client ID or secret. Signs out no user (rule 9). */
   misconfigured: () =>
     problem(
       500,

@@ -40,7 +40,7 @@ const forwardedResponseHeaders = [
 
 const maxJsonBytes = 1_000_000
 
-/** Passes only the listed headers, never cookies or passwords. */
+/** Never passes cookies or passwords. */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -90,13 +90,13 @@ export async function proxy(
   if (outcome.kind !== 'answered') return failures[outcome.kind]()
   const pageResponse = toPageResponse(outcome.response, endpoint, options.grantedScopes)
   if (!pageResponse.ok || !pageResponse.body || !hasDocuments(endpoint)) return pageResponse
-  // The replaced addresses have other lengths.
+  // Replaced addresses have other lengths.
   pageResponse.headers.delete('Content-Length')
   const { status, headers } = pageResponse
   return new Response(withDocumentPasses(pageResponse.body, options.replaceAddress), { status, headers })
 }
 
-// The service has its own, lower limit.
+// The service's limit is lower.
 const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
 
 /** Throws `TooLarge` if the Content-Length exceeds the limit. */
@@ -106,14 +106,14 @@ function streamUpload(request: Request, limit: number, onExceeded: () => void): 
   return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
 }
 
-/** Content must never run in the app's origin, whatever its type (rule 15). */
+/** Content must never run in the app's origin (rule 15). */
 export function toPageResponse(
   response: Response,
   endpoint: Endpoint,
   grantedScopes: string | undefined,
 ): Response {
   const headers = new Headers(pickHeaders(response.headers, forwardedResponseHeaders))
-  // Content-Length counts compressed bytes, but the body is already decompressed.
+  // Content-Length counts compressed bytes; the body is decompressed.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
   if (response.status === 403) {
@@ -127,7 +127,7 @@ export function toPageResponse(
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Passes only RFC 6750 § 3.1. Other challenges could open a password prompt. */
+/** RFC 6750 § 3.1. Other challenges could open a password prompt. */
 function scopeChallenge(
   headers: Headers,
   requiredScope: string | undefined,
@@ -154,7 +154,7 @@ function pickHeaders(headers: Headers, names: readonly string[]): Record<string,
 const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
 const maxDownloadMs = 10 * 60_000
 
-/** One host, no redirects, at most `maxBytes`. The response is an attachment that never runs. */
+/** Follows no redirects. The response is an attachment that never runs. */
 export async function fetchDocument(
   path: string,
   options: {
@@ -190,7 +190,7 @@ export async function fetchDocument(
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const pageResponse = toPageResponse(response, documentByPass, undefined)
-  // The file name is in the list of documents.
+  // The list of documents has the file name.
   if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
   const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())
   return new Response(body, { status: pageResponse.status, headers: pageResponse.headers })

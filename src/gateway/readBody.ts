@@ -7,7 +7,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Throws `TooLarge` above `limit` bytes, whatever the Content-Length is. */
+/** Throws `TooLarge` above `limit` bytes. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
   const bytes = await readWholeBody(source.body, limit)

@@ -6,14 +6,14 @@ export type RefreshOutcome =
   | { kind: 'ended' }
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
-/** If `knownGeneration` is outdated, returns the tokens of the tab that has refreshed. */
+/** An outdated `knownGeneration` returns the tokens of another tab. */
 export type Refresh = (
   id: string,
   knownGeneration: number | undefined,
   address?: string,
 ) => Promise<RefreshOutcome>
 
-/** Longer than a refresh can take. An older lock belongs to a dead process. */
+/** Longer than a refresh. An older lock belongs to a dead process. */
 const lockDurationMs = tokenTimeoutMs + 10_000
 
 export function createRefresh(options: {
@@ -59,7 +59,7 @@ export function createRefresh(options: {
       await store.unlock(session)
       return outcome
     }
-    // Store before responding: a rotated refresh token must not be lost with a response (rule 11).
+    // Store first: a rotated refresh token must not be lost with a response (rule 11).
     const stored = await store.replace(session, outcome.tokens)
     const latest = await store.findByHash(session.id_hash)
     return latest && (stored || latest.generation !== session.generation)

@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** Times are ISO 8601 in UTC. */
 export type Sessions = {
-  /** SHA-256 of the session ID, so that a reader of the table can't take over a session. */
+  /** SHA-256 of the session ID, so that readers of the table can't take over sessions. */
   id_hash: string
   tokens: string
   user_id: number
@@ -11,7 +11,7 @@ export type Sessions = {
   generation: number
   created_at: string
   last_seen_at: string
-  /** While a process refreshes. After this time, another process may. */
+  /** After this time, another process may refresh. */
   refreshing_until: string | null
 }
 
@@ -24,7 +24,7 @@ export type GatewayDb = Kysely<GatewaySchema>
 
 export const gatewaySchema = 'staffroom_gateway'
 
-/** Version n is after the first n. Released migrations never change. */
+/** Version n is after the first n. Never change released migrations. */
 const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
 export class NewerSessions extends Error {
@@ -36,7 +36,7 @@ export class NewerSessions extends Error {
   }
 }
 
-/** Throws before any write if the tables are newer or belong to another program. */
+/** Throws before any write if the tables are newer or of another program. */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
   const version = await readVersion(db)
   if (version > migrations.length) throw new NewerSessions(version)
@@ -57,7 +57,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
 
 const isPostgres = (db: GatewayDb) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Returns 0 for an empty database. */
+/** 0 for an empty database. */
 async function readVersion(db: GatewayDb): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === gatewaySchema) : all
@@ -91,7 +91,7 @@ async function firstTables(trx: GatewayDb): Promise<void> {
     .execute()
 }
 
-/** Finds expired sessions at each sign-in. */
+/** Each sign-in searches expired sessions. */
 async function sessionIndexes(trx: GatewayDb): Promise<void> {
   for (const column of ['last_seen_at', 'created_at'] as const)
     await trx.schema.createIndex(`sessions_by_${column}`).on('sessions').column(column).execute()

@@ -18,7 +18,7 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // Policies of the PDF reader and the sanitizer (src/ui/viewer).
+  // Of the PDF reader and the sanitizer (src/ui/viewer).
   'trusted-types': 'staffroom-pdf dompurify',
 }
 
@@ -29,7 +29,6 @@ const formatPolicy = (directives: Record<string, string>) =>
 
 export const contentSecurityPolicy = formatPolicy(policy)
 
-/** For data and pages. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -44,7 +43,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** SQLite of the demo compiles WebAssembly. `default` is the policy of demo/trustDemoScripts. */
+/** SQLite compiles WebAssembly. `default` is the policy of demo/trustDemoScripts. */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': formatPolicy({
@@ -54,5 +53,4 @@ export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   }),
 }
 
-/** Data is never cached, and never runs as a page. */
 export const dataHeaders: Readonly<Record<string, string>> = { ...commonHeaders, 'Cache-Control': 'no-store' }

@@ -112,7 +112,7 @@ export function createSessionStore(options: {
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await updateGeneration(session)
         .set({
-          // RFC 6749 § 6: without a scope in the response, the scope is unchanged.
+          // RFC 6749 § 6: without a scope, it is unchanged.
           tokens: await cipher.encrypt(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
@@ -152,7 +152,7 @@ export type StoredTokens = { access: string; refresh: string | null; scope?: str
 
 export type TokenCipher = ReturnType<typeof createTokenCipher>
 
-/** AES-GCM with a key of 32 bytes. A row is not valid for another session. */
+/** AES-GCM with 32 bytes. A row is not valid for another session. */
 export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
   const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -168,7 +168,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
       const encrypted = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(encrypted))}`
     },
-    /** Returns undefined for another key or session, or a changed row. */
+    /** Undefined for another key or session, or a changed row. */
     async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
       const [iv = '', content = ''] = encrypted.split('.')
       // A failed key import says nothing about the row.
@@ -193,7 +193,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
   }
 }
 
-/** Imports on first use: in the demo, an earlier import could reject without a handler. */
+/** On first use: in the demo, an earlier import could reject without a handler. */
 export function lazyKey(
   key: Uint8Array,
   algorithm: Parameters<SubtleCrypto['importKey']>[2],

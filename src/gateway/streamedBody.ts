@@ -4,7 +4,7 @@ export type StreamedBody = {
   length: string | null
 }
 
-/** Not every browser can send a stream as a request body. The demo's gateway runs in the browser. */
+/** Not every browser can send a stream. The demo's gateway runs in the browser. */
 export const canStream: boolean = (() => {
   let isRead = false
   const init = {
@@ -24,8 +24,8 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * Fails when `signal` is aborted, so that the reader stores nothing. `drain` reads the rest, because a page
- * that is still sending receives no response.
+ * Aborting `signal` fails the stream, so that the reader stores nothing. `drain` reads the rest, because a
+ * sending page receives no response.
  */
 export function watchBody(
   source: ReadableStream<Uint8Array>,

@@ -6,7 +6,7 @@ import { readJson } from './readBody.ts'
 import type { NewTokens, StoredTokens } from './sessions.ts'
 import type { RequestUpstream } from './upstream.ts'
 
-/** Only `refused` is about the grant itself (rule 9). */
+/** Only `refused` is about the grant (rule 9). */
 export type TokenOutcome =
   | { kind: 'given'; tokens: NewTokens }
   | { kind: 'refused' }
@@ -25,7 +25,7 @@ export type RequestTokens = (grant: Grant, address: string | undefined) => Promi
 
 const maxResponseBytes = 100_000
 
-/** In ms. A used refresh token stays valid for 30 s (rule 36), so a lost response is repeated before that. */
+/** In ms. Short enough to repeat a lost refresh while the used token is valid: 30 s (rule 36). */
 export const tokenTimeoutMs = 10_000
 
 export function createRequestTokens(
@@ -56,7 +56,7 @@ function readTokens(body: unknown, grant: Grant): TokenOutcome {
   const token = Token.safeParse(body)
   if (!token.success) return { kind: 'unreadable' }
   const { access_token: access, refresh_token, expires_in, scope } = token.data
-  // Without a new refresh token, the previous one stays valid (rule 11).
+  // The previous one stays valid (rule 11).
   const previousToken = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
   return {
     kind: 'given',
@@ -69,12 +69,12 @@ function readRefusal(response: Response, body: unknown): TokenOutcome {
   const name = readErrorName(body)
   if (name === 'invalid_grant') return { kind: 'refused' }
   if (name === 'invalid_client' || name === 'unauthorized_client') return { kind: 'misconfigured' }
-  // A 401 concerns the client, never the grant (RFC 6749 § 5.2).
+  // A 401 concerns the client (RFC 6749 § 5.2).
   if (response.status === 401) return { kind: 'misconfigured' }
   return { kind: response.status >= 500 ? 'unreachable' : 'unreadable' }
 }
 
-/** Accepts service-facts.md, and `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
+/** service-facts.md, or `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
 function readErrorName(body: unknown): string | undefined {
   const problem = ProblemBody.safeParse(body)
   if (problem.success) return problem.data.error.name
@@ -87,12 +87,12 @@ function readErrorName(body: unknown): string | undefined {
   return undefined
 }
 
-/** Short, which only causes more refreshes. */
+/** A short lifetime only causes more refreshes. */
 const defaultLifetimeSeconds = 600
 
 const maxLifetimeSeconds = 366 * 24 * 3600
 
-/** Returns the default for implausible values (rule 8). */
+/** The default for implausible values (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetimeSeconds
   return value >= 1 && value <= maxLifetimeSeconds ? Math.floor(value) : defaultLifetimeSeconds
@@ -101,10 +101,10 @@ function safeExpiresIn(value: unknown): number {
 /** RFC 7009. Never rejects. */
 export type Revoke = (tokens: StoredTokens, address: string | undefined) => Promise<void>
 
-/** Maximum delay of a sign-out, in ms. */
+/** In ms. Delays a sign-out. */
 const revokeTimeoutMs = 3000
 
-/** Ignores the response: the tokens are stored nowhere and expire. */
+/** Ignores the response: the tokens are stored nowhere. */
 export function createRevoke(
   requestUpstream: RequestUpstream,
   client: { clientId: string; clientSecret: string },
@@ -142,7 +142,7 @@ type UserUnknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMi
 
 const maxMeBytes = 1_000_000
 
-/** Exchanges the code once (rule 3). No session begins without the user. */
+/** Exchanges the code once (rule 3). */
 export async function signIn(
   request: { code: string; state: string; redirectUri: string; address: string | undefined },
   dependencies: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
@@ -154,12 +154,12 @@ export async function signIn(
   const { tokens } = outcome
   const userResult = await fetchUser(tokens, address, dependencies.requestUpstream)
   if ('user' in userResult) return { kind: 'signedIn', tokens, user: userResult.user }
-  // These tokens are stored nowhere (rule 40).
+  // Stored nowhere (rule 40).
   await dependencies.revoke(tokens, address)
   return userResult
 }
 
-/** Falls back to the memberships, which contain the user's ID. */
+/** Falls back to the memberships. */
 async function fetchUser(
   { access }: NewTokens,
   address: string | undefined,

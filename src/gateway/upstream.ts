@@ -6,25 +6,25 @@ export type Upstream = (
 ) => Promise<Response>
 
 const maxTimeoutMs = 30_000
-/** The service may move large uploads to another store before it responds. */
+/** The service may move large uploads before it responds. */
 const uploadTimeoutFactor = 4
 
 type UpstreamRequest = {
   method: string
   path: string
   headers: Record<string, string>
-  /** A streamed body extends the time limit while chunks arrive. */
+  /** A streamed body extends the time limit. */
   body?: Uint8Array<ArrayBuffer> | StreamedBody | undefined
   /** For a service in the same process. */
   address?: string | undefined
-  /** Such a service counts these requests separately from anonymous ones. */
+  /** Such a service counts anonymous requests separately. */
   inSession?: boolean
-  /** For reads only: a write always completes (rule 23). */
+  /** Reads only: a write always completes (rule 23). */
   signal?: AbortSignal | undefined
   timeoutMs?: number
   /** The time limit ends when the response begins. */
   hasLongBody?: boolean
-  /** An event stream, without time limit. */
+  /** No time limit. */
   isStream?: boolean
 }
 
@@ -36,7 +36,7 @@ type UpstreamOutcome =
 
 export type RequestUpstream = (request: UpstreamRequest) => Promise<UpstreamOutcome>
 
-/** The gateway's only outgoing path: one host, no redirects, a time limit. Never rejects. */
+/** The gateway's only outgoing path: no redirects, a time limit. Never rejects. */
 export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
@@ -102,7 +102,7 @@ export function createRequestUpstream(options: {
           if (hasLongBody) stopTimer()
           return { kind: 'answered', response }
         },
-        // The response broke off, so the service is reachable.
+        // The service is reachable.
         () => {
           stopTimer()
           return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreadable' }
@@ -128,7 +128,7 @@ const isRedirect = (response: Response) =>
 
 const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
-/** Read before the response is passed on. */
+/** In bytes. */
 const bufferedBytes = 16_384
 
 /** A response that breaks off at once becomes a 502. Calls `onEnd` once. */

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Some services send no name. */
 export type Person = { id: number; name?: string | undefined }
 
 const CurrentUserContext = createContext<Person | undefined>(undefined)

@@ -1,7 +1,7 @@
 import type { SessionResponse } from '../contract/session.ts'
 import { type Failure, type RequestGateway, tokenRefused, unreadableReply } from './requestGateway.ts'
 
-/** `kept`: the refresh failed, and the session stays open. */
+/** `kept`: the refresh failed, but the session stays open. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
 
 export type Refresher = ReturnType<typeof createRefresher>
@@ -11,7 +11,6 @@ export type RefresherOptions = {
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   random: () => number
-  /** A hidden tab does not refresh. */
   isVisible: () => boolean
   onSession: (response: SessionResponse) => void
   onEnded: () => void
@@ -65,10 +64,7 @@ export function createRefresher(options: RefresherOptions) {
     return { kind: 'ended' }
   }
 
-  /**
-   * After a refused refresh another tab may have refreshed or signed in. Only the gateway can end the
-   * session.
-   */
+  /** Another tab may have refreshed or signed in. Only the gateway can end the session. */
   const verify = async (): Promise<Renewal> => {
     const knownGeneration = generation
     const failuresBefore = failures
@@ -113,7 +109,7 @@ export function createRefresher(options: RefresherOptions) {
   }
 
   return {
-    /** Number of tokens received. A 401 for an older one needs no refresh. */
+    /** Number of received tokens. A 401 for an older one needs no refresh. */
     version: () => version,
     /** The gateway answers 1 s for an expired token. */
     isExpired: () => clock() + second >= expiresAt,
@@ -122,7 +118,7 @@ export function createRefresher(options: RefresherOptions) {
     /** Call after the device may have slept. `online` ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return
-      // Going online does not end a wait that the gateway has requested.
+      // The gateway's own delay continues.
       if (online && pendingFailure?.retryAt === undefined) pendingFailure = undefined
       if (pendingFailure ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
         pendingFailure = undefined
@@ -145,15 +141,15 @@ const defaultLifetime = 600
 const maxLifetime = 31 * 24 * 3600
 const maxTimerMs = 24 * 3600 * second
 
-/** In seconds. Ten minutes if `expires_in` is implausible (rule 8). */
+/** In seconds. 600 if `expires_in` is implausible (rule 8). */
 export const lifetimeOf = (expiresIn: number | undefined): number =>
   expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= maxLifetime
     ? expiresIn
     : defaultLifetime
 
 /**
- * In ms: a minute or a tenth of the lifetime before expiry, plus a random part. Short tokens are refreshed
- * after 65 to 75 % of their lifetime, at most once a second.
+ * In ms: before expiry, a minute or a tenth of the lifetime, plus a random part. 65 to 75 % of the lifetime
+ * for short tokens, at least 1 s.
  */
 export function refreshDelay(expiresIn: number | undefined, random: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
@@ -162,6 +158,6 @@ export function refreshDelay(expiresIn: number | undefined, random: number): num
   return Math.min(Math.max(lifetime - lead - jitter, second), maxTimerMs)
 }
 
-/** Wait after the nth failure in ms: 1 s to 32 s, minus up to a quarter at random. */
+/** In ms: 1 s to 32 s, minus up to a quarter at random. */
 export const backoffDelay = (failures: number, random: number): number =>
   Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - random / 4)

@@ -5,7 +5,7 @@ import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** No usable response, e.g. the page of a proxy. The session is unchanged. */
+/** E.g. the page of a proxy. The session is unchanged. */
 export type Failure = {
   kind: 'failed'
   status?: number
@@ -88,7 +88,7 @@ export const unreadableReply: Failure = {
   message: 'The answer could not be read.',
 }
 
-/** The request was refused although the session is valid. */
+/** The session is valid. */
 export const tokenRefused: Failure = {
   kind: 'failed',
   status: 503,
@@ -96,7 +96,7 @@ export const tokenRefused: Failure = {
   message: 'The service did not accept the session. Please try again.',
 }
 
-/** Not 401, because the session stays open. Throws a TypeError like `fetch` if the gateway did not reply. */
+/** Not 401, because the session stays open. Throws a TypeError like `fetch` without a reply. */
 export function failureResponse({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =

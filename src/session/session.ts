@@ -30,7 +30,7 @@ import { isPageVisible, watchActivity, watchPage } from './userActivity.ts'
 
 export type Person = { id: number; name?: string | undefined }
 
-/** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: no response yet, retried. */
+/** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: retried. */
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'signedOut'; settings: AppSettings }
@@ -66,7 +66,7 @@ export function createSession(options: SessionOptions) {
   let draftKey: string | undefined
   let signedInAt = 0
   let requestAbort = new AbortController()
-  /** Incremented when newer information than a pending request arrives. */
+  /** Incremented by information that is newer than a pending request. */
   let stateVersion = 0
   let fetchingSession: Promise<Failure | undefined> | undefined
   let fetchFailures = 0
@@ -143,7 +143,7 @@ export function createSession(options: SessionOptions) {
   function handleTabMessage(message: TabMessage): void {
     if (message.kind === 'signedOut') void endLocally(message.reason)
     else if (message.kind === 'signedIn') adopt(message.answer)
-    // The refresh of another tab may arrive after a sign-out.
+    // A refresh may arrive after a sign-out.
     else if (currentUser) adopt(message.answer)
   }
 
@@ -196,7 +196,7 @@ export function createSession(options: SessionOptions) {
       else if (online && sharedStorage.get(pendingSignOutKey) !== null) void sendSignOut()
       refresher.wake(online)
     },
-    // After the back-forward cache, hide the old content until the gateway has answered.
+    // The back-forward cache restores old content. Hide it until the gateway has answered.
     onRestored() {
       setState({ kind: 'starting' })
       void fetchSession()
@@ -217,9 +217,7 @@ export function createSession(options: SessionOptions) {
     expire,
   })
 
-  /**
-   * Without a stored state the code is not exchanged. A user who went back continues with the valid session.
-   */
+  /** A user who went back continues with the valid session. */
   async function finishWithoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
     if (state().kind === 'starting') await fetchSession()
     if (state().kind === 'signedIn') {
@@ -237,12 +235,12 @@ export function createSession(options: SessionOptions) {
 
   return {
     /**
-     * Sends a request to the page's origin. Joins a refresh after a 401. Rejects with an AbortError after a
-     * sign-out, and with a TypeError without a network.
+     * Refreshes and repeats after a 401. Rejects with an AbortError after a sign-out, and with a TypeError
+     * without a network.
      */
     fetch,
     state,
-    /** Encrypts drafts, base64url. Available after the session has expired. */
+    /** Base64url. Available after the session has expired. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
     /** Called in every tab. `signOut` waits for its promise. */
@@ -250,17 +248,17 @@ export function createSession(options: SessionOptions) {
       wipeListeners.add(listener)
       return () => void wipeListeners.delete(listener)
     },
-    /** Resolves after the first attempt. Repeats a failed one. */
+    /** Resolves after the first attempt. */
     async start(): Promise<void> {
       await fetchSession()
     },
-    /** Stores the state of the sign-in. Throws if the settings are not loaded. */
+    /** Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the settings are not loaded yet')
       const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo))
       return authorizeAddress(settings, state, login)
     },
-    /** Checks and exchanges the response of the authorize page (rules 1 to 5). */
+    /** Rules 1 to 5. */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(tabStorage)
       const callback = checkCallback(query, record, clock())
@@ -280,9 +278,9 @@ export function createSession(options: SessionOptions) {
       tabs.broadcast({ kind: 'signedIn', answer: reply.response })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo) }
     },
-    /** Deletes the user's data at once, in every tab. If offline, the gateway receives the sign-out later. */
+    /** Deletes the user's data in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => endSessionAs('signedOut'),
-    /** Like `signOut`, but keeps the user's drafts (rule 45). */
+    /** Keeps the user's drafts (rule 45). */
     switchAccount: () => endSessionAs('otherUser'),
     stop(): void {
       stopWatching()

@@ -16,12 +16,11 @@ export type SessionFetchOptions = {
   requestSignal: () => AbortSignal
   whenReady: () => Promise<unknown> | undefined
   isSignedOut: () => boolean
-  /** Requests the session and adopts it. */
+  /** Fetches the session from the gateway. */
   verify: () => Promise<Failure | undefined>
   expire: () => void
 }
 
-/** If the token is replaced during each. */
 const maxSends = 4
 
 /**
@@ -34,7 +33,7 @@ export function createSessionFetch(options: SessionFetchOptions): PageFetch {
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
     const headers = new Headers(init.headers)
-    // A 401 to a request with its own password is about that password.
+    // Such a 401 is about the request's own password.
     const isData = path.startsWith('/api/v2/') || path.startsWith(`${documentPath}?`)
     const needsSession = isData && !headers.has('Authorization')
     headers.set(pageHeader, '1')
@@ -64,7 +63,7 @@ export function createSessionFetch(options: SessionFetchOptions): PageFetch {
         if (renewal.kind === 'kept') return failureResponse(renewal.failure, clock())
         continue
       }
-      // A check would restore a session that another request has ended.
+      // A check would restore an ended session.
       if (isSignedOut()) return response
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()

@@ -21,7 +21,7 @@ export const cookiesBlocked = {
   cause: { name: 'cookies_blocked', message: 'The browser stores no cookies for this site.' },
 } as const satisfies SignInResult
 
-/** api.md § Authorisation and token. Absolute, or a path. */
+/** api.md § Authorisation and token. May be a path. */
 export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
@@ -29,12 +29,12 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
     scopes: settings.scopes.join(' '),
     state,
   })
-  // As in OpenID Connect. Only our own authorize page receives it.
+  // OpenID Connect. Only our own authorize page receives it.
   if (login !== undefined) query.set('login_hint', login)
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Without a stored state it is a mismatch: used before, or not started here. */
+/** Without a stored state: used before, or not started here. */
 export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
@@ -60,16 +60,13 @@ const returnPaths = screenList
   .filter(({ isPublic }) => !isPublic)
   .flatMap(({ path, redirectFrom }) => [path, redirectFrom ?? []].flat())
 
-/**
- * Returns `/` unless the text is a screen that needs a session, without dot segments or another origin in any
- * spelling (rule 4).
- */
+/** Returns `/` unless the text is a screen that needs a session (rule 4). */
 export function safeReturnTo(text: string | null | undefined): string {
   if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
-  // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
+  // Browsers remove tabs and line breaks, and read a backslash as a slash.
   if (/[\p{Cc}\\\u2028\u2029]/u.test(text)) return '/'
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  // A later decoding could turn these into a slash, a dot segment or a percent sign.
+  // May be decoded later to a slash, a dot segment or a percent sign.
   if (path.includes('//') || /%(?:2f|5c|2e|25|0|1|7f)/i.test(path)) return '/'
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return '/'
   const here = 'https://app.invalid'
@@ -78,12 +75,12 @@ export function safeReturnTo(text: string | null | undefined): string {
   return returnPaths.some(known => matchPath(known, url.pathname)) ? text : '/'
 }
 
-/** The response must contain the same `state` (rule 1). `created` is in Unix ms. */
+/** The response must contain `state` (rule 1). `created` is in Unix ms. */
 const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
 export type StateRecord = z.output<typeof StateRecord>
 
 const key = 'staffroom.sign-in'
-/** Lifetime of the code (api.md § Authentication 3), in ms. */
+/** Of the code (api.md § Authentication 3), in ms. */
 const stateLifetime = 10 * 60_000
 
 export function storeStateRecord(
@@ -97,14 +94,14 @@ export function storeStateRecord(
   return state
 }
 
-/** Removes the record, so that it is used only once. */
+/** A record is used only once. */
 export function takeStateRecord(storage: SafeStorage): StateRecord | undefined {
   const text = storage.get(key)
   storage.remove(key)
   return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
-/** Includes records from the future, after the clock was set back. */
+/** A future record means that the clock was set back. */
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > stateLifetime || record.created - now > stateLifetime
 
@@ -112,7 +109,7 @@ const probeKey = 'staffroom.probe'
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>
 
-/** Falls back to memory, which is enough for a sign-in within the app. */
+/** Falls back to memory, which is enough within the app. */
 export function createSafeStorage(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {

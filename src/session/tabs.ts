@@ -16,7 +16,7 @@ const TabMessage = z.discriminatedUnion('kind', [
 ])
 export type TabMessage = z.output<typeof TabMessage>
 
-/** In ms. A frozen tab with the lock must not block the others. The gateway prevents a double refresh. */
+/** In ms. A frozen tab must not block the others. The gateway prevents a double refresh. */
 const maxLockWait = 10_000
 
 /** Without locks or channels, works for this tab alone. */
@@ -32,7 +32,7 @@ export function joinTabs(
   })
   return {
     broadcast: (message: TabMessage) => channel?.postMessage(message),
-    /** Runs the task while no other tab does, or after `maxLockWait`. */
+    /** Runs while no other tab does, or after `maxLockWait`. */
     async runExclusive<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const timeout = new AbortController()
@@ -55,13 +55,13 @@ export function joinTabs(
   }
 }
 
-/** `otherUser`: another user signs in. Drafts are not deleted then. */
+/** `otherUser` keeps the drafts. */
 export type WipeReason = 'signedOut' | 'otherUser'
 
-/** Set until the gateway has received the sign-out. */
+/** Until the gateway has received the sign-out. */
 export const pendingSignOutKey = 'staffroom.sign-out-unheard'
 
-/** Unix ms of the last sign-out and, after a space, the reason unless plain. */
+/** Unix ms and, after a space, the reason unless plain. */
 export const signOutKey = 'staffroom.signed-out-at'
 
 export const formatSignOut = (reason: WipeReason, now: number): string =>

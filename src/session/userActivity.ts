@@ -3,10 +3,10 @@ import type { PageFetch } from './requestGateway.ts'
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
-/** In ms. A twelfth of the idle time that ends a session. */
+/** In ms. A twelfth of the maximum idle time. */
 export const reportDelay = 5 * 60_000
 
-/** Rule 42. Calls `report` if no request was sent since, e.g. while writing a long text. */
+/** Rule 42. Calls `report` if the user is active without requests, e.g. while writing. */
 export function watchActivity(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
@@ -27,7 +27,6 @@ export function watchActivity(
     watched?.addEventListener(type, handleActivity, { capture: true, passive: true, signal: stop.signal })
   }
   return {
-    /** The first request after an activity reports it. */
     async send(path: string, init?: RequestInit): Promise<Response> {
       if (!hasUnreportedActivity) return fetch(path, init)
       const headers = new Headers(init?.headers)
@@ -49,7 +48,7 @@ export function watchActivity(
 }
 
 type PageListener = {
-  /** The tab becomes visible or the network returns. */
+  /** The tab is visible or online again. */
   onWake(online: boolean): void
   /** From the back-forward cache. */
   onRestored(): void

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 
 const UserStorageContext = createContext<Storage | undefined>(undefined)
 
-/** `isTemporary`: the storage ends with the tab, for shared computers. */
+/** `isTemporary`: until the tab closes, for shared computers. */
 export function UserStorageProvider({
   isTemporary,
   children,
@@ -16,7 +16,7 @@ export function UserStorageProvider({
 
 export const useUserStorage = (): Storage | undefined => use(UserStorageContext)
 
-/** Returns undefined if `open` throws. A blocked storage throws on the mere access. */
+/** Returns undefined if `open` throws. A blocked storage throws on mere access. */
 export function unlessBlocked<T>(open: () => T): T | undefined {
   try {
     return open()
