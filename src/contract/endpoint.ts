@@ -71,7 +71,7 @@ export type Endpoint = {
   response: ResponseSpec
   /** `basic`: login name and password, or a bearer token. `password`: no token. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
-  /** So pages may not call this endpoint (rule 40). */
+  /** The response contains a token, so pages may not call this endpoint (rule 40). */
   containsToken?: true
   hasETag?: true
   /** RFC 9110 § 14. */
@@ -81,9 +81,9 @@ export type Endpoint = {
   /** Returns undefined to use `invalidates`. */
   invalidationScope?(body: unknown): InvalidationScope | undefined
   patches?: readonly CachePatch[]
-  /** Why the endpoint probably exists although api.md lacks it. */
+  /** Reason for an endpoint that api.md lacks. */
   assumed?: string
-  /** Addition of our own service. */
+  /** Addition of our own service to an endpoint of api.md. */
   extension?: string
 }
 

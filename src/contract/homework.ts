@@ -107,7 +107,7 @@ export const homework = {
   }),
 }
 
-/** Such a service never omits `points`. */
+/** Services with support never omit `points`. */
 export const supportsHandIn = (homeworks: readonly Pick<Homework, 'points'>[]): boolean =>
   homeworks.some(({ points }) => points !== undefined)
 

@@ -83,7 +83,7 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** Such a service is our own or similar. */
+/** Only our own service, or a similar one, sends `version`. */
 export const supportsMessageKey = (chat: { version?: number | undefined }): boolean =>
   chat.version !== undefined
 

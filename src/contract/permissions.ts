@@ -90,7 +90,7 @@ export const permissions = {
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     response: rows(Permission),
   }),
-  /** Only what the caller may list, with their chats. */
+  /** Permissions on a class's content and the caller's chats, if the caller may list them. */
   ofClass,
   get: endpoint('GET /permissions/:permission_id', 'One permission', {
     resource: 'permission',
@@ -128,7 +128,7 @@ export const permissions = {
   ),
 }
 
-/** Undefined if the list lacks the content, e.g. of another class. */
+/** Returns undefined if the list lacks the content, e.g. of another class. */
 function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { response: unknown }) {
   const all = rows as Permission[]
   const permission = response as Permission
@@ -139,7 +139,7 @@ function withPermission({ rows, unreadable }: Rows<unknown>, { response }: { res
   return { rows: sortByKey([...all, permission], ({ id }) => id), unreadable }
 }
 
-/** E.g. no chats for a subject. */
+/** E.g. a permission on a subject invalidates no chats. */
 function permissionInvalidation(ids: ResourceIds): InvalidationScope | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]

@@ -43,7 +43,7 @@ export type Submission = z.output<typeof Submission>
 export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
-/** Omitted if there are no points (rule 28). */
+/** Omit the field if there are no points (rule 28). */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
 /** Empty text requires points. */

@@ -5,7 +5,7 @@ import { type Cover, readVpEntry, type VpEntry, withTeacherCodes } from './vpEnt
 import { sortByKey } from './wire.ts'
 import { withSubstitution } from './withSubstitution.ts'
 
-/** Changes no lesson. `text`: unknown content. */
+/** A substitution that changes no lesson. `text`: unknown content. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
   isSelfStudy?: true
@@ -58,7 +58,7 @@ function remarksOfEntry({ positions, subject, cover }: VpEntry): Remark[] {
   }))
 }
 
-/** IDs first. */
+/** Items with an ID come first. */
 const sortKey = (item: unknown): string => {
   const id = Substitution.safeParse(item).data?.id
   return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')

@@ -3,13 +3,13 @@ import type { Substitution } from './timeline.ts'
 /** `isSelfStudy`: without a teacher. */
 export type Cover = Substitution & { isSelfStudy?: true }
 
-/** Of a substitution plan, with the fields of its web page (service-facts.md). */
+/** A substitution with the fields of the plan's web page (service-facts.md). */
 export type VpEntry = {
   /** `YYYY-MM-DD`. */
   date: string | undefined
   positions: readonly number[]
   absentTeacher: string
-  /** Taught instead. */
+  /** The subject taught instead. */
   subject: string
   cover: Cover
 }
@@ -47,7 +47,7 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Without the period of an abbreviation. */
+/** Ignores case and the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
 /** Plans often contain only the beginning of a name. */

@@ -18,7 +18,7 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // Of the PDF reader and the sanitizer (src/ui/viewer).
+  // PDF reader and sanitizer (src/ui/viewer).
   'trusted-types': 'staffroom-pdf dompurify',
 }
 

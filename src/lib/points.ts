@@ -31,7 +31,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 export type CsvCell = string | number | null
 
-/** Of a spreadsheet in the user's language. */
+/** Spreadsheet separators of a language. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
 export const getCsvStyle = (language: string): CsvStyle =>

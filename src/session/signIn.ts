@@ -80,7 +80,7 @@ const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo:
 export type StateRecord = z.output<typeof StateRecord>
 
 const key = 'staffroom.sign-in'
-/** Of the code (api.md § Authentication 3), in ms. */
+/** Same as the code (api.md § Authentication 3), in ms. */
 const stateLifetime = 10 * 60_000
 
 export function storeStateRecord(
