@@ -12,7 +12,7 @@ export const LiveEvent = z.looseObject({
 
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
 
-/** Random, so that a page can ignore events of its own writes. */
+/** Random ID. A page ignores the events of its own writes. */
 export const writeIdHeader = 'X-Write-ID'
 
 /** Events of permissions have the ID of the content, so they match all GETs of permissions. */
@@ -31,7 +31,7 @@ export function eventAffects(
 
 export const missedEvents: LiveEvent = { kind: 'everything', id: 0, version: 0 }
 
-/** Of comments in an idle stream, in ms. */
+/** Interval of comments in an idle stream, in ms. */
 export const heartbeatInterval = 20_000
 
 export const events = {

@@ -34,7 +34,7 @@ export const Homework = z.looseObject({
 })
 export type Homework = z.output<typeof Homework>
 
-/** A service may include documents of submissions. */
+/** Leaves out documents of submissions, which a service may include. */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
   documents.filter(({ related_to }) => {
     const kind = readRelation(related_to)?.kind

@@ -13,7 +13,7 @@ export const acceptsIdempotencyHeader = 'Accept-Idempotency-Key'
 /** Storage time of a response, in ms. */
 export const idempotencyMs = 24 * 3_600_000
 
-/** `name` of errors. */
+/** Values of `name` in errors. */
 export const keyInUse = 'idempotency_key_in_use'
 export const keyReused = 'idempotency_key_reused'
 export const keyMalformed = 'idempotency_key_malformed'

@@ -85,7 +85,7 @@ export type PartChange = {
 export const compareHours = (a: Hour, b: Hour): number =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 
-/** From `HH:MM`. */
+/** Parses `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

@@ -83,7 +83,7 @@ export const PersonalToken = z.looseObject({
   scopes: z.array(z.string()),
   token: z.optional(z.string()),
   created_at: DateTime,
-  /** Null or absent: never. */
+  /** Null or absent if it never expires. */
   expires_at: assumed(z.nullable(DateTime)),
 })
 export type PersonalToken = z.output<typeof PersonalToken>

@@ -14,7 +14,7 @@ export function parseResponse<A extends ResponseSpec>(spec: A, body: unknown): P
   return parseBody(spec, body) as ParsedResponse<A>
 }
 
-/** Between yields, in ms. */
+/** Maximum time between yields, in ms. */
 const sliceMs = 20
 
 /** Parses without long tasks (50 ms). Throws `InvalidResponse`, `SyntaxError`, and errors of `chunks`. */

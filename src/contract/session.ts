@@ -71,7 +71,7 @@ export const ProblemBody = z.object({
     name: z.string(),
     message: z.string(),
     code: z.int(),
-    /** By field name, for 422. */
+    /** Messages by field name, for 422. */
     fields: z.optional(z.record(z.string(), z.string())),
   }),
 })

@@ -81,7 +81,7 @@ const get = endpoint(
   },
 )
 
-/** The response is the pupil's view. */
+/** The response is the pupil's view. Lists of editors are fetched again. */
 const ownPatch: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {

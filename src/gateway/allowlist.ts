@@ -18,7 +18,7 @@ export function allowedCall(method: string, pathname: string): AllowedCall | und
   return findCall(proxied, method, pathname)
 }
 
-/** Includes forbidden endpoints. */
+/** Includes endpoints that pages may not call. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return findCall(allCalls, method, pathname)?.template
 }

@@ -92,7 +92,7 @@ const defaultLifetimeSeconds = 600
 
 const maxLifetimeSeconds = 366 * 24 * 3600
 
-/** The default for implausible values (rule 8). */
+/** Returns the default for implausible values (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetimeSeconds
   return value >= 1 && value <= maxLifetimeSeconds ? Math.floor(value) : defaultLifetimeSeconds

@@ -102,7 +102,7 @@ export function createRequestUpstream(options: {
           if (hasLongBody) stopTimer()
           return { kind: 'answered', response }
         },
-        // The service is reachable.
+        // The response broke off, so the service is reachable.
         () => {
           stopTimer()
           return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreadable' }

@@ -118,7 +118,7 @@ export function createRefresher(options: RefresherOptions) {
     /** Call after the device may have slept. `online` ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return
-      // The gateway's own delay continues.
+      // A delay requested by the gateway continues.
       if (online && pendingFailure?.retryAt === undefined) pendingFailure = undefined
       if (pendingFailure ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
         pendingFailure = undefined

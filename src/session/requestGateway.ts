@@ -88,7 +88,7 @@ export const unreadableReply: Failure = {
   message: 'The answer could not be read.',
 }
 
-/** The session is valid. */
+/** The request was refused although the session is valid. */
 export const tokenRefused: Failure = {
   kind: 'failed',
   status: 503,

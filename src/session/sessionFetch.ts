@@ -33,7 +33,7 @@ export function createSessionFetch(options: SessionFetchOptions): PageFetch {
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
     const headers = new Headers(init.headers)
-    // Such a 401 is about the request's own password.
+    // A 401 to a request with its own password is about that password.
     const isData = path.startsWith('/api/v2/') || path.startsWith(`${documentPath}?`)
     const needsSession = isData && !headers.has('Authorization')
     headers.set(pageHeader, '1')

@@ -35,7 +35,7 @@ export type ApiErrorDetails = {
   scope?: string | undefined
   /** `name` in the error body, e.g. `disk_full`. */
   problem?: string | undefined
-  /** For a retry, in Unix ms. */
+  /** Earliest time for a retry, in Unix ms. */
   retryAt?: number | undefined
   cause?: unknown
 }

@@ -177,7 +177,7 @@ export function buildRequest(
   if (usesIdempotencyKey(endpoint)) headers[idempotencyHeader] = formatIdempotencyKey(key ?? randomUuid())
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
-  // Must arrive even if the user leaves the page.
+  // A deletion must arrive even if the user leaves the page.
   if (endpoint.method === 'DELETE') init.keepalive = true
   if (endpoint.body) {
     const body = validate(endpoint, endpoint.body, inputs.get('body'))

@@ -193,7 +193,7 @@ function isOfService({ meta }: Query): boolean {
 /** Omits fields that a newer service may add. */
 const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
 
-/** Other input may contain text. */
+/** Path and IDs only: other input may contain text. */
 function nameOf({ meta }: Query): string {
   const { endpoint, input } = callOf(meta)
   const ids = Object.entries(input).filter(
