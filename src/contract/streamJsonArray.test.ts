@@ -93,7 +93,7 @@ it('streamJsonArray yields the first piece before the last chunk arrives', async
   }
 })
 
-it('streamJsonArray parses each character fewer than 40 times', async () => {
+it('streamJsonArray parses the text fewer than 40 times in all', async () => {
   const text = JSON.stringify([{ rows: Array.from({ length: 100_000 }, (_, id) => ({ id })) }, { id: 1 }])
   const parse = vi.spyOn(JSON, 'parse')
   const pieces = await read(text, 64_000)

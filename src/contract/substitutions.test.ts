@@ -33,7 +33,7 @@ it('a substitution with only a unit or subject applies to all its lessons', () =
   expect(changes['3 Maths']?.notes).toEqual(['Bring set squares.'])
 })
 
-it('the planned value survives a second substitution', () => {
+it('a second substitution keeps the planned value, and never revives a lesson', () => {
   const { changes } = read(
     { unit_id: 101, teacher: 'Kern' },
     { unit_id: 101, teacher: 'Vogel', kind: 'substituted' },
