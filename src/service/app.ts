@@ -31,7 +31,7 @@ import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
-/** The database must be migrated. `random` must be cryptographically secure outside of tests. */
+/** The database must be migrated. `random` must be cryptographically secure. */
 export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 'timeZone'> & {
   /** Requests per minute and address. Default: 300. */
   rateLimit?: number
@@ -41,28 +41,28 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   accessTokenSeconds?: number
   /** In bytes. Larger files cause 413. Default: 20 MB. */
   documentLimit?: number
-  /** Changes of other processes. PostgreSQL requires it for live updates. */
+  /** Changes of other processes. Required with PostgreSQL. */
   feed?: ChangeFeed
   /** Default: the database. */
   documents?: DocumentStore
-  /** Hashes uploads in chunks. The default buffers the whole file. */
+  /** The default buffers the whole file. */
   newHasher?: () => Hasher
-  /** Logs internal errors. The caller gets only a general message. */
+  /** Logs internal errors, which callers do not see. */
   report?: (error: unknown) => void
 }
 
-/** In bytes. Enough for some hundred timetables. */
+/** In bytes. */
 const timelineCacheSize = 8_000_000
 
 export type Service = {
   /**
-   * Requests `inSession` have their own rate limit, so that strangers behind the same router can't use it up (rule 41).
+   * Requests `inSession` have their own rate limit, so that strangers behind the same router can't exhaust it (rule
+   * 41).
    */
   fetch(request: Request, client?: { address: string; inSession?: boolean }): Promise<Response>
   close(): void
 }
 
-/** In the order of api.md. */
 export const routes: readonly Route[] = [
   ...oauthRoutes,
   ...personalTokenRoutes,
@@ -141,7 +141,6 @@ function createApp(
 
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
-  // The client has aborted the request.
   if (!request.signal.aborted) report?.(error)
   if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
   const message =

@@ -34,7 +34,7 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/** Only saves hashing: the database checks the token on every request. */
+/** Only saves hashing. The database checks every token. */
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 
@@ -76,7 +76,7 @@ function readBasic(credentials: string): [login: string, password: string] {
   }
 }
 
-// No Basic challenge: the browser would show its own password dialog.
+// No Basic challenge: the browser would show its password dialog.
 function unauthorized(message: string, error?: string): Problem {
   const challenge = error ? `Bearer error="${error}"` : 'Bearer'
   return new Problem(401, 'unauthorized', message, undefined, { 'WWW-Authenticate': challenge })

@@ -11,24 +11,20 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 /** api.md § Limits. */
 const codeLifetimeMs = 10 * 60_000
-/** Expired codes remain stored to detect replays. */
+/** Expired codes remain to detect replays. */
 const retentionMs = 30 * 24 * 3_600_000
 
 export type AcceptedRequest = {
   application: Applications
-  /** The requested URL, otherwise the configured one. */
   redirectUri: string
   requestedRedirectUri: string | null
-  /** Known scopes of the request. Null if the parameter is missing. */
+  /** Null without the parameter. Without unknown scopes. */
   scopes: string[] | null
 }
 
 type Decision = Body<typeof oauth.authorizeDecision>
 
-/**
- * The page shows errors of this check and never redirects, because the URL could belong to anyone (rule 35). Ignores
- * unknown scopes.
- */
+/** The page shows errors and never redirects, because the URL could belong to anyone (rule 35). */
 export async function acceptRequest(
   db: Db,
   request: Pick<Decision, 'client_id' | 'redirect_uri' | 'scopes'>,
@@ -111,7 +107,6 @@ async function createCode(
   return code
 }
 
-/** Without requested scopes, returns the stored ones (api.md § Authentication 6). */
 async function resolveScopes(
   trx: Db,
   user_id: number,
@@ -137,8 +132,8 @@ async function resolveScopes(
 }
 
 /**
- * Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong secrets. The right secret is never throttled,
- * because a school may share one address.
+ * Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong secrets. The right secret always works, because
+ * a school may share one address.
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },

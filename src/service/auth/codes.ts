@@ -5,7 +5,7 @@ import { gracePeriodMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/** Exchanges a code for tokens, once. A replay revokes them (rule 34). Call `requireClientSecret` first. */
+/** Exchanges a code once. A replay revokes its tokens (rule 34). Call `requireClientSecret` first. */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
   context: ServiceContext,
@@ -37,7 +37,7 @@ export async function exchangeCode(
 const findCode = (db: Db, hash: string) =>
   db.selectFrom('codes').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
-/** RFC 6749 § 4.1.3. If the authorization request had no URI, the configured one is valid, too. */
+/** RFC 6749 § 4.1.3. Without a requested URI, the configured one is valid, too. */
 async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefined): Promise<boolean> {
   if (code.redirect_uri !== null) return requestedUri === code.redirect_uri
   if (requestedUri === undefined) return true
@@ -49,7 +49,7 @@ async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefi
   return requestedUri === configured?.redirect_url
 }
 
-/** Throws `invalid_grant`. A replay after the grace period means that the code was stolen, and revokes the tokens. */
+/** Throws `invalid_grant`. After the grace period, also revokes the tokens. */
 async function rejectReplay({ db, clock }: ServiceContext, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)
   const age = clock() - Date.parse(row?.used_at ?? '')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Counts by key. The first count of a key opens its window. */
+/** The first count of a key opens its window. */
 export type FixedWindow = {
   /** `remaining` is 0 at the last allowed count. `resetsAt` is in Unix ms. */
   add(key: string): Promise<{ allowed: boolean; remaining: number; resetsAt: number }>
@@ -18,7 +18,7 @@ type Options = {
   clock: () => number
 }
 
-/** SQLite: in memory. PostgreSQL: in the database, which several processes share. */
+/** In memory with SQLite. In PostgreSQL, for all processes. */
 export function createWindows(db: Db, clock: () => number) {
   return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
     isPostgres(db)
@@ -26,7 +26,7 @@ export function createWindows(db: Db, clock: () => number) {
       : createMemoryWindow({ ...options, clock })
 }
 
-/** `keys` is the maximum number of windows. Above it, the oldest are deleted. */
+/** `keys` is the maximum number of windows. The oldest are deleted. */
 export function createMemoryWindow(options: Options & { keys?: number }): FixedWindow {
   const { limit, windowMs, clock, keys = 50_000 } = options
   const windows = new Map<string, { count: number; resetsAt: number }>()
@@ -42,14 +42,14 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
     async add(key) {
       const now = clock()
       let window = windows.get(key)
-      // A clock that was set back must not lock out a user for longer than one window.
+      // A clock that was set back must not lock out users for longer than one window.
       if (!window || window.resetsAt <= now || window.resetsAt > now + windowMs) {
         windows.delete(key)
         deleteClosedWindows(now)
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
-      // Stop one past the limit, so that the number does not grow forever.
+      // The number must not grow forever.
       window.count = Math.min(window.count + 1, limit + 1)
       return resultOf(window, limit)
     },
@@ -69,13 +69,13 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
   }
 }
 
-/** Maximum difference between the clocks of two processes. */
+/** Maximum clock difference of two processes. */
 const maxClockSkewMs = 60_000
 /** Per process. */
 const countsPerCleanup = 1000
 const maxDeletedWindows = 5000
 
-/** Uses an unlogged table: a crash of PostgreSQL resets all counts. */
+/** An unlogged table: a crash of PostgreSQL resets all counts. */
 export function createDatabaseWindow(db: Db, name: string, options: Options): FixedWindow {
   const { limit, windowMs, clock } = options
   const keyOf = (key: string) => `${name} ${key}`

@@ -9,9 +9,9 @@ const month = 30 * 24 * 3_600_000
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
- * Limits wrong attempts per 15 minutes: 10 per name and address, 100 per name, 300 per address. The last two skip
- * addresses where the user signed in within 30 days. Otherwise a stranger could lock out a user or a school. Names are
- * hashed, because they may have any length (rule 55).
+ * Wrong attempts per 15 minutes: 10 per name and address, 100 per name, 300 per address. The last two skip addresses
+ * where the user signed in within 30 days, so that strangers can't lock out a user or a school. Names are hashed,
+ * because they may have any length (rule 55).
  */
 export function createLoginThrottle(clock: () => number, windows: ReturnType<typeof createWindows>) {
   const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
@@ -20,7 +20,7 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
   const signedIn = windows('signed in', { limit: 1, windowMs: month })
   const pairOf = (name: string, address: string) => hashSecret(JSON.stringify([name, address]))
   return {
-    /** Throws 429 if a limit is exceeded. */
+    /** Throws 429. */
     async countAttempt(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       const counts: [FixedWindow, string][] = [[byPair, pair]]
@@ -34,7 +34,7 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
         throw tooManyAttempts(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
-    /** Undoes the count of the attempt, and resets the pair of name and address. */
+    /** Undoes `countAttempt`, and resets the pair of name and address. */
     async recordSuccess(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)

@@ -4,15 +4,12 @@ import { normalizeText } from '../../lib/normalizeText.ts'
 import type { RequestContext } from '../requestContext.ts'
 import { isEqualInConstantTime } from './secrets.ts'
 
-/** OWASP recommendation for PBKDF2-SHA-256. About 0.2 s per guess. */
+/** OWASP, for PBKDF2-SHA-256. About 0.2 s per guess. */
 const recommendedIterations = 600_000
 
 const maxPasswordLength = 1000
 
-/**
- * Returns `pbkdf2-sha256$iterations$salt$key` in base64url. Every host has PBKDF2. `random` must be cryptographically
- * secure.
- */
+/** Returns `pbkdf2-sha256$iterations$salt$key` in base64url. */
 export async function hashPassword(
   password: string,
   random: (bytes: number) => Uint8Array,
@@ -28,18 +25,18 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return isEqualInConstantTime(await deriveKey(password, fromBase64Url(salt), Number(count)), key)
 }
 
-/** Used for unknown login names, so that the response takes equally long. */
+/** For unknown names, so that the response takes equally long. */
 export const unmatchableHash = `pbkdf2-sha256$${recommendedIterations}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 async function deriveKey(password: string, salt: Uint8Array, iterations: number): Promise<string> {
-  // Keyboards produce different code points for the same letter. NFKC makes them equal.
+  // Keyboards produce different code points for the same letter.
   const typed = new TextEncoder().encode(normalizeText(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
   return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))
 }
 
-/** Returns undefined for a wrong name or password, in equal time. Throws 429 after too many attempts. */
+/** Undefined for a wrong name or password, in equal time. Throws 429 after too many attempts. */
 export async function signIn(
   { db, loginThrottle, address }: RequestContext,
   login: string,
@@ -47,7 +44,7 @@ export async function signIn(
 ): Promise<{ id: number } | undefined> {
   const name = normalizeText(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
-  // Before the slow check, so that parallel attempts count as well.
+  // Before the slow check, to count parallel attempts.
   await loginThrottle.countAttempt(key, address)
   const user = isPossibleLogin(name)
     ? await db

@@ -3,7 +3,7 @@ import type { FixedWindow } from './fixedWindow.ts'
 
 const minute = 60_000
 
-/** api.md § Limits. Returns 429 above the limit. */
+/** api.md § Limits. */
 export function createRateLimit(
   limit: number,
   clock: () => number,

@@ -1,6 +1,6 @@
 /**
- * Whether `requested` has the origin of `configured` and its path or one below it. localhost allows every port (api.md §
- * Authentication 8). Refuses URLs that two parsers could read differently (rule 35).
+ * Whether `requested` has the origin of `configured` and its path or one below. localhost allows every port (api.md §
+ * Authentication 8).
  */
 export function isAllowedRedirect(configured: string, requested: string): boolean {
   const base = parseUrl(configured)
@@ -12,7 +12,7 @@ export function isAllowedRedirect(configured: string, requested: string): boolea
   return target.pathname === base.pathname || target.pathname.startsWith(pathPrefix)
 }
 
-/** Returns undefined for URLs that two parsers could read differently. */
+/** Undefined for URLs that two parsers could read differently (rule 35). */
 function parseUrl(text: string): URL | undefined {
   // `URL` drops tabs and newlines, trims spaces, and turns `\` into `/`.
   if (text.length > 2000 || [...text].some(isUnsafe)) return undefined
@@ -24,7 +24,7 @@ function parseUrl(text: string): URL | undefined {
 
 const isUnsafe = (character: string) => character === '\\' || character <= ' ' || character === '\u007f'
 
-/** Also finds encoded dots, and parameters that some servers remove (`..;x`). */
+/** Also encoded dots, and parameters that some servers remove (`..;x`). */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/%(?:25)*2e/gi, '.').replace(/(?:;|%(?:25)*3b).*$/i, ''))
 }

@@ -4,13 +4,10 @@ import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/** For lost responses: a used refresh token returns the same tokens for this time (rule 36). */
+/** For lost responses: until then, a used refresh token returns the same tokens (rule 36). */
 export const gracePeriodMs = 30_000
 
-/**
- * Exchanges a refresh token for new tokens. A use after the grace period means theft, and revokes the family. Call
- * `requireClientSecret` first.
- */
+/** A use after the grace period means theft, and revokes the family. Call `requireClientSecret` first. */
 export async function refresh(
   clientId: string,
   token: string,
@@ -36,7 +33,7 @@ export async function refresh(
     await storeTokens(trx, tokens, now)
     return true
   })
-  // A parallel request was faster. Both get the same response.
+  // A parallel request was faster and has the same response.
   return isFirstUse
     ? tokens.response
     : repeatResponse(context, await findToken(context, clientId, hash), token)
@@ -74,7 +71,6 @@ async function repeatResponse(
   return { ...response, expires_in: Math.max(0, response.expires_in - Math.floor(Math.max(0, age) / 1000)) }
 }
 
-/** Only the owner of the refresh token can read the result. */
 async function encryptWith(
   secret: string,
   text: string,

@@ -1,6 +1,6 @@
 import { toBase64Url } from '../../lib/encoding.ts'
 
-/** Only hashes of these random secrets are stored. For passwords see passwords.ts. */
+/** For random secrets. For passwords see passwords.ts. */
 
 const text = new TextEncoder()
 
@@ -9,13 +9,13 @@ export function newSecret(random: (bytes: number) => Uint8Array): string {
   return toBase64Url(random(32))
 }
 
-/** Returns the SHA-256 in hex. Sufficient for random secrets, and a lookup by hash leaks no timing. */
+/** SHA-256 in hex, sufficient for random secrets. A lookup by hash leaks no timing. */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(secret))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Takes a time that depends only on the length (rule 39). */
+/** The time depends only on the length (rule 39). */
 export function isEqualInConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let difference = 0
@@ -25,7 +25,7 @@ export function isEqualInConstantTime(a: string, b: string): boolean {
 
 export const ivBytes = 12
 
-/** Encrypts with AES-GCM. The nonce precedes the content. */
+/** AES-GCM. The nonce precedes the content. */
 export async function sealBytes(
   secret: string,
   content: string,

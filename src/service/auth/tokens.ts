@@ -20,9 +20,8 @@ export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant'
 /** Not stored yet, so that hashing is outside of the transaction. */
 export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
-/** Each use of a refresh token returns a new one. */
 const refreshLifetimeMs = 90 * 24 * 3_600_000
-/** Distinguishes expired tokens from unknown ones. The list shows personal tokens for longer. */
+/** Distinguishes expired tokens from unknown ones. Users see expired personal tokens for longer. */
 const retentionMs = 24 * 3_600_000
 const personalRetentionMs = 30 * retentionMs
 
@@ -52,7 +51,7 @@ export async function newTokens(
   return { family_id, response, rows }
 }
 
-/** Also deletes tokens that expired long ago, and updates `last_seen_at`. */
+/** Deletes tokens that expired long ago, and updates `last_seen_at`. */
 export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Promise<void> {
   await trx
     .deleteFrom('tokens')
@@ -82,7 +81,7 @@ export async function revokeFamily(db: Db, familyId: string, now: number): Promi
     .execute()
 }
 
-/** Revokes the family of a token. Ignores unknown tokens (RFC 7009 § 2.2). */
+/** Ignores unknown tokens (RFC 7009 § 2.2). */
 export async function revokeSignIn(
   clientId: string,
   token: string,

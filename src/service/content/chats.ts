@@ -1,16 +1,16 @@
 import type { Db } from '../db/schema.ts'
 
-/** Lock permissions before the chat, so that deadlocks can't occur. */
+/** Lock permissions first, to avoid deadlocks. */
 export async function lockChat(trx: Db, chatId: number): Promise<void> {
   await trx
     .updateTable('chats')
-    // Not the ID: SQLite would check all messages of the chat for the foreign key.
+    // Not the ID: SQLite would check the foreign key of all messages.
     .set(expression => ({ name: expression.ref('name') }))
     .where('id', '=', chatId)
     .execute()
 }
 
-/** A changed message gets the new version, too. Omit `messageId` for new or deleted messages. */
+/** `messageId` is a changed message, which gets the new version, too. */
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx
     .updateTable('chats')

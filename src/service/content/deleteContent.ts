@@ -22,10 +22,9 @@ export async function deleteContent(
 const deleteFrom = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (trx: Db, id: number) =>
   trx.deleteFrom(table).where('id', '=', id).execute()
 
-/** Foreign keys delete dependent rows. */
 const deleteRows: { [Field in ResourceField]: (trx: Db, id: number) => Promise<unknown> } = {
   async lesson_id(trx, id) {
-    // Permissions have no foreign key on the homework and contents of the subject.
+    // Permissions have no foreign key on content of the subject.
     for (const [field, table] of [
       ['todo_id', 'homeworks'],
       ['lesson_comment_id', 'lesson_contents'],

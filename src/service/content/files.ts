@@ -1,12 +1,12 @@
 import { descendantsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Below the limits of both databases on parameters and cascade depth. */
+/** Below the limits of both databases on parameters and cascades. */
 const rowsPerDelete = 500
 
 /**
- * Locks the files of a class, so that no file is created in a folder that is being deleted. Acquire it before locks on
- * permissions. It does not set the ID: SQLite would check all files for the foreign key.
+ * Prevents new files in a folder that is being deleted. Call it before permissions are locked. Does not set the ID:
+ * SQLite would check the foreign key of all files.
  */
 export async function lockFilesOfClass(trx: Db, courseId: number): Promise<void> {
   await trx
@@ -21,7 +21,7 @@ export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<voi
   if (courseId !== undefined) await lockFilesOfClass(trx, courseId)
 }
 
-/** The ETag of the file list depends on this version. */
+/** The ETag of the file list depends on it. */
 export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
   const { files_version } = await trx
     .updateTable('courses')
@@ -32,7 +32,7 @@ export async function incrementFilesVersion(trx: Db, courseId: number): Promise<
   return files_version
 }
 
-/** Prevents the deletion of a file while a new version is stored. Increments the file version of its class. */
+/** Prevents its deletion. Increments the file version of its class. */
 export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   await trx
@@ -42,13 +42,13 @@ export async function lockFile(trx: Db, fileId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes all versions of a file, or the content of a folder. Requires `lockFilesOfClass`. */
+/** Deletes all versions, or the content of a folder. Requires `lockFilesOfClass`. */
 export async function deleteFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   // Folders come before their content.
   const rows = await descendantsOf(trx, fileId).select('id').execute()
   const ids = rows.map(({ id }) => id)
-  // Delete the deepest files first, so that a deletion cascades only to their own documents.
+  // Deepest files first, so that a deletion cascades only to their documents.
   for (let end = ids.length; end > 0; end -= rowsPerDelete) {
     const deepest = ids.slice(Math.max(0, end - rowsPerDelete), end)
     await trx

@@ -26,8 +26,7 @@ export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: 
   grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
- * No two checks for other administrators run at the same time (rule 37). An update without a change locks the rows in
- * both databases. Files of the class are locked first, so that deadlocks can't occur.
+ * Only one check for other administrators runs at a time (rule 37). Locks files of the class first, to avoid deadlocks.
  */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
@@ -39,7 +38,7 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
     .execute()
 }
 
-/** Content without an administrator is deleted, too (api.md § States). */
+/** Deletes content without an administrator (api.md § States). */
 export async function revokeAccess(
   trx: Db,
   grant: { id: number; user_id: number },

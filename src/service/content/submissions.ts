@@ -3,10 +3,10 @@ import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 
-/** Lock permissions, homework and submission in this order, so that deadlocks can't occur. */
+/** Lock permissions, homework and submission in this order, to avoid deadlocks. */
 export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
-/** Throws 404 if the homework does not exist. */
+/** Throws 404. */
 export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')

@@ -4,14 +4,13 @@ import type { Db } from './schema.ts'
 type Values = Record<string, string | number | null>
 
 /**
- * Builds and compiles a query once, because building it takes longer than running it in SQLite. Use it for queries of
- * every request.
+ * Compiles a query once. For queries of every request: building one takes longer than running it in SQLite.
  *
  *     const selectCourse = compileOnce((db, { id }: { id: number }) =>
  *       db.selectFrom('courses').select('school_id').where('id', '=', id))
  *     const [course] = await selectCourse(db, { id: 7 })
  *
- * `build` must only pass the values to the query. It must not read them or compute with them.
+ * `build` must only pass the values to the query, and not read them.
  */
 export function compileOnce<Input extends Values, Row>(
   build: (db: Db, values: Input) => Compilable<Row>,
@@ -40,7 +39,7 @@ class Placeholder {
     this.name = name
   }
 
-  /** A result computed from a value would be the same in all executions. */
+  /** The result would be the same in all executions. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`"${this.name}" is given when the query runs, and not known before`)
   }

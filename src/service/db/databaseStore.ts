@@ -2,20 +2,18 @@ import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import type { ByteRange, DocumentStore, IncomingFile } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
-/** Writing or reading a piece takes a few ms. */
 const pieceSize = 262_144
 
 const hourMs = 3_600_000
-/** A long upload renews `begun_at`, so that it does not count as abandoned. */
+/** A long upload must not count as abandoned. */
 const renewalIntervalMs = 600_000
 
-/** `clock` returns Unix ms. */
 export const createDatabaseStore = (db: Db, clock: () => number): DocumentStore => ({
   receive: () => receivePieces(db, clock),
   read: ({ id }, range) => readBytes(db, id, range),
 })
 
-/** A file of one piece is stored with its document. Deletes uploads that were interrupted an hour ago. */
+/** Stores a small file with its document. Deletes uploads that were interrupted an hour ago. */
 function receivePieces(db: Db, clock: () => number): IncomingFile {
   const buffer = new Uint8Array(pieceSize)
   let filled = 0
@@ -107,7 +105,7 @@ function streamPieces(db: Db, uploadId: number, { start, end }: ByteRange): Read
           .where('upload_id', '=', uploadId)
           .where('position', '=', offset)
           .executeTakeFirst()
-        // The document was deleted. Fail, so that a part does not look like the whole file.
+        // Fail, so that a part does not look like the whole file.
         if (!next) throw new Error('the document is gone')
         const from = Math.max(start - offset, 0)
         controller.enqueue(next.bytes.subarray(from, end + 1 - offset))

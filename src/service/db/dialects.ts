@@ -3,7 +3,7 @@ import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
 import type { Db } from './schema.ts'
 
-// Differences between SQLite and PostgreSQL. Those of tables are in migrations/tableParts.ts.
+// Those of tables are in migrations/tableParts.ts.
 
 /** Separate from the tables of other programs. */
 export const serviceSchema = 'staffroom_service'
@@ -11,11 +11,11 @@ export const serviceSchema = 'staffroom_service'
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Selects rows as one JSON text, so that one query can return several lists. Faster than row by row. */
+/** Returns several lists with one query. Faster than row by row. */
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
-/** Runs a transaction again after a deadlock or serialization failure in PostgreSQL. */
+/** Repeats a transaction after a deadlock or serialization failure in PostgreSQL. */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction().execute(run)
@@ -29,7 +29,7 @@ export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>
 const isSerializationFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
-/** Whether the error is temporary and not caused by the query. If the connection broke, writes may be stored. */
+/** Whether the error is temporary. If the connection broke, writes may be stored. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -50,7 +50,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const maxCauses = 5
 
-/** Whether the disk or the user's quota is full. Examines causes, too. */
+/** Whether the disk or the quota is full. Examines causes, too. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
@@ -69,7 +69,7 @@ const fullSqliteCodes = [13, 4874]
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
 const unavailableSqliteCodes = [5, 8, 10, 13, 14]
 
-/** After inserts with explicit IDs, for PostgreSQL. */
+/** After inserts with explicit IDs. */
 export async function resetIdSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const sequences = await sql<{ table: string; sequence: string }>`
@@ -78,7 +78,6 @@ export async function resetIdSequences(db: Db): Promise<void> {
     where c.table_schema = ${serviceSchema} and c.column_name = 'id' and c.is_identity = 'YES'`.execute(db)
   for (const { table, sequence } of sequences.rows) {
     const rows = sql.id(serviceSchema, table)
-    // An ID must not be used twice.
     await sql`
       select setval(${sequence}::regclass, greatest((select coalesce(max(id), 0) from ${rows}),
         (select case when is_called then last_value else last_value - 1 end from ${sql.raw(sequence)})) + 1, false)`.execute(

@@ -4,30 +4,25 @@ import { createDatabaseStore } from './databaseStore.ts'
 import { type ByteRange, type DocumentStore, StoreUnavailable } from './documentStore.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable`. */
+/** A folder or S3. Throws `StoreUnavailable`. */
 export type ObjectStore = {
   receive(): {
-    /** Waits if the disk is slower than the sender. */
     write(chunk: Uint8Array): Promise<void>
-    /** Makes the bytes durable in one step, so that readers never get a part. */
+    /** In one step, so that readers never get a part. */
     put(key: string): Promise<void>
     /** Never rejects. */
     discard(): Promise<void>
   }
   read(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Ignores missing keys. */
   remove(key: string): Promise<void>
-  /** Throws if the store can't be read or written. */
   check(): Promise<void>
-  /** Deletes the remains of uploads that were interrupted long ago. */
+  /** Deletes interrupted uploads. */
   sweep(): Promise<void>
 }
 
 /**
- * Equal bytes are stored once, by their SHA-256. `clock` returns Unix ms, and `wait` takes ms.
- *
- * An upload claims a hash before it stores the bytes, and creates the document afterwards. A sweep marks a hash before
- * it deletes the bytes. So neither acts on bytes that the other is processing.
+ * Stores equal bytes once, by their SHA-256. `wait` takes ms.  An upload claims a hash before it stores the bytes, and
+ * a sweep marks it before it deletes them. So neither acts on bytes that the other is processing.
  */
 export function createExternalStore(options: {
   db: Db
@@ -82,10 +77,7 @@ const hourMs = 3_600_000
 const maxDeletionMs = 600_000
 const objectsPerQuery = 500
 
-/**
- * Protects bytes from the sweep. Call it in the transaction of their document. Throws `StoreUnavailable` if they were
- * deleted.
- */
+/** Call it in the transaction of the document. Throws `StoreUnavailable` if the bytes were deleted. */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const locked = await trx
     .updateTable('objects')
@@ -98,8 +90,8 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 }
 
 /**
- * Deletes bytes without a document that were not claimed for an hour, and returns their number. It never deletes data
- * of other programs, because it uses the list in the database. Several processes may sweep at the same time.
+ * Deletes bytes without a document that were not claimed for an hour, and returns their number. Uses the list in the
+ * database, so data of other programs remains. Several processes may sweep at the same time.
  */
 export async function sweepObjects(
   db: Db,
@@ -123,7 +115,7 @@ export async function sweepObjects(
     for (const { hash } of orphans) {
       if (signal?.aborted) break
       // A document may exist now, so check again. The mark prevents new claims. It has the current time, because a
-      // sweep may take longer than a mark is valid.
+      // sweep may outlast a mark.
       const now = clock()
       const going_at = new Date(now).toISOString()
       const marked = await db

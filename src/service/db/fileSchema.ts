@@ -1,7 +1,6 @@
-/** The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
-/** Documents with its `file_id` are its versions. The newest is current. */
+/** Its documents are its versions, the newest is current. */
 export type Files = {
   id: Generated<number>
   course_id: number
@@ -13,7 +12,7 @@ export type Files = {
   created_by_user_id: number | null
 }
 
-/** Taught content of a day: `lesson_comment_id` of api.md. */
+/** `lesson_comment_id` of api.md. */
 export type LessonContents = {
   id: Generated<number>
   lesson_id: number
@@ -24,7 +23,7 @@ export type LessonContents = {
   created_by_user_id: number | null
 }
 
-/** Bulletin board: `announcement_id` of api.md. */
+/** `announcement_id` of api.md. */
 export type News = {
   id: Generated<number>
   course_id: number

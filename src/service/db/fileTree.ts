@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-/** Selects a file and the folders above it. UNION drops repeated rows, so a cycle of folders ends. */
+/** With the file itself. UNION ends at cycles of folders. */
 export const ancestorsOf = (db: Db, fileId: number) =>
   db
     .withRecursive('ancestors(id, parent_id, course_id)', query =>
@@ -21,7 +21,7 @@ export const ancestorsOf = (db: Db, fileId: number) =>
     )
     .selectFrom('ancestors')
 
-/** Selects a file, or a folder with its content. UNION drops repeated rows, so a cycle of folders ends. */
+/** With the file itself. UNION ends at cycles of folders. */
 export const descendantsOf = (db: Db, fileId: number) =>
   db
     .withRecursive('descendants(id)', query =>

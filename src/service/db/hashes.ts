@@ -1,13 +1,12 @@
 import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
-/** Hashes bytes that arrive in chunks. */
 export type Hasher = {
   update(chunk: Uint8Array): void
   /** In hex: `hash` is SHA-256. */
   digest(): Promise<{ sha1: string; hash: string }>
 }
 
-/** For hosts without incremental hashes. Buffers the whole file. */
+/** Buffers the whole file, for hosts without incremental hashes. */
 export function createBufferingHasher(): Hasher {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -36,7 +35,7 @@ export const computeHashes = async (bytes: Uint8Array<ArrayBuffer>) => ({
 })
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // digest() copies the bytes synchronously, so yield to the event loop first.
+  // digest() copies the bytes synchronously.
   await yieldToEventLoop()
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
   let text = ''

@@ -1,4 +1,3 @@
-/** The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
 export type Homeworks = {
@@ -38,7 +37,6 @@ export type Documents = {
   /** Null before the message is sent. */
   message_id: Generated<number | null>
   chat_id: Generated<number | null>
-  /** Groups the files of one unsent message. */
   message_key: Generated<string | null>
   file_id: Generated<number | null>
   name: string
@@ -49,7 +47,7 @@ export type Documents = {
   /** In hex. `hash` is SHA-256. */
   sha1: string
   hash: string
-  /** Whether the bytes are outside of the database (externalStore.ts). */
+  /** In an external store (externalStore.ts). */
   outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null
@@ -58,12 +56,12 @@ export type Documents = {
 export type DocumentContents = { document_id: number; bytes: Uint8Array }
 
 /**
- * Bytes outside of the database. The row exists before the bytes. `claimed_at` is the last upload that uses them.
- * `going_at` is the start of their deletion.
+ * The row exists before the bytes. `claimed_at` is the last upload that uses them. `going_at` is the start of their
+ * deletion.
  */
 export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
 
-/** `document_id` is null until the upload is complete. */
+/** `document_id` is null during the upload. */
 export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }
 
 /** Bytes from offset `position`. */

@@ -18,7 +18,7 @@ import {
 import { timetableVersion } from './migrations/timetableVersion.ts'
 import type { Db } from './schema.ts'
 
-/** Version n is after the first n. A released migration never changes, and uses only SQL that both databases share. */
+/** A released migration never changes, and uses only SQL that both databases share. */
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
   { name: 'homework and documents', up: homeworkTables },
@@ -47,10 +47,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/**
- * Each step has its own transaction. Skips steps that another process has completed. Tests pass an earlier `version`.
- * Throws `NewerDatabase` before any write.
- */
+/** Each step has its own transaction. Tests pass an earlier `version`. Throws `NewerDatabase` before any write. */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
   let current = await readVersion(db)
   while (current !== version) {
@@ -72,7 +69,7 @@ async function migrateTo(db: Db, version: number): Promise<void> {
       await trx.insertInto('facts').values({ name, value }).execute()
       return
     }
-    // Write the version first: a second process waits here, and then finds the step done.
+    // Write the version first: a second process waits here, then skips the step.
     const updated = await trx
       .updateTable('facts')
       .set({ value })
@@ -84,7 +81,7 @@ async function migrateTo(db: Db, version: number): Promise<void> {
   })
 }
 
-/** Returns 0 for an empty database. Throws for tables of another program. */
+/** 0 if empty. Throws for tables of another program. */
 async function readVersion(db: Db): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === serviceSchema) : all

@@ -2,15 +2,13 @@ import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
 import { cleanDocumentName, createTypeDetector, type DocumentProperties } from './storeDocument.ts'
 
-/** Examined and stored while it arrives. */
 export type ReceivedFile = {
   readonly name: string
-  /** Bytes received. */
   readonly size: number
   write(chunk: Uint8Array): Promise<void>
   /** Makes the bytes durable. */
   complete(): Promise<DocumentProperties & StoredBytes>
-  /** Deletes the bytes unless a document refers to them. Never rejects. */
+  /** Keeps bytes of a document. Never rejects. */
   discard(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Columns use only types that SQLite and PostgreSQL share. Days are `YYYY-MM-DD`, and times are `HH:MM` in school time.
- * Instants are ISO 8601 in UTC (`2026-11-21T08:00:00.000Z`), so that text order is time order.
+ * Columns use only types that both databases share. Days are `YYYY-MM-DD`, times `HH:MM` in school time. Instants are
+ * ISO 8601 in UTC (`2026-11-21T08:00:00.000Z`), so that text order is time order.
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Files, LessonContents, News } from './fileSchema.ts'
@@ -19,7 +19,6 @@ type Flag = 0 | 1
 export type Users = {
   id: Generated<number>
   login: string
-  /** See auth/passwords.ts. */
   password_hash: string
   name: string
   is_teacher: Flag
@@ -32,11 +31,10 @@ export type Applications = {
   client_id: string
   name: string
   secret_hash: string
-  /** Every `redirect_uri` is compared with it. */
   redirect_url: string
 }
 
-/** From the last request that named scopes (api.md § Authentication 6). */
+/** Of the last request that named scopes (api.md § Authentication 6). */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
@@ -48,7 +46,7 @@ export type Codes = {
   scopes: string
   expires_at: string
   used_at: string | null
-  /** Tokens issued for the code. A replay revokes them. */
+  /** A replay of the code revokes these tokens. */
   family_id: string | null
 }
 
@@ -77,9 +75,8 @@ export type Courses = {
   created_at: string
   timetable_week: string | null
   is_teacher_mode: Flag
-  /** Incremented by every change of the class's files. */
   files_version: Generated<number>
-  /** Changes with every change of the timetable (migrations/timetableVersion.ts). */
+  /** migrations/timetableVersion.ts. */
   timetable_version: Generated<number>
 }
 
@@ -107,11 +104,10 @@ export type Lessons = {
   rooms: string
 }
 
-/** Periods and breaks of a school day, ordered by `start_time`. */
 export type Units = {
   id: Generated<number>
   school_id: number
-  /** 1 for the first period, null for a break. */
+  /** Null for a break. */
   position: number | null
   start_time: string
   end_time: string
@@ -135,7 +131,7 @@ export type Representations = { id: Generated<number>; course_id: number; date: 
 
 export type Permissions = {
   id: Generated<number>
-  /** Field name of api.md, e.g. `lesson_id`. */
+  /** E.g. `lesson_id`. */
   resource_field: string
   resource_id: number
   user_id: number
@@ -184,7 +180,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys
 }
 
-/** Response encrypted with the `Idempotency-Key`. Key and request are stored as hashes. */
+/** `response` is encrypted with the `Idempotency-Key`. */
 export type IdempotencyKeys = {
   id: Generated<number>
   user_id: number
@@ -196,7 +192,7 @@ export type IdempotencyKeys = {
   created_at: string
 }
 
-/** Counts of auth/fixedWindow.ts, only in PostgreSQL. `resets_at` is in Unix ms. */
+/** auth/fixedWindow.ts, only in PostgreSQL. `resets_at` is in Unix ms. */
 export type Counts = { key: string; count: number; resets_at: number }
 
 /** The database or a transaction. */
@@ -208,9 +204,8 @@ export type Chats = {
   created_at: string
   broadcast_only: Flag
   files_allowed: Flag
-  /** Chat of two users. */
   is_direct: Generated<Flag>
-  /** Incremented by every change of messages, votes and reactions. */
+  /** Incremented by changes of messages, votes and reactions. */
   version: Generated<number>
 }
 
@@ -247,5 +242,5 @@ export type Reactions = {
   emoji: string
 }
 
-/** Last message that a user read. It may be deleted. */
+/** The last read message may be deleted. */
 export type ChatReads = { chat_id: number; user_id: number; message_id: number }

@@ -116,14 +116,14 @@ export async function homeworkTables(db: Db): Promise<void> {
   )
   await index('documents', 'related_to')
   await index('documents', 'todo_id')
-  // A separate table, so that a list of documents never reads their bytes.
+  // Separate, so that lists do not read the bytes.
   await table(
     'document_contents',
     `document_id integer primary key ${references('documents')}, bytes ${bytes} not null`,
   )
 }
 
-/** The fault table is removed again by `dropFaults`. */
+/** Removed again by `dropFaults`. */
 export async function homeworkFaultTables(db: Db): Promise<void> {
   const { column, table } = tableParts(db)
   await table(
@@ -145,7 +145,7 @@ export async function chatTables(db: Db): Promise<void> {
     `${id}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')}, text text not null,
     sent_at text not null, version integer not null, raw_formatted text`,
   )
-  // Includes the sender, so that unread messages are counted from the index alone.
+  // Includes the sender, to count unread messages from the index alone.
   await index('messages', 'chat_id', 'id', 'user_id')
   await table(
     'polls',
@@ -237,10 +237,9 @@ export async function pagesAndQuotas(db: Db): Promise<void> {
   await index('documents', 'uploaded_by_user_id', 'uploaded_at')
 }
 
-/** Large files in pieces, so that none blocks the event loop (rule 43). */
+/** Pieces, so that no file blocks the event loop (rule 43). */
 export async function uploadTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
-  // Null while pieces arrive.
   await table('uploads', `${id}, document_id integer ${references('documents')}, begun_at text not null`)
   await index('uploads', 'document_id')
   await table(
@@ -250,7 +249,6 @@ export async function uploadTables(db: Db): Promise<void> {
   )
 }
 
-/** Simulated faults are outside of the service now. */
 export async function dropFaults(db: Db): Promise<void> {
   for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
     await db.schema.dropTable(table).execute()
@@ -277,7 +275,7 @@ export async function manyProcesses(db: Db): Promise<void> {
   await index('counts', 'resets_at')
 }
 
-/** Documents outside of the database, and a list of their bytes to find unused ones. */
+/** A list of their bytes finds unused ones. */
 export async function documentsOutside(db: Db): Promise<void> {
   const { column, index, table } = tableParts(db)
   await column('documents', `outside ${zeroByDefault}`)
@@ -285,7 +283,6 @@ export async function documentsOutside(db: Db): Promise<void> {
   await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
 }
 
-/** Finds a user's grants on one kind of content. */
 export async function grantsByPerson(db: Db): Promise<void> {
   const { index, run } = tableParts(db)
   await index('permissions', 'user_id', 'resource_field', 'resource_id')

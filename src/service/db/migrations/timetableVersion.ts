@@ -3,7 +3,6 @@ import { isPostgres } from '../dialects.ts'
 import type { Db } from '../schema.ts'
 import { tableParts, zeroByDefault } from './tableParts.ts'
 
-/** Tables that determine the timetable of a class, with the column that refers to classes. */
 const sources = [
   { table: 'lessons', column: 'course_id', classColumn: 'id' },
   { table: 'timetable_entries', column: 'course_id', classColumn: 'id' },
@@ -16,8 +15,8 @@ const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as c
 const events = ['insert', 'update', 'delete'] as const
 
 /**
- * Adds a version of its timetable to each class, for caches. Triggers change it with every write of the tables above.
- * Versions are random, so that a restored backup never repeats a version with other content.
+ * For caches. Triggers change the version with every write of these tables. It is random, so that a restored backup
+ * never repeats one.
  */
 export async function timetableVersion(db: Db): Promise<void> {
   const { column } = tableParts(db)
