@@ -7,7 +7,6 @@ import type { BigLists } from './http/streamRows.ts'
 import type { Live } from './live/live.ts'
 import type { IdempotencyKeys } from './routes/idempotency.ts'
 
-/** Context of every handler, in addition to the request. */
 export type ServiceContext = {
   db: Db
   /** Returns Unix ms. */
@@ -22,13 +21,12 @@ export type ServiceContext = {
   newHasher: () => Hasher
   loginThrottle: LoginThrottle
   bigLists: BigLists
-  /** Responses of timelines. */
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live
-  /** Whether the service offers only endpoints and fields of api.md. */
+  /** Offers only endpoints and fields of api.md. */
   isDocumentedOnly: boolean
 }
 
-/** `address` is that of the client, or '' if the host does not provide it. */
+/** `address` is '' if the host does not provide it. */
 export type RequestContext = ServiceContext & { address: string }

@@ -21,8 +21,10 @@ export type ObjectStore = {
 }
 
 /**
- * Stores equal bytes once, by their SHA-256. `wait` takes ms.  An upload claims a hash before it stores the bytes, and
- * a sweep marks it before it deletes them. So neither acts on bytes that the other is processing.
+ * Stores equal bytes once, by their SHA-256. `wait` takes ms.
+ *
+ * An upload claims a hash before it stores the bytes, and a sweep marks it before it deletes them. So neither acts on
+ * bytes that the other is processing.
  */
 export function createExternalStore(options: {
   db: Db

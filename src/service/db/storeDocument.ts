@@ -6,7 +6,7 @@ import { lockObject } from './externalStore.ts'
 import { computeHashes } from './hashes.ts'
 import type { Db } from './schema.ts'
 
-/** Type, valid name and hashes of a file, derived from its bytes. */
+/** Derived from the bytes, except for the name. */
 export type DocumentProperties = {
   name: string
   content_type: string
@@ -48,7 +48,6 @@ export async function storeDocument(
     relation: Relation
     uploadedAt: number
     userId: number
-    /** For files of a message. */
     messageKey?: string | undefined
     chatId?: number
   },
@@ -84,15 +83,13 @@ export async function storeDocument(
   return id
 }
 
-/** `kind` is the field `type` of responses. api.md does not list its values. */
+/** The field `type` of responses. api.md does not list its values. */
 export type DocumentType = {
   contentType: string
   kind: 'image' | 'pdf' | 'text' | 'audio' | 'video' | 'file'
 }
 
-/**
- * Never uses the name or the sent type. HTML, SVG and scripts are text, so browsers never run the content (rule 15).
- */
+/** Ignores the name and the sent type. HTML, SVG and scripts are text, so that browsers never run them (rule 15). */
 export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const head = new Uint8Array(signatureBytes)
@@ -157,8 +154,8 @@ const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && by
 const maxNameLength = 255
 
 /**
- * Keeps the extension and at most 255 characters. Characters that change the writing direction remain, and the app
- * isolates them (rule 14).
+ * Keeps the extension. Returns at most 255 characters. Characters that change the writing direction remain, because the
+ * app isolates them (rule 14).
  */
 export function cleanDocumentName(uploadedName: string): string {
   const last = uploadedName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -171,7 +168,7 @@ export function cleanDocumentName(uploadedName: string): string {
   return characters.slice(0, maxNameLength - [...extension].length).join('') + extension
 }
 
-/** Always saves the file (RFC 6266). The name is encoded, so that it can't add to the header. */
+/** Never inline (RFC 6266). Encodes the name, so that it can't add to the header. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../db/documentStore.ts'
 
 /**
- * RFC 9110 § 14. `whole` if the request has no single valid range, or if its `If-Range` does not match. `none` if the
- * document has no such bytes.
+ * RFC 9110 § 14. `whole` without a single valid range, or if `If-Range` does not match. `none` if the document has no
+ * such bytes.
  */
 export function parseRange(
   request: Request,
@@ -11,7 +11,7 @@ export function parseRange(
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/i.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
-  // Documents have no `Last-Modified`, so a date never matches.
+  // Without `Last-Modified`, dates never match.
   if ((request.headers.get('if-range')?.trim() ?? etag) !== etag) return 'whole'
   if (first === '') {
     const length = Math.min(Number(last), size)

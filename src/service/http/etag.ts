@@ -14,7 +14,6 @@ export const notModified = (etag: string): Response =>
 export const jsonWithETag = (etag: string, json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json', ETag: etag } })
 
-/** Equal content has the same ETag. */
 export async function computeETag(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

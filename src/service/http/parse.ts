@@ -8,10 +8,10 @@ import { invalid, notFound, Problem } from './problem.ts'
 /** Assumed: api.md has no limit. */
 const maxBodyBytes = 1_000_000
 
-/** Larger IDs are treated as not found. */
+/** Larger IDs do not exist. */
 export const maxId = 2_147_483_647
 
-/** Throws 404 for values that can't be IDs. */
+/** Throws 404 for impossible IDs. */
 export function readParams(params: Record<string, string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -22,7 +22,7 @@ export function readParams(params: Record<string, string>): Record<string, numbe
   )
 }
 
-/** A repeated parameter becomes an array. Throws 422. */
+/** Throws 422. A repeated parameter becomes an array. */
 export function readQuery(schema: z.ZodMiniType | undefined, address: string): unknown {
   if (!schema) return {}
   const query = new Map<string, string[]>()
@@ -57,10 +57,9 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return validate(endpoint.body, value)
 }
 
-/** Far above every body of the contract. Validating 100,000 values takes too long. */
+/** Far above the contract. Validating 100,000 values takes too long. */
 const maxValues = 1000
 
-/** Counts separators and opening brackets outside of strings. */
 function hasMoreValues(text: string, max: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -72,7 +71,7 @@ function hasMoreValues(text: string, max: number): boolean {
   return false
 }
 
-/** Returns the position of the closing quote. */
+/** Position of the closing quote. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
@@ -93,8 +92,7 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-// zod/mini has only the message "Invalid input". Not set globally: in tests, a page without messages runs in the same
-// process.
+// zod/mini only has "Invalid input". Not set globally, because in tests pages run in the same process.
 const { localeError: englishMessages } = z.locales.en()
 
 /** Throws 422 with the invalid fields. */
@@ -102,7 +100,6 @@ export function validate(schema: z.ZodMiniType, value: unknown): unknown {
   requireNoNul(value)
   const result = schema.safeParse(value, { error: englishMessages })
   if (result.success) return result.data
-  // First issue per field. The empty path is the whole value.
   const messages = new Map<string, string>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.')

@@ -1,12 +1,12 @@
 import type { ProblemBody } from '../../contract/session.ts'
 
-/** Any code of the service may throw it. `fields` has the reason for each invalid field (422). */
+/** `fields` has the reason for each invalid field (422). */
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 
-  /** `name` is the error code, and `message` is for people. */
+  /** `name` is the error code. `message` is for users. */
   constructor(
     status: number,
     name: string,
@@ -25,7 +25,6 @@ export class Problem extends Error {
 /** Not found, or not visible to the caller. */
 export const notFound = (message = 'There is nothing here.') => new Problem(404, 'not_found', message)
 
-/** Visible, but not allowed. */
 export const forbidden = (reason: string) => new Problem(403, 'forbidden', reason)
 
 /** RFC 6750 § 3.1. */
@@ -38,7 +37,7 @@ export const lacksScope = (scope: string) =>
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
-/** `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
+/** `fields` by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
 export function invalid(fields: Record<string, string>, detail?: string): Problem {
   const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)

@@ -1,17 +1,15 @@
 import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
-/** Rows per query. */
 export const pageSize = 200
 
-/** Characters per chunk of a response, approximately. */
+/** Characters per chunk, approximately. */
 const chunkLength = 65_536
 
-/** Rows in the order of their IDs. `serialize` is called when a row is sent. */
+/** In the order of IDs. `serialize` is called when a row is sent. */
 export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
 
 /**
- * `read` returns at most `pageSize` rows after an ID. Rows written in the meantime may be missing. The ETag has changed
- * then, so the next request returns them.
+ * `read` returns at most `pageSize` rows after an ID. Rows written in the meantime may be missing, but change the ETag.
  */
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
@@ -35,7 +33,6 @@ function* serializeAll<Row>(rows: readonly Row[], serialize: (row: Row) => unkno
 export async function* jsonRows(
   pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
 ): AsyncGenerator<string, void, undefined> {
-  // Concurrent requests start one after the other.
   await yieldToEventLoop()
   const yieldIfDue = createYielder()
   let text = '['
@@ -56,7 +53,7 @@ export async function* jsonRows(
   yield `${text}]`
 }
 
-/** Returns undefined if further pages may exist, or if the text exceeds one chunk. */
+/** Undefined if further pages may exist, or if the text exceeds one chunk. */
 function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
@@ -67,7 +64,6 @@ function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined 
   return `[${text}]`
 }
 
-/** For all callers. */
 const maxConcurrentLists = 2
 
 /** Time to read a chunk before the slot becomes free. */
@@ -75,10 +71,7 @@ const slotTimeoutMs = 250
 
 export type BigLists = ReturnType<typeof createBigLists>
 
-/**
- * Two long lists at a time, so that memory is bounded. A slow reader loses its slot, and is queued again when it
- * continues.
- */
+/** Sends two long lists at a time, to limit memory. A slow reader loses its slot, and is queued again. */
 export function createBigLists() {
   const queue: (() => void)[] = []
   let freeSlots = maxConcurrentLists
@@ -92,7 +85,6 @@ export function createBigLists() {
     if (next) next()
     else freeSlots += 1
   }
-  /** The first chunk needs no slot, because it may be the whole list. */
   const stream = (
     chunks: AsyncGenerator<string, void, undefined>,
   ): ReadableStream<Uint8Array<ArrayBuffer>> => {
@@ -148,7 +140,7 @@ export function createBigLists() {
     json(stream(chunks), etag)
   return {
     streamResponse,
-    /** Short lists are sent at once: a stream would cost more than their content. */
+    /** A stream would cost more than the content of a short list. */
     async listResponse<Row extends { id: number }>(
       read: (after: number) => Promise<Page<Row>>,
       etag?: string,

@@ -3,24 +3,20 @@ import type { Db } from '../db/schema.ts'
 import type { Content } from '../policy/content.ts'
 
 /**
- * Union of these groups. Resolved when the change is sent, because access may end before. Processes of different
- * releases exchange these fields, so renaming one loses events.
+ * Union of these groups. Resolved when the change is sent, because access may end before. Do not rename fields:
+ * processes of different releases exchange them.
  */
 export type Audience = {
   people?: readonly number[]
-  /** Accepted members. */
   membersOf?: number | undefined
-  /** Accepted members who are not teachers. */
   pupilsOf?: number | undefined
-  /** Users with a grant on the content itself. */
   holdersOf?: Content
-  /** Users with a grant on a file or a folder above it. */
+  /** Grant on a file or a folder above it. */
   holdersOnWay?: number
-  /** Users with a write grant on the content. */
   writersOf?: Content
-  /** Users with a grant on anything inside a folder, but not on the folder itself. */
+  /** Grant inside a folder, but not on it. */
   holdersWithin?: number
-  /** On homework or lesson contents of a subject. */
+  /** Grant on homework or lesson contents of a subject. */
   holdersBelow?: number
 }
 

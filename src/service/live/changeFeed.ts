@@ -3,17 +3,17 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** Changes of all processes, including this one. */
+/** Includes changes of this process. */
 export type ChangeFeed = {
-  /** `onUp`: all changes are received from now on. `onDown`: they are not. Returns a function that stops listening. */
+  /** All changes between `onUp` and `onDown` are received. Returns a function that stops listening. */
   listen(listener: FeedListener): () => void
-  /** Undefined if the database publishes committed changes itself. */
+  /** Undefined if the database publishes changes itself. */
   publish?(text: string): void
 }
 
 export type FeedListener = { onChanges(text: string): void; onUp(): void; onDown(): void }
 
-/** For a database with a single process. */
+/** For a database with one process. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<(text: string) => void>()
   return {
@@ -28,7 +28,6 @@ export function createLocalFeed(): ChangeFeed {
   }
 }
 
-/** NOTIFY channels belong to one database. */
 export const channel = 'staffroom_changes'
 
 /** PostgreSQL sends them after the commit. */
@@ -37,7 +36,7 @@ export async function notifyInTransaction(trx: Db, changes: readonly Change[]): 
   for (const text of splitIntoPayloads(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
-/** In characters. PostgreSQL rejects 8,000 bytes. Payloads are ASCII. */
+/** In characters, all ASCII. PostgreSQL rejects 8,000 bytes. */
 const maxPayloadLength = 7900
 const maxPeople = 500
 

@@ -6,14 +6,12 @@ import { type Audience, resolveAudience } from './audience.ts'
 
 export type Change = { event: LiveEvent; to: Audience }
 
-/** All users who may read the data are notified, or only those whom the IDs name. */
+/** Notifies all users who may read the data, or only those whom the IDs name. */
 export type ChangedIds = {
-  /** With `user_id`, only for this user. */
   chat: { chat_id: number; version?: number; user_id?: number }
   message: { chat_id: number; version?: number }
-  /** With `user_id`, only for this user. */
   homework: { course_id: number; todo_id: number; user_id?: number }
-  /** For users with write access, and the pupil `user_id` or all pupils of `course_id`. */
+  /** For writers, and the pupil `user_id` or all pupils of `course_id`. */
   submission: { todo_id: number; user_id?: number; course_id?: number }
   file: { course_id: number; file_id: number }
   permission: Content
@@ -23,13 +21,13 @@ export type ChangedIds = {
 /** Events are sent after the commit. */
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
-  /** A user's permission was created, changed or deleted. */
+  /** A permission was created, changed or deleted. */
   accessChanged(content: Content, userId: number): Promise<void>
-  /** Call it while the users who may read the content are still known. */
+  /** Call it before, while the readers are known. */
   willDelete(content: Content): Promise<void>
 }
 
-/** `now` is in Unix ms. `write_id` is the page's ID of its write. */
+/** `now` is in Unix ms. The page chose `write_id`. */
 export function createChangeLog(
   trx: Db,
   { now, write_id }: { now: number; write_id: string | undefined },
@@ -57,12 +55,11 @@ export function createChangeLog(
         changes.push({ event: missedEvents, to: await resolve(to) })
       }
       if (content.field === 'lesson_id') {
-        // This is rare and deletes homework and submissions, so readers fetch everything again.
+        // Rare, and deletes homework and submissions, so readers fetch everything again.
         const [access, lesson] = await contentEvents(trx, content)
         return notifyMissed({ ...access?.to, ...lesson?.to, holdersBelow: content.id })
       }
       for (const { kind, id, to } of await contentEvents(trx, content)) add(kind, id, await resolve(to))
-      // Users with a grant inside the folder fetch everything again.
       if (content.field === 'file_id') await notifyMissed({ holdersWithin: content.id })
     },
   }
@@ -70,7 +67,7 @@ export function createChangeLog(
 
 type Event = { id: number; to: Audience }
 
-/** `id` finds the cached GETs of clients (`eventAffects`). */
+/** `id` identifies the cached GETs of clients (`eventAffects`). */
 const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } = {
   chat: ({ chat_id: id, user_id }) => ({
     id,
@@ -93,7 +90,6 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
-/** Events of the permissions, and of every resource that readers see. */
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
   const { field, id } = content
   const permission = { kind: 'permission' as const, ...eventByKind.permission(content) }

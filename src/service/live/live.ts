@@ -10,7 +10,7 @@ import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeF
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Without a feed for this time, all streams are closed, and pages poll. */
+/** Without a feed for this time, streams are closed, and pages poll. */
 const maxDowntimeMs = 5000
 
 export type Live = ReturnType<typeof createLive>
@@ -59,7 +59,7 @@ export function createLive(options: {
     try {
       queue.push(...(JSON.parse(text) as Change[]))
     } catch (error) {
-      // Any client of the database can send notifications, so the payload may be invalid.
+      // Any client of the database can send notifications.
       return reportError(error)
     }
     if (!isNotifying) void notifyAll()
@@ -100,7 +100,7 @@ export function createLive(options: {
       if (isClosed || !(await within(maxDowntimeMs, feedReady.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
-    /** Call in the transaction: PostgreSQL sends the changes with the commit. */
+    /** PostgreSQL sends the changes with the commit. */
     notifyInTransaction,
     /** Call after the commit. */
     publishCommitted(changes: readonly Change[]): void {
@@ -115,7 +115,7 @@ export function createLive(options: {
   }
 }
 
-/** The newest version covers the earlier ones. The merged event has no `write_id`, so that no page ignores it. */
+/** The newest version covers earlier ones. The merged event has no `write_id`, so that no page ignores it. */
 function mergeMessageChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
   for (const [at, change] of changes.entries()) {
@@ -155,7 +155,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An event requires one of the scopes of its GET endpoints; null is always fulfilled. */
+/** The scopes of the GET endpoints. Each allows the event; null allows it to all callers. */
 const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of listEndpoints()) {
   const { method, resource, scope = null } = endpoint

@@ -8,16 +8,15 @@ type Stream = {
   isBehind: boolean
   /** Consecutive heartbeats with dropped events. */
   stalledHeartbeats: number
-  /** Streams with a common heartbeat. */
   group: Set<Stream>
 }
 
-/** Maximum queue of a slow reader. Further events are dropped, and the reader is notified. */
+/** Further events of a slow reader are dropped. */
 const maxQueuedEvents = 64
-/** Streams per user and process. The oldest are closed. */
+/** Per process. The oldest are closed. */
 const maxPerUser = 20
 const maxStalledHeartbeats = 3
-/** 10,000 streams must not get their heartbeat at the same time. */
+/** Spreads the heartbeats of 10,000 streams. */
 const groupCount = 20
 
 const encoder = new TextEncoder()
@@ -28,7 +27,7 @@ const heartbeatFrame = encoder.encode(':\n\n')
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** One timer for all. A heartbeat closes streams whose token is no longer valid. */
+/** One timer for all. Heartbeats close streams whose token is no longer valid. */
 export function createStreams(findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byUser = new Map<number, Set<Stream>>()
   const groups = Array.from({ length: groupCount }, () => new Set<Stream>())
@@ -105,7 +104,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
       return enqueueAll(streams, toFrame(event))
     },
     notifyMissed: () => enqueueAll(all(), missedFrame),
-    /** Closed when the reader disconnects, the token is no longer valid, or `signal` is aborted. */
+    /** Closed when the reader disconnects, the token becomes invalid, or `signal` aborts. */
     open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(

@@ -4,16 +4,15 @@ import type { Db } from '../db/schema.ts'
 import { type Content, forEachField, selectClassOf } from './content.ts'
 import { findInheritedAccess } from './files.ts'
 
-/** A class, `{ course_id: 7 }`, or content, `{ field: 'lesson_id', id: 12 }`. */
 export type Resource = { course_id: number } | Content
 
 /** Empty if the content does not exist. */
 export type CallerRelation = {
   isMember: boolean
   grant: { canWrite: boolean; isAdmin: boolean } | undefined
-  /** Through a grant on a file or a folder above it, or by teaching the class. */
+  /** Grant on a file or a folder above it, or teaching the class. */
   inheritedAccess?: { canWrite: boolean } | undefined
-  /** Of the class that its member reads. Changes with its timetable. */
+  /** Only for members of a class. */
   timetableVersion?: number | undefined
 }
 
@@ -43,7 +42,7 @@ export async function readCallerRelation(
   }
 }
 
-/** Selects one row if the content exists: whether the user is a member of its class, and the grant on it. */
+/** Selects one row if the content exists: membership in its class, and the grant on it. */
 const selectRelation = forEachField(field =>
   compileOnce((db, { id, userId }: { id: number; userId: number }) =>
     db

@@ -21,14 +21,14 @@ const selectChat = compileOnce((db, { chatId }: { chatId: number }) =>
   db.selectFrom('chats').selectAll().where('id', '=', chatId),
 )
 
-/** Administrators may always write. Others need write access, and the chat must not be a broadcast. */
+/** Administrators always. Others need write access, and no broadcast. */
 export const mayPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.isAdmin || (grant.canWrite && chat.broadcast_only === 0)
 
 export const mayDeleteMessage = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
   message.user_id === userId || grant.isAdmin
 
-/** Throws 403 with the reason. */
+/** Throws 403. */
 export function requireMayPost({ chat, grant }: OwnChat): void {
   if (mayPost(chat, grant)) return
   throw forbidden(

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Returns undefined for users who are not accepted members. */
+/** Undefined unless accepted. */
 export async function findRole(
   db: Db,
   userId: number,

@@ -5,12 +5,12 @@ import type { Db, Schema } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
 
-/** `courseId` is null if the content belongs to no class. */
+/** Null if the content belongs to no class. */
 type FoundContent = { courseId: number | null }
 
 type ClassOfContent = SelectQueryBuilder<Schema, never, { course_id: number | null }>
 
-/** Selects the class of content, or no row if the content does not exist. */
+/** Selects no row if the content does not exist. */
 export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
   switch (field) {
     case 'lesson_id':
@@ -28,7 +28,6 @@ export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
         .select('lessons.course_id')
         .where('lesson_contents.id', '=', id) as ClassOfContent
     case 'chat_id':
-      // Only users with a grant are members of a chat.
       return db
         .selectFrom('chats')
         .select(({ cast, lit }) => cast<number | null>(lit(null), 'integer').as('course_id'))
@@ -36,7 +35,7 @@ export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
   }
 }
 
-/** Creates one value for each kind of content, such as a compiled query. */
+/** Creates a value, e.g. a compiled query, for each kind of content. */
 export const forEachField = <Value>(create: (field: ResourceField) => Value) =>
   Object.fromEntries(resourceFields.map(field => [field, create(field)])) as Record<ResourceField, Value>
 
@@ -44,13 +43,12 @@ const selectClass = forEachField(field =>
   compileOnce((db, { id }: { id: number }) => selectClassOf(db, { field, id })),
 )
 
-/** Returns undefined if the content does not exist. */
 export async function findContent(db: Db, { field, id }: Content): Promise<FoundContent | undefined> {
   const [row] = await selectClass[field](db, { id })
   return row && { courseId: row.course_id }
 }
 
-/** Throws 404 if the content belongs to another class (rule 33). */
+/** Throws 404 for content of another class (rule 33). */
 export async function requireContentInClass(db: Db, courseId: number, content: Content): Promise<Content> {
   const existing = await findContent(db, content)
   if (existing?.courseId !== courseId) throw notFound()
@@ -59,7 +57,7 @@ export async function requireContentInClass(db: Db, courseId: number, content: C
 
 export type Content = { field: ResourceField; id: number }
 
-/** E.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 for an ID above `maxId`. */
+/** E.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 above `maxId`. */
 export function parseContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]
@@ -68,7 +66,7 @@ export function parseContent(ids: { [Field in ResourceField]?: number | undefine
   return { field, id }
 }
 
-/** Returns undefined for a kind that this release does not support. */
+/** Undefined for kinds that this release does not support. */
 export function toContent(row: { resource_field: string; resource_id: number }): Content | undefined {
   const field = resourceFields.find(name => name === row.resource_field)
   return field && { field, id: row.resource_id }

@@ -11,21 +11,20 @@ import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
 const unsentLifetimeMs = 86_400_000
 
-/** Earliest upload time that has not expired. `now` is in Unix ms. */
+/** Unsent uploads before this time have expired. `now` is in Unix ms. */
 export const minUnsentUploadTime = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
 /** Throws 422 for unknown forms. */
 export function parseRelation(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
-  // IDs above `maxId` never exist.
   if ('todoId' in relation && relation.todoId > maxId) throw notFound()
   if ('fileId' in relation && relation.fileId > maxId) throw notFound()
   return relation
 }
 
 /**
- * Homework, corrections and class files need write access. A submission accepts files from its pupil while it is open.
+ * Homework, corrections and class files need write access. A submission accepts files of its pupil while it is open.
  * Call it in the transaction that stores the document.
  */
 export async function requireMayUpload(db: Db, caller: Caller, relation: Relation): Promise<void> {
@@ -44,7 +43,7 @@ export async function requireMayUpload(db: Db, caller: Caller, relation: Relatio
       return requireOpenSubmission(submission)
     }
     case 'newMessage':
-      // Access to the chat is checked when the message is sent.
+      // Sending the message checks access to the chat.
       return
     case 'message':
       throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
@@ -76,9 +75,9 @@ async function requirePupil(db: Db, { todoId, userId }: { todoId: number; userId
 }
 
 /**
- * Throws 404 unless the caller may read the document. `now` is in Unix ms.
+ * Throws 404. `now` is in Unix ms.
  * - Files of a correction are visible to its pupil after it is returned.
- * - Files of an unsent message are visible to the sender, later to the members of the chat.
+ * - Files of an unsent message are visible to the sender, later to the chat.
  * - All versions of a class file are visible to everyone who may read it.
  */
 export async function requireMayReadDocument(
@@ -119,7 +118,7 @@ async function isVisibleToPupil(
   return (await findRole(db, relation.userId, row.course_id)) === 'pupil'
 }
 
-/** Columns of the submission are null if it does not exist yet. */
+/** Columns of the submission are null if it does not exist. */
 function findSubmission(db: Db, { todoId, userId }: { todoId: number; userId: number }) {
   return db
     .selectFrom('homeworks')

@@ -4,14 +4,14 @@ import type { Db } from '../db/schema.ts'
 import { findRole } from './classes.ts'
 
 /**
- * Members may read. A grant on a file or a folder above it decides about writing. Without any, teachers of the class
- * may write. A grant on a folder includes reading its content, also for other classes.
+ * Members may read. Grants on a file and the folders above it decide about writing. Without any, teachers may write. A
+ * grant on a folder also allows other classes to read its content.
  */
 
-/** On the file or the folders above it. The highest one counts. */
+/** On the file or the folders above it. The highest counts. */
 type GrantLevel = 'none' | 'read' | 'write'
 
-/** Returns undefined without a grant, unless the user teaches the class. */
+/** Undefined without a grant, unless the user teaches the class. */
 export async function findInheritedAccess(
   db: Db,
   { userId }: Caller,
@@ -34,7 +34,7 @@ export async function findInheritedAccess(
   return (await findRole(db, userId, first.course_id)) === 'teacher' ? { canWrite: true } : undefined
 }
 
-/** `grants` maps file IDs to whether the grant includes writing. */
+/** `grants` maps file IDs to whether they include writing. */
 export type FileAccess = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
 
 /** Sends two queries for any number of files. `grants` is in the order of creation. */
@@ -55,10 +55,7 @@ export async function readFileAccess(db: Db, { userId }: Caller, courseId: numbe
   }
 }
 
-/**
- * Same result as `findInheritedAccess`, but examines each folder once. `parents` maps folders to their parents, and may
- * grow between calls.
- */
+/** Same result as `findInheritedAccess`, but examines each folder once. `parents` may grow between calls. */
 export function createWriteCheck(
   { isTeacher, grants }: FileAccess,
   parents: ReadonlyMap<number, number | null>,

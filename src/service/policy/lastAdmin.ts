@@ -15,7 +15,7 @@ export async function hasOtherAdmin(db: Db, content: Content, userId: number): P
   return admin !== undefined
 }
 
-/** Throws 409 if this user is the last administrator. */
+/** Throws 409. */
 export async function requireOtherAdmin(db: Db, content: Content, userId: number): Promise<void> {
   if (await hasOtherAdmin(db, content, userId)) return
   const message = 'This is the last administrator. Make somebody else one first.'

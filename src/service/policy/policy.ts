@@ -6,7 +6,7 @@ import { type CallerRelation, type Resource, readCallerRelation } from './caller
 import { findRole } from './classes.ts'
 import type { Content } from './content.ts'
 
-/** `read` and `write` apply to content or a class, the others to the permissions on content. */
+/** `read` and `write` apply to content or a class, the others to permissions on content. */
 export type Action = 'read' | 'write' | 'list grants' | 'administer'
 
 type Verdict = { allowed: true } | { allowed: false; kind: 'not visible' | 'refused'; reason: string }
@@ -15,9 +15,8 @@ const allowed: Verdict = { allowed: true }
 const refuse = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
 
 /**
- * Members of a class and users with any grant may read content. Other actions need the flag that api.md names (§
- * Permissions, § Authentication 11). A grant on a folder applies to its content, but not to the permissions on that
- * content.
+ * Members and users with any grant may read. Other actions need the flag of api.md (§ Permissions, § Authentication
+ * 11). A grant on a folder applies to its content, but not to the permissions on that content.
  */
 export function decide(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
   if (!isMember && !grant && !inheritedAccess)
@@ -46,7 +45,7 @@ export async function requirePermission(
   await requireRelation(db, caller, action, resource)
 }
 
-/** Like `requirePermission`. Returns the relation that permits the action. */
+/** Like `requirePermission`, and returns the relation. */
 export async function requireRelation(
   db: Db,
   caller: Caller,
@@ -56,7 +55,7 @@ export async function requireRelation(
   let relation = await readCallerRelation(db, caller, resource)
   let verdict = decide(action, relation)
   if (!verdict.allowed) {
-    // Another process may have deleted it. Check again, so that the response is 404 instead of 403.
+    // Another process may have deleted it. Then the response is 404 instead of 403.
     relation = await readCallerRelation(db, caller, resource)
     verdict = decide(action, relation)
   }
@@ -64,10 +63,7 @@ export async function requireRelation(
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
-/**
- * Administrators of the content may delete its permissions. With `allowsLeaving`, members of a chat may delete their
- * own.
- */
+/** Administrators may. With `allowsLeaving`, members of a chat may delete their own. */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
@@ -79,8 +75,8 @@ export async function requireMayDeletePermission(
 }
 
 /**
- * Teachers may add every user. Pupils may add users who share a class with them or already have access. Pupils get the
- * same response for strangers and unknown IDs, so that counting through IDs finds no names (rule 50). Throws 422 for a
+ * Teachers may add every user. Pupils may add users who share a class with them or already have access. For pupils,
+ * strangers and unknown IDs look equal, so that counting through IDs finds no names (rule 50). Throws 422 for a
  * teacher's unknown ID, otherwise 403.
  */
 export async function requireMayAddPerson(
@@ -129,7 +125,7 @@ async function haveCommonClass(db: Db, oneId: number, otherId: number): Promise<
   return row !== undefined
 }
 
-/** Throws 404 for callers outside the class, and 403 for its pupils. */
+/** Throws 404 outside the class, and 403 for its pupils. */
 export async function requireTeacher(
   db: Db,
   caller: Caller,

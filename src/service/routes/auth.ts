@@ -6,7 +6,7 @@ import { revokeSignIn } from '../auth/tokens.ts'
 import { Problem } from '../http/problem.ts'
 import { defineRoute, type Route } from './route.ts'
 
-/** Authorization code grant (api.md § Authentication 2 to 8). */
+/** api.md § Authentication 2 to 8. */
 export const oauthRoutes = [
   defineRoute(oauth.authorizeRequest, async ({ query, db }) => {
     const { application, redirectUri, scopes } = await acceptRequest(db, query)
@@ -17,7 +17,7 @@ export const oauthRoutes = [
     const request = await acceptRequest(context.db, context.body)
     const parameters = await handleDecision(request, context.body, context)
     const destination = new URL(request.redirectUri)
-    // The author of the link may have set these parameters.
+    // The author of the link may have set them.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
     for (const [name, value] of Object.entries(parameters)) destination.searchParams.set(name, value)
     if (context.body.state !== undefined) destination.searchParams.set('state', context.body.state)
@@ -45,7 +45,7 @@ export const oauthRoutes = [
   }),
 ]
 
-/** Its own error code: RFC 6749 § 5.2. */
+/** RFC 6749 § 5.2 has its own code. */
 function withGrantTypeError(route: Route): Route {
   return {
     ...route,

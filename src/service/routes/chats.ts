@@ -6,12 +6,12 @@ import { requireOwnChat } from '../policy/chats.ts'
 import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
-/** api.md § Chats. A user with any permission on a chat is a member. */
+/** api.md § Chats. Users with any permission on a chat are members. */
 export const chatRoutes = [
   defineRoute(chats.list, async ({ caller, db, request, serializeContext }) => {
     const etag = await computeChatsETag(db, caller, serializeContext)
     if (matchesETag(request, etag)) return notModified(etag)
-    // The list is generated in one step, so yield between concurrent polls.
+    // The list is generated in one step.
     await yieldToEventLoop()
     return jsonWithETag(etag, JSON.stringify(await serializeChats(db, caller, serializeContext)))
   }),

@@ -19,7 +19,7 @@ import { addContentHash } from './idempotency.ts'
 import { storeUnsentUpload } from './messageFiles.ts'
 import { defineRoute, runWrite } from './route.ts'
 
-/** Uploads and downloads (service-facts.md; assumed). Documents never run in a browser (rule 15). */
+/** service-facts.md; assumed. Documents never run in a browser (rule 15). */
 export const documentRoutes = [
   defineRoute(documents.upload, async context => {
     const { body, file, caller, db, clock, serializeContext, idempotencyKeys, keyedWrite } = context
@@ -29,7 +29,7 @@ export const documentRoutes = [
     // it is no longer allowed.
     const isRepeated = keyedWrite !== undefined && (await idempotencyKeys.wasExecuted(db, keyedWrite))
     if (!isRepeated) await requireMayUpload(db, caller, relation)
-    // An uploaded folder may contain empty files.
+    // Class files may be empty, because uploaded folders contain them.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const stored = await file.complete()
     const write = { ...context, keyedWrite: keyedWrite && (await addContentHash(keyedWrite, stored.hash)) }
@@ -80,7 +80,7 @@ async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['chan
     if (content?.courseId) changed('homework', { course_id: content.courseId, todo_id: relation.todoId })
   } else if (relation.kind === 'submission' || relation.kind === 'correction') {
     const { todoId: todo_id, userId: user_id } = relation
-    // Pupils do not see the files before the correction is returned.
+    // Pupils see no files of a correction that is not returned.
     const isVisible = relation.kind === 'submission' || (await isCorrectionReturned(db, { todo_id, user_id }))
     changed('submission', { todo_id, ...(isVisible && { user_id }) })
   }

@@ -80,7 +80,7 @@ export const fileRoutes = [
   }),
 ]
 
-/** Null is the top of the class. Throws 422 if the folder does not exist or is a file. */
+/** Null is the top. Throws 422 if it does not exist or is a file. */
 async function requireMayCreateIn(
   trx: Db,
   caller: Caller,
@@ -103,8 +103,8 @@ async function requireMayCreateIn(
 }
 
 /**
- * The version counts changes, and grants decide about `can_write`. The creation time distinguishes databases with the
- * same IDs. The newest file reveals rows that were inserted directly.
+ * Depends on the number of changes, on grants, and on the creation time, because databases repeat IDs. The newest file
+ * reveals rows that were inserted directly.
  */
 async function computeFilesETag(
   db: Db,

@@ -1,15 +1,14 @@
 import { make } from 'multipasta/Search'
 import { Problem } from '../http/problem.ts'
 
-/** In bytes. Enough for a file name of 255 characters. */
+/** In bytes. A file name may have 255 characters. */
 const maxHeaderBytes = 2000
 
-/** Headers of a part, some of its bytes, or its end. */
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
 
 /**
- * RFC 7578. Buffers only headers and a possible start of a boundary. `write` throws 400 and 413, and a TypeError if
- * headers are not UTF-8.
+ * RFC 7578. Buffers only headers and a possible boundary. `write` throws 400, 413, and a TypeError if headers are not
+ * UTF-8.
  */
 export function createFormParts(boundary: string): {
   write(chunk: Uint8Array): FormEvent[]
@@ -48,14 +47,14 @@ export function createFormParts(boundary: string): {
     const rest = head.subarray(end + 4)
     if (rest.byteLength > 0) events.push({ bytes: rest })
   }
-  // The callback is not called for an empty part, so count the boundaries.
+  // An empty part does not call back, so count the boundaries.
   const search = make(`\r\n--${boundary}`, (index, bytes) => {
     if (index === 0) throw malformedForm('The form does not begin with its boundary.')
     while (boundaryCount < index) passBoundary()
     if (state === 'head') readHead(bytes)
     else if (state === 'body') events.push({ bytes })
   })
-  // The first boundary has no preceding line break.
+  // No line break precedes the first boundary.
   search.write(new Uint8Array([13, 10]))
   return {
     write(chunk) {
@@ -75,7 +74,7 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return joined
 }
 
-/** Returns the position of the empty line, or -1. */
+/** Position of the empty line, or -1. */
 function findHeadEnd(head: Uint8Array): number {
   const last = Math.min(head.byteLength - 4, maxHeaderBytes + 1)
   for (let at = 0; at <= last; at += 1) {

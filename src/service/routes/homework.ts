@@ -12,8 +12,7 @@ import { homeworkReader, serializeHomework } from '../serialize/homework.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /**
- * api.md § Homework. A correction makes its writer an administrator, so a stricter rule for deleting would have no
- * effect.
+ * api.md § Homework. Writers of corrections are administrators, so a stricter rule for deleting would have no effect.
  */
 export const homeworkRoutes = [
   defineRoute(homework.list, async ({ params, caller, db, bigLists, serializeContext }) => {
@@ -99,8 +98,8 @@ async function requireLesson(db: Db, courseId: number, lessonId: number): Promis
 }
 
 /**
- * Start of the subject's first period on that weekday, otherwise of the school's first period. Assumed: api.md takes a
- * day and returns a time.
+ * Start of the subject's first period on that weekday, or of the school day. Assumed: api.md takes a day and returns a
+ * time.
  */
 export async function dueAt(
   db: Db,

@@ -15,19 +15,17 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Maximum number of responses per user, and of their bytes (rule 55). */
+/** Per user (rule 55). */
 const maxKeys = 2000
 const maxBytes = 16 * 1024 * 1024
 /** After the oldest responses are deleted. */
 const remainingShare = 0.75
 
-/** Expired responses per sweep, and the pause after the last sweep. */
+/** Expired responses per sweep, and the pause between sweeps. */
 const maxSweptRows = 50
 const sweepIntervalMs = 60_000
 
-/** Only hashes of the key and of the request are stored. */
 export type KeyedWrite = {
-  /** The response repeats this header. */
   header: string
   /** Decrypts the stored response. */
   key: string
@@ -39,8 +37,8 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * Key and response are part of the transaction of the write, so a crash leaves both or neither. A refused write stores
- * nothing, and may be repeated with another body.
+ * Key and response are stored in the transaction of the write, so a crash leaves both or neither. A refused write
+ * stores nothing, and may be repeated with another body.
  */
 export function createIdempotencyKeys({
   db,
@@ -51,7 +49,7 @@ export function createIdempotencyKeys({
   clock: () => number
   random: (bytes: number) => Uint8Array
 }) {
-  /** Writes that this process is running. */
+  /** In this process. */
   const running = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -74,7 +72,7 @@ export function createIdempotencyKeys({
   }
 
   return {
-    /** Throws 409 while this process runs a request with this key. */
+    /** Throws 409 while this process runs the same key. */
     async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
       const name = `${userId} ${hash}`
       if (running.has(name)) throw keyInUseError()
@@ -87,13 +85,13 @@ export function createIdempotencyKeys({
       }
     },
     /**
-     * Call it in the transaction of the write. Returns the stored response of an executed write. Throws 422 if that was
-     * another request, and 409 while another process executes it.
+     * Call it in the transaction of the write. Returns the stored response of an executed write. Throws 422 for another
+     * request with this key, and 409 while another process runs it.
      */
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
       const { userId, hash, fingerprint } = write
       const created_at = new Date(clock()).toISOString()
-      // Without this lock, a second process would wait in PostgreSQL.
+      // Without this lock, a second process would wait.
       const isFree = isPostgres(trx)
         ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${hash}`}, 0))`
         : sql<boolean>`true`
@@ -133,7 +131,7 @@ export function createIdempotencyKeys({
     },
     /** Call it in the transaction of the write. Deletes the user's oldest responses above the limit. */
     async store(trx: Db, { userId, hash, key }: KeyedWrite, json: string): Promise<void> {
-      // The response may contain a secret, such as a new token. Only the sender of the key can read it.
+      // The response may contain a new token. Only the sender of the key can read it.
       const response = await sealBytes(key, json, random)
       await trx
         .updateTable('idempotency_keys')

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/** api.md § Current user; fields as in service-facts.md. Users may always read their own data. */
+/** api.md § Current user; service-facts.md. Users may always read their own data. */
 export const meRoutes = [
   defineRoute(me.get, async ({ caller, db, serializeContext: { origin, timeZone } }) => {
     const user = await db

@@ -9,12 +9,11 @@ import { formatSize } from '../serialize/documents.ts'
 
 const unsentLabel = relationLabel({ kind: 'newMessage' })
 
-/** Limits of unsent uploads per user. */
 const maxUnsentBytes = 200 * 1024 * 1024
 const maxFilesPerHour = 60
 const hour = 3_600_000
 
-/** Throws 403 if unsent uploads are too large, and 429 if they are too many. `now` is in Unix ms. */
+/** Throws 403 for too many bytes, and 429 for too many uploads. `now` is in Unix ms. */
 async function requireUploadQuota(trx: Db, userId: number, size: number, now: number): Promise<void> {
   const ownUploads = trx
     .selectFrom('documents')
@@ -36,10 +35,7 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
   throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
 }
 
-/**
- * The same file with the same key is stored once, so that a client can repeat an upload after a lost response. Deletes
- * expired uploads first.
- */
+/** Stores the same file with the same key once, for repeated uploads. Deletes expired uploads first. */
 export async function storeUnsentUpload(
   trx: Db,
   file: DocumentProperties & StoredBytes,
@@ -81,10 +77,7 @@ async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
     .execute()
 }
 
-/**
- * Throws 422 if no uploads have the key of the message, so that a repeated message does not appear again without its
- * files.
- */
+/** Throws 422 without uploads of this key, so that a repeated message does not appear again without its files. */
 export async function attachFiles(
   trx: Db,
   caller: Caller,

@@ -63,7 +63,6 @@ export const messageRoutes = [
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')
     }
     const version = await incrementChatVersion(db, chat_id)
-    // Foreign keys delete what belongs to it.
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
     changed('message', { chat_id, version })
     changed('chat', { chat_id, version })
@@ -71,7 +70,7 @@ export const messageRoutes = [
   }),
 ]
 
-/** Throws 404 if the message belongs to another chat (rule 33). */
+/** Throws 404 for a message of another chat (rule 33). */
 export async function requireMessage(db: Db, chatId: number, messageId: number) {
   const message = await db
     .selectFrom('messages')
@@ -84,8 +83,8 @@ export async function requireMessage(db: Db, chatId: number, messageId: number) 
 }
 
 /**
- * The chat version covers the messages, and the grant covers `can_delete`. The creation time distinguishes databases
- * with the same IDs.
+ * The chat version covers the messages, and the grant `can_delete`. The creation time is needed because databases
+ * repeat IDs.
  */
 function computeMessagesETag({ chat, grant }: OwnChat, { userId }: Caller): string {
   const createdAt = Date.parse(chat.created_at).toString(36)

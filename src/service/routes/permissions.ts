@@ -75,7 +75,7 @@ export const permissionRoutes = [
   }),
 ]
 
-/** api.md shows only single users as targets. */
+/** api.md only has single users as targets. */
 function parseTargetUser(ids: Record<string, number>): number {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind !== 'user_id')

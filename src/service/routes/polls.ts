@@ -10,7 +10,7 @@ import { defineWriteRoute } from './route.ts'
 /** Different reactions to a message. */
 const maxReactions = 20
 
-/** service-facts.md; assumed. All members may vote and react, also in a broadcast. */
+/** service-facts.md; assumed. All members may vote and react, even in a broadcast. */
 export const voteRoutes = [
   defineWriteRoute(messages.vote, async ({ params, body, caller, db, changed, clock, serializeContext }) => {
     const { chat_id, message_id } = params
@@ -68,7 +68,7 @@ async function requirePoll(db: Db, messageId: number) {
   return { ...poll, optionIds: options.map(({ id }) => id) }
 }
 
-/** Returns whether the votes changed. */
+/** Whether the votes changed. */
 async function replaceVotes(
   trx: Db,
   poll_id: number,

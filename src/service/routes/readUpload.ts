@@ -10,18 +10,18 @@ import { createFormParts, type FormEvent, malformedForm } from './formParts.ts'
 /** Boundaries, headers and other fields, in bytes. */
 const maxFormOverhead = 10_000
 
-/** Twice as many as any form of the contract has. */
+/** Twice the maximum of the contract. */
 const maxParts = 10
 
-/** Bytes of other file fields are discarded. */
+/** Other file fields are discarded. */
 const fileField = 'file'
 
-/** `body` contains only the name of the file. */
+/** `body` has only the name of the file. */
 export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
- * `limit` is in bytes. Throws 415, 413, 400 and 422 as early as possible, and deletes the received bytes. Not
- * `formData()`, which blocks the event loop for minutes if a form has many empty parts.
+ * `limit` is in bytes. Throws 415, 413, 400 and 422 as early as possible, and deletes the received bytes. `formData()`
+ * would block the event loop for minutes if a form has many empty parts.
  */
 export async function readUpload(
   endpoint: Endpoint,
@@ -49,12 +49,12 @@ export async function readUpload(
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
-    // Invalid UTF-8. Other errors, such as an aborted request, are not errors of the form.
+    // Invalid UTF-8. Other errors, e.g. an aborted request, do not concern the form.
     throw error instanceof TypeError ? malformedForm('The form is not readable.') : error
   }
 }
 
-/** At most 70 characters of a limited set (RFC 2046 § 5.1.1). */
+/** RFC 2046 § 5.1.1. */
 function parseBoundary(type: string): string {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Problem(415, 'unsupported_media_type', 'A file is sent as multipart/form-data.')
@@ -85,7 +85,6 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
         if (!part) return
         const { name } = part
         const value = part.fileName === undefined ? decodeText(part) : new File([], part.fileName)
-        // Every schema rejects an array.
         values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
       } else if ('headers' in event) {
         parts += 1
@@ -113,8 +112,8 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
 }
 
 /**
- * Without a file name it is text. Follows the format of browsers (RFC 7578, HTML § multipart/form-data): `%22`, `%0D`
- * and `%0A` are encoded, and a backslash is literal. Throws 400.
+ * Without a file name it is text. Follows browsers (RFC 7578, HTML § multipart/form-data): `%22`, `%0D` and `%0A` are
+ * encoded, and a backslash is literal. Throws 400.
  */
 function parsePart(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =
@@ -130,7 +129,7 @@ function parsePart(headers: ReadonlyMap<string, string>): Part {
   return { name: decodeQuoted(quotedName), fileName, size: 0, texts: [] }
 }
 
-/** Throws a TypeError if the text is not UTF-8. */
+/** Throws a TypeError if it is not UTF-8. */
 function decodeText({ texts }: Part): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()

@@ -19,7 +19,7 @@ export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** Deleted after the request unless a document refers to it. `body` contains only its name. */
+  /** Deleted after the request unless a document refers to it. */
   file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
@@ -28,7 +28,7 @@ export type RouteContext<E extends Endpoint> = RequestContext & {
   serializeContext: SerializeContext
 }
 
-/** Response body of the contract, or a `Response` that is sent unchanged. */
+/** A `Response` is sent unchanged. */
 type RouteResult<E extends Endpoint> = Promise<Wire<E> | Response>
 
 export type IncomingRequest = { request: Request; params: Record<string, string>; address: string }
@@ -38,14 +38,12 @@ export type Route = {
 }
 
 /**
- * Creates the route of an endpoint. It processes a request in this order:
+ * Processes a request in this order:
  * 1. Parse the path. Throws 404 for invalid IDs.
  * 2. Authenticate the caller. Throws 401.
  * 3. Check the scope. Throws 403.
  * 4. Parse the query (422) and the body (400, 413, 415 and 422).
  * 5. Call the handler. It first calls `await requirePermission(db, caller, 'read', { course_id })` of policy.ts.
- *
- * A resource exports its routes as a list: `export const lessonRoutes = [defineRoute(lessons.list, …), …]`.
  */
 export function defineRoute<E extends Endpoint>(
   endpoint: E,
@@ -62,7 +60,7 @@ export function defineRoute<E extends Endpoint>(
         throw lacksScope(endpoint.scope)
       }
       const query = readQuery(endpoint.query, request.url) as Query<E>
-      // An unauthenticated request fails before its body is read.
+      // Fails before the body is read.
       const { body, file } =
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, uploadOptions(serviceContext))
@@ -118,7 +116,7 @@ const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceCo
 
 /**
  * `db` is one transaction for the check and the write. The handler calls `changed` next to each write, which notifies
- * the users who may read the data (live/).
+ * its readers (live/).
  */
 export const defineWriteRoute = <E extends Endpoint>(
   endpoint: E,
@@ -126,10 +124,7 @@ export const defineWriteRoute = <E extends Endpoint>(
 ): Route =>
   defineRoute(endpoint, context => runWrite(context, (db, log) => handle({ ...context, db, ...log })))
 
-/**
- * Sends events after the commit. A write with the same `Idempotency-Key` is not run again: its stored response is
- * returned.
- */
+/** Sends events after the commit. Returns the stored response for a known `Idempotency-Key`. */
 export async function runWrite<Answer>(
   {
     db,
@@ -154,7 +149,7 @@ export async function runWrite<Answer>(
   return result
 }
 
-/** The events of a write repeat this ID, so that its page recognizes them. */
+/** Events repeat this ID, so that the page recognizes its own writes. */
 function readWriteId(request: Request): string | undefined {
   const id = request.headers.get(writeIdHeader) ?? ''
   return /^[\w-]{1,64}$/.test(id) ? id : undefined

@@ -7,10 +7,7 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 const dayMs = 24 * 3_600_000
 
-/**
- * api.md § Authentication 9. Creating a token requires login name and password, so that an open session can't be used
- * for it.
- */
+/** api.md § Authentication 9. An open session can't create a token, so this requires login name and password. */
 export const personalTokenRoutes = [
   defineWriteRoute(
     oauth.createPersonalToken,
@@ -73,9 +70,9 @@ export const personalTokenRoutes = [
   }),
 ]
 
-/** Throws 409 at the maximum number of valid tokens (rule 50). */
+/** Throws 409 (rule 50). */
 async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<void> {
-  // Lock the user's row: a concurrent request waits here, and then counts the new token.
+  // A concurrent request waits for this row, and then counts the new token.
   const lastSeen = { last_seen_at: new Date(now).toISOString() }
   await trx.updateTable('users').set(lastSeen).where('id', '=', userId).execute()
   const { count } = await trx

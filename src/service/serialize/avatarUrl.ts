@@ -1,12 +1,11 @@
 import { avatarColours, avatars, Initials } from '../../contract/me.ts'
 
-/** The URL does not contain the ID, but a colour derived from it. */
+/** The URL has a colour that is derived from the ID. */
 export function avatarUrl({ id, name }: { id: number; name: string }, origin: string): string {
   const query = new URLSearchParams({ of: initialsOf(name), colour: String((id * 5) % avatarColours) })
   return `${origin}/api/v2${avatars.initials.path}?${query}`
 }
 
-/** Letters and digits only. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words

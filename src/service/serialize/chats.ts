@@ -9,7 +9,7 @@ import { notFound } from '../http/problem.ts'
 import { mayPost } from '../policy/chats.ts'
 import type { SerializeContext } from './documents.ts'
 
-/** In characters. The list never displays more. */
+/** In characters. */
 const maxPreviewLength = 300
 
 /** Throws 404 if the caller is not a member. */
@@ -24,7 +24,7 @@ export async function serializeChat(
   return chat
 }
 
-/** api.md § Chat. Reads only unread messages, with a fixed number of queries. */
+/** api.md § Chat. Sends a fixed number of queries, and reads only unread messages. */
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
@@ -45,10 +45,9 @@ export async function serializeChats(
     const grant = { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 }
     return {
       id: row.id,
-      // Each member of a direct chat sees the name of the other.
       name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
       created_at: inSchoolTime(row.created_at),
-      // api.md promises a time, so a chat without messages has that of its creation.
+      // api.md promises a time.
       last_message_at: inSchoolTime(last?.sent_at ?? row.created_at),
       broadcast_only: row.broadcast_only === 1,
       files_allowed: row.files_allowed === 1,
@@ -67,8 +66,8 @@ export async function serializeChats(
 }
 
 /**
- * Last messages and unread counts change only with the chat version or the last read message. Compute it before reading
- * the chats, so that the client does not miss a change in between.
+ * Last messages and unread counts change only with the chat version or the last read message. Compute it first, so that
+ * the client does not miss a change in between.
  */
 export async function computeChatsETag(
   db: Db,
@@ -130,7 +129,7 @@ const withUnread = (db: Db, userId: number) =>
       .as('unread'),
   )
 
-/** A change of a name has no version, so the ETag contains the name. */
+/** Names have no version. */
 const withLastSender = (db: Db, userId: number) =>
   ownChats(db, userId).select(({ selectFrom }) =>
     selectFrom('messages')
@@ -154,7 +153,6 @@ const selectVersion = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withLastSender(db, userId).where('chats.id', '=', chatId),
 )
 
-/** With the fields of `last_message`. */
 async function readLastMessages(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -183,7 +181,6 @@ async function readLastMessages(db: Db, ids: number[]) {
         user: { id: user_id, name },
         text: truncateText(text, maxPreviewLength),
         sent_at,
-        // SQLite returns 0 and 1.
         has_files: Boolean(has_files),
         has_poll: Boolean(has_poll),
       },

@@ -9,10 +9,9 @@ import { pageSize } from '../http/streamRows.ts'
 import type { SerializeContext } from './documents.ts'
 import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
 
-/** Skipping content of other classes takes time, so limit it. */
 const sliceSize = 500
 
-/** The caller needs a permission on the content (`list grants` in policy.ts). Sorted by kind, content and user. */
+/** Requires `list grants` on the content. Sorted by kind, content and user. */
 export async function* readClassGrants(
   db: Db,
   { userId }: Caller,

@@ -3,7 +3,7 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-/** `origin` is the one at which the caller reached the service. `timeZone` is that of the school. */
+/** `origin` is the one that the caller used. */
 export type SerializeContext = { origin: string; timeZone: string }
 
 type DocumentColumns = Pick<
@@ -11,7 +11,7 @@ type DocumentColumns = Pick<
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
-/** api.md § Document object, with plain datetimes. Pass a cached `inSchoolTime` for thousands of documents. */
+/** api.md § Document object, with plain datetimes. Pass a cached `inSchoolTime` for many documents. */
 export function serializeDocument(
   row: DocumentColumns,
   { origin, timeZone }: SerializeContext,

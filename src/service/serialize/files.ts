@@ -18,7 +18,7 @@ import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 type SerializedFile = Wire<typeof files.get>
 type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
-/** In pages, in the order of creation, with plain datetimes (api.md § File / folder). */
+/** In pages, in the order of creation (api.md § File / folder). */
 export function fileReader(
   db: Db,
   fileAccess: FileAccess,
@@ -34,7 +34,6 @@ export function fileReader(
   }
   return async (after: number) => {
     const rows = await selectFiles(db, { courseId, after })
-    // Without a grant, no folder can add access.
     if (fileAccess.grants.size > 0) await readParents(db, courseId, rows, parents)
     return { rows, serialize }
   }
@@ -66,7 +65,7 @@ async function readParents(
   }
 }
 
-/** `created_at` is in ISO 8601, or with `isNew` as in the list. Throws 404 if the class has no such file. */
+/** `created_at` is in ISO 8601, with `isNew` as in the list. Throws 404 for a file of another class. */
 export async function serializeOneFile(
   db: Db,
   caller: Caller,
@@ -86,7 +85,7 @@ export async function serializeOneFile(
     serializeContext,
     createSchoolTimeFormatter(serializeContext.timeZone),
   )
-  // `parent_id` is a number only in the response to a creation (api.md).
+  // Only the response to a creation has a number (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
 }
@@ -115,7 +114,7 @@ export async function serializeTopFolder(
   }
 }
 
-/** Newest version of each file, in the order of creation. */
+/** In the order of creation. */
 function selectFiles(
   db: Db,
   selection: { courseId: number; fileId: number } | { courseId: number; after: number },
@@ -173,7 +172,7 @@ function serializeNewestVersion(
   inSchoolTime: (instant: string) => string,
 ) {
   const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
-  // The left join sets these columns to null together.
+  // The left join sets these to null together.
   if (id === null || name === null || content_type === null || type === null || size === null) return null
   if (sha1 === null || hash === null || uploaded_at === null) return null
   const related_to = relationLabel({ kind: 'file', fileId: row.id })

@@ -10,12 +10,11 @@ import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 
-/** One page after an ID, or one entry. */
 type HomeworkSelection = { after: number } | { homework_id: number }
 
 /**
- * In pages, with a fixed number of queries (api.md § Homework). `is_checked` means acknowledged by the caller.
- * `is_admin` is omitted, because each correction would change every list.
+ * In pages, with a fixed number of queries (api.md § Homework). `is_checked` means acknowledged by the caller. Without
+ * `is_admin`, because each correction would change every list.
  */
 export async function homeworkReader(
   db: Db,
@@ -72,7 +71,7 @@ export async function homeworkReader(
   }
 }
 
-/** Returns an empty array if the class has no such homework. */
+/** Empty if the class has no such homework. */
 export async function serializeHomework(
   db: Db,
   caller: Caller,

@@ -12,7 +12,7 @@ type Unit = Omit<Selectable<Units>, 'school_id'>
 type Lesson = Omit<Selectable<Lessons>, 'course_id'>
 type TimelineQuery = Query<typeof timeline.days>
 
-/** `units` belong to the school and are sorted by time. The other lists belong to the class. */
+/** `units` belong to the school and are sorted by time. The rest belongs to the class. */
 export type TimelineInput = {
   today: string
   query: TimelineQuery
@@ -34,8 +34,8 @@ export function timelineRange(now: number, timeZone: string, { start_today, days
 }
 
 /**
- * Holidays have no slots, unless `show_breaks.holidays` is false. Their name is a note in `representations`, because
- * api.md has no field for it.
+ * Holidays have no slots, unless `show_breaks.holidays` is false. Their name is in `representations`, because api.md
+ * has no field for it.
  */
 export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
   const { today, query, holidays, representations } = input
@@ -66,7 +66,7 @@ const unitIdOf = (change: unknown) =>
 
 const dayMs = 86_400_000
 
-/** Weekdays are 1 (Monday) to 7. In UTC all days have the same length. */
+/** Weekdays are 1 (Monday) to 7. In UTC, all days are equally long. */
 function listDays({ from, to }: { from: string; to: string }) {
   const first = Date.parse(from)
   const count = (Date.parse(to) - first) / dayMs + 1
@@ -141,7 +141,7 @@ function serializeUnit(unit: Unit): Slot['unit'] {
   }
 }
 
-/** api.md § Lesson. `rooms` is an empty array if the subject has none. */
+/** api.md § Lesson. */
 export function serializeLesson(row: Lesson): Wire<typeof lessons.get> {
   const rooms = JSON.parse(row.rooms) as Record<string, string>
   return {

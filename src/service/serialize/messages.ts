@@ -10,13 +10,11 @@ import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
-/** One page of a chat after an ID, or one message. */
 type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
 /**
  * In pages, oldest first, with a fixed number of queries (api.md § Chat message). Later pages may contain newer
- * changes. Their messages get `maxVersion`, so that a client does not assume that it has all changes of a later
- * version.
+ * changes. They get `maxVersion`, so that clients do not assume that they have all changes of a later version.
  */
 export function messageReader(
   db: Db,
@@ -87,7 +85,7 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
   for (const { id, name } of users) names.set(id, name)
 }
 
-/** `isNew`: `sent_at` has the format of the response to a creation. Throws 404 if the chat has no such message. */
+/** `isNew`: `sent_at` as in the response to a creation. Throws 404 for a message of another chat. */
 export async function serializeMessage(
   db: Db,
   caller: Caller,

@@ -39,7 +39,6 @@ const selectPage = compileOnce((db, { field, id, after }: Content & { after: num
     .limit(pageSize),
 )
 
-/** With the name of the target. */
 export async function findGrant(db: Db, id: number) {
   return selectGrants(db).where('permissions.id', '=', id).executeTakeFirst()
 }

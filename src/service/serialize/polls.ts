@@ -3,10 +3,10 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
-/** From the first to the last ID, inclusive. */
+/** Inclusive. */
 export type MessageRange = { chat_id: number; from: number; to: number }
 
-/** Limits other queries to rows of these messages. */
+/** For rows of these messages. */
 export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
   db
     .selectFrom('messages')
@@ -16,8 +16,7 @@ export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
     .where('messages.id', '<=', to)
 
 /**
- * By the ID of their message. Anonymous polls contain only the caller's own votes, so that no response can reveal
- * others.
+ * By the ID of their message. Anonymous polls only contain the caller's votes, so that no response can reveal others.
  */
 export async function serializePolls(
   db: Db,

@@ -6,10 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/**
- * Simple HTML for a `*_formatted` field, one paragraph per block of lines. Everything is escaped. Assumed: api.md only
- * names these fields.
- */
+/** Simple HTML, one paragraph per block of lines, all escaped. Assumed: api.md only names `*_formatted` fields. */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
   return splitParagraphs(text)
@@ -17,7 +14,7 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/** For a `*_basic` field: no blank lines at its ends, and LF. Assumed. */
+/** For `*_basic` fields: LF, and no blank lines at the ends. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return splitParagraphs(text)
@@ -25,7 +22,7 @@ export function basicText(text: string): string {
     .join('\n\n')
 }
 
-/** Fast path for most messages. */
+/** Fast path. */
 const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
 const escapeHtml = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')

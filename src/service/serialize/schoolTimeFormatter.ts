@@ -4,8 +4,8 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 type Day = { hour: number; first: string; last: string }
 
 /**
- * Faster `plainDateTime` for many instants. It computes the time zone twice per day. Days with a clock change or an
- * offset of partial hours are computed per instant.
+ * Faster `plainDateTime`: computes the time zone twice per day. For days with a clock change or an offset of partial
+ * hours, computes it per instant.
  */
 export function createSchoolTimeFormatter(timeZone: string): (instant: string) => string {
   const formatInstant = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
