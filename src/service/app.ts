@@ -31,7 +31,7 @@ import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
-/** The database must be migrated. `random` must be cryptographically secure. */
+/** Requires a migrated database and a cryptographically secure `random`. */
 export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 'timeZone'> & {
   /** Requests per minute and address. Default: 300. */
   rateLimit?: number
@@ -43,11 +43,9 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   documentLimit?: number
   /** Changes of other processes. Required with PostgreSQL. */
   feed?: ChangeFeed
-  /** Default: the database. */
   documents?: DocumentStore
   /** The default buffers the whole file. */
   newHasher?: () => Hasher
-  /** Logs internal errors, which callers do not see. */
   report?: (error: unknown) => void
 }
 

@@ -24,7 +24,6 @@ export type ServiceContext = {
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys
   live: Live
-  /** Offers only endpoints and fields of api.md. */
   isDocumentedOnly: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Applications, Db } from '../db/schema.ts'
 import { isAllowedRedirect } from './redirectUri.ts'
 import { hashSecret, isEqualInConstantTime } from './secrets.ts'
 
-/** Creates or updates. Throws if no `redirect_uri` could match the redirect URL. */
+/** Throws if no `redirect_uri` could match the redirect URL. */
 export async function registerApplication(
   db: Db,
   application: { clientId: string; name: string; secret: string; redirectUrl: string },

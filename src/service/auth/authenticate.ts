@@ -34,7 +34,6 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/** Only saves hashing. The database checks every token. */
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 

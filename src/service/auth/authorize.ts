@@ -11,20 +11,20 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 /** api.md § Limits. */
 const codeLifetimeMs = 10 * 60_000
-/** Expired codes remain to detect replays. */
+/** For the detection of replays. */
 const retentionMs = 30 * 24 * 3_600_000
 
 export type AcceptedRequest = {
   application: Applications
   redirectUri: string
   requestedRedirectUri: string | null
-  /** Null without the parameter. Without unknown scopes. */
+  /** Known scopes. Null without the parameter. */
   scopes: string[] | null
 }
 
 type Decision = Body<typeof oauth.authorizeDecision>
 
-/** The page shows errors and never redirects, because the URL could belong to anyone (rule 35). */
+/** Never redirects after errors, because the URL could belong to anyone (rule 35). */
 export async function acceptRequest(
   db: Db,
   request: Pick<Decision, 'client_id' | 'redirect_uri' | 'scopes'>,

@@ -5,7 +5,7 @@ import { gracePeriodMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/** Exchanges a code once. A replay revokes its tokens (rule 34). Call `requireClientSecret` first. */
+/** A replay revokes the tokens (rule 34). Call `requireClientSecret` first. */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
   context: ServiceContext,

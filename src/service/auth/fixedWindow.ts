@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The first count of a key opens its window. */
 export type FixedWindow = {
   /** `remaining` is 0 at the last allowed count. `resetsAt` is in Unix ms. */
   add(key: string): Promise<{ allowed: boolean; remaining: number; resetsAt: number }>
@@ -49,7 +48,6 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
-      // The number must not grow forever.
       window.count = Math.min(window.count + 1, limit + 1)
       return resultOf(window, limit)
     },
@@ -75,7 +73,7 @@ const maxClockSkewMs = 60_000
 const countsPerCleanup = 1000
 const maxDeletedWindows = 5000
 
-/** An unlogged table: a crash of PostgreSQL resets all counts. */
+/** A crash of PostgreSQL resets all counts of an unlogged table. */
 export function createDatabaseWindow(db: Db, name: string, options: Options): FixedWindow {
   const { limit, windowMs, clock } = options
   const keyOf = (key: string) => `${name} ${key}`

@@ -10,8 +10,8 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
  * Wrong attempts per 15 minutes: 10 per name and address, 100 per name, 300 per address. The last two skip addresses
- * where the user signed in within 30 days, so that strangers can't lock out a user or a school. Names are hashed,
- * because they may have any length (rule 55).
+ * where the user signed in within 30 days, so that strangers can't lock out a user or a school. Hashes names, which may
+ * have any length (rule 55).
  */
 export function createLoginThrottle(clock: () => number, windows: ReturnType<typeof createWindows>) {
   const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
@@ -34,7 +34,6 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
         throw tooManyAttempts(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
-    /** Undoes `countAttempt`, and resets the pair of name and address. */
     async recordSuccess(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)

@@ -29,14 +29,13 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 export const unmatchableHash = `pbkdf2-sha256$${recommendedIterations}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 async function deriveKey(password: string, salt: Uint8Array, iterations: number): Promise<string> {
-  // Keyboards produce different code points for the same letter.
   const typed = new TextEncoder().encode(normalizeText(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
   return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))
 }
 
-/** Undefined for a wrong name or password, in equal time. Throws 429 after too many attempts. */
+/** Undefined for wrong credentials, in equal time. Throws 429. */
 export async function signIn(
   { db, loginThrottle, address }: RequestContext,
   login: string,

@@ -4,12 +4,12 @@ import { toBase64Url } from '../../lib/encoding.ts'
 
 const text = new TextEncoder()
 
-/** Returns 256 random bits as 43 URL-safe characters. */
+/** 256 random bits. */
 export function newSecret(random: (bytes: number) => Uint8Array): string {
   return toBase64Url(random(32))
 }
 
-/** SHA-256 in hex, sufficient for random secrets. A lookup by hash leaks no timing. */
+/** SHA-256 in hex. A lookup by hash leaks no timing. */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(secret))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -7,7 +7,6 @@ import { hashSecret, newSecret } from './secrets.ts'
 /** api.md § Authorisation and token. */
 export type TokenResponse = {
   access_token: string
-  /** In seconds. */
   expires_in: number
   scope: string
   token_type: 'Bearer'
@@ -17,11 +16,11 @@ export type TokenResponse = {
 /** RFC 6749 § 5.2. */
 export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant', reason)
 
-/** Not stored yet, so that hashing is outside of the transaction. */
+/** Hashing is outside of the transaction. */
 export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
 const refreshLifetimeMs = 90 * 24 * 3_600_000
-/** Distinguishes expired tokens from unknown ones. Users see expired personal tokens for longer. */
+/** Distinguishes expired tokens from unknown ones. Lists show expired personal tokens for longer. */
 const retentionMs = 24 * 3_600_000
 const personalRetentionMs = 30 * retentionMs
 
@@ -51,7 +50,7 @@ export async function newTokens(
   return { family_id, response, rows }
 }
 
-/** Deletes tokens that expired long ago, and updates `last_seen_at`. */
+/** Deletes tokens that expired long ago. */
 export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Promise<void> {
   await trx
     .deleteFrom('tokens')

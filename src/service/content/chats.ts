@@ -10,7 +10,7 @@ export async function lockChat(trx: Db, chatId: number): Promise<void> {
     .execute()
 }
 
-/** `messageId` is a changed message, which gets the new version, too. */
+/** `messageId` is a changed message. */
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx
     .updateTable('chats')

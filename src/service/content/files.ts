@@ -21,7 +21,6 @@ export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<voi
   if (courseId !== undefined) await lockFilesOfClass(trx, courseId)
 }
 
-/** The ETag of the file list depends on it. */
 export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
   const { files_version } = await trx
     .updateTable('courses')
@@ -32,7 +31,7 @@ export async function incrementFilesVersion(trx: Db, courseId: number): Promise<
   return files_version
 }
 
-/** Prevents its deletion. Increments the file version of its class. */
+/** Prevents its deletion, and increments the file version of its class. */
 export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   await trx
@@ -42,10 +41,9 @@ export async function lockFile(trx: Db, fileId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes all versions, or the content of a folder. Requires `lockFilesOfClass`. */
+/** Requires `lockFilesOfClass`. */
 export async function deleteFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
-  // Folders come before their content.
   const rows = await descendantsOf(trx, fileId).select('id').execute()
   const ids = rows.map(({ id }) => id)
   // Deepest files first, so that a deletion cascades only to their documents.

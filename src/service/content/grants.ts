@@ -6,7 +6,7 @@ import { hasOtherAdmin } from '../policy/lastAdmin.ts'
 import { deleteContent } from './deleteContent.ts'
 import { lockFilesOfSameClass } from './files.ts'
 
-/** Creates or changes a grant. Returns the ID of the permission. */
+/** Returns the ID of the permission. */
 export async function grantAccess(
   trx: Db,
   { field, id }: Content,
@@ -25,9 +25,7 @@ export async function grantAccess(
 export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
   grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
-/**
- * Only one check for other administrators runs at a time (rule 37). Locks files of the class first, to avoid deadlocks.
- */
+/** Serializes checks for other administrators (rule 37). Locks files of the class first, to avoid deadlocks. */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
   await trx

@@ -18,7 +18,7 @@ export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable
   return homework
 }
 
-/** Creates the row if necessary. Throws 404 if the homework does not exist. */
+/** Creates the row if necessary. Throws 404. */
 export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<LockedSubmission> {
   const homework = await lockHomework(trx, todo_id)
   const submission = await trx

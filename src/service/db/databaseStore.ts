@@ -13,7 +13,7 @@ export const createDatabaseStore = (db: Db, clock: () => number): DocumentStore 
   read: ({ id }, range) => readBytes(db, id, range),
 })
 
-/** Stores a small file with its document. Deletes uploads that were interrupted an hour ago. */
+/** Deletes uploads that were interrupted an hour ago. */
 function receivePieces(db: Db, clock: () => number): IncomingFile {
   const buffer = new Uint8Array(pieceSize)
   let filled = 0

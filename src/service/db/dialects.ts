@@ -3,19 +3,17 @@ import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
 import type { Db } from './schema.ts'
 
-// Those of tables are in migrations/tableParts.ts.
-
 /** Separate from the tables of other programs. */
 export const serviceSchema = 'staffroom_service'
 
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Returns several lists with one query. Faster than row by row. */
+/** Faster than row by row. */
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
-/** Repeats a transaction after a deadlock or serialization failure in PostgreSQL. */
+/** Repeats it after a deadlock or serialization failure in PostgreSQL. */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction().execute(run)
@@ -50,7 +48,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const maxCauses = 5
 
-/** Whether the disk or the quota is full. Examines causes, too. */
+/** Examines causes, too. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {

@@ -13,7 +13,7 @@ export type IncomingFile = {
   write(chunk: Uint8Array): Promise<void>
   /** `hash` is the SHA-256. The bytes are durable when the promise resolves. */
   complete(hash: string): Promise<StoredBytes>
-  /** Keeps bytes of a document. Never rejects: the sweep deletes the rest. */
+  /** Never rejects: the sweep deletes the rest. */
   discard(): Promise<void>
 }
 

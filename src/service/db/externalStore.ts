@@ -75,11 +75,11 @@ export function createExternalStore(options: {
 }
 
 const hourMs = 3_600_000
-/** In ms. An older mark belongs to an interrupted sweep. */
+/** In ms. Older marks are of interrupted sweeps. */
 const maxDeletionMs = 600_000
 const objectsPerQuery = 500
 
-/** Call it in the transaction of the document. Throws `StoreUnavailable` if the bytes were deleted. */
+/** Call it in the transaction of the document. Throws `StoreUnavailable` for deleted bytes. */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const locked = await trx
     .updateTable('objects')
@@ -92,8 +92,8 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 }
 
 /**
- * Deletes bytes without a document that were not claimed for an hour, and returns their number. Uses the list in the
- * database, so data of other programs remains. Several processes may sweep at the same time.
+ * Deletes bytes without a document that were not claimed for an hour, and returns their number. Data of other programs
+ * remains. Several processes may sweep at the same time.
  */
 export async function sweepObjects(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Its documents are its versions, the newest is current. */
+/** Its documents are its versions. */
 export type Files = {
   id: Generated<number>
   course_id: number

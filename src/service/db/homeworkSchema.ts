@@ -8,7 +8,6 @@ export type Homeworks = {
   note: string
   due_at: string
   is_submissionable: 0 | 1
-  /** Maximum points, or null. */
   points: number | null
   created_at: string
 }
@@ -34,7 +33,7 @@ export type Documents = {
   /** Relation label (contract/document.ts). */
   related_to: string
   todo_id: number | null
-  /** Null before the message is sent. */
+  /** Null until the message is sent. */
   message_id: Generated<number | null>
   chat_id: Generated<number | null>
   message_key: Generated<string | null>

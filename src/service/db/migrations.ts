@@ -47,7 +47,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Each step has its own transaction. Tests pass an earlier `version`. Throws `NewerDatabase` before any write. */
+/** Each step has its own transaction. Throws `NewerDatabase` before any write. */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
   let current = await readVersion(db)
   while (current !== version) {

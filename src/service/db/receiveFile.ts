@@ -8,7 +8,7 @@ export type ReceivedFile = {
   write(chunk: Uint8Array): Promise<void>
   /** Makes the bytes durable. */
   complete(): Promise<DocumentProperties & StoredBytes>
-  /** Keeps bytes of a document. Never rejects. */
+  /** Never rejects. */
   discard(): Promise<void>
 }
 

@@ -34,14 +34,13 @@ export type Applications = {
   redirect_url: string
 }
 
-/** Of the last request that named scopes (api.md § Authentication 6). */
+/** Of the last request with scopes (api.md § Authentication 6). */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
   code_hash: string
   client_id: string
   user_id: number
-  /** Null if the authorization request had none. */
   redirect_uri: string | null
   scopes: string
   expires_at: string
@@ -57,7 +56,6 @@ export type Tokens = {
   family_id: string | null
   user_id: number
   client_id: string | null
-  /** Only for personal tokens. */
   name: string | null
   scopes: string
   created_at: string
@@ -126,7 +124,7 @@ export type TimetableEntries = {
 
 export type Holidays = { id: Generated<number>; school_id: number; date: string; name: string }
 
-/** Change to one day. `body` is JSON and is sent unchanged. */
+/** `body` is JSON and is sent unchanged. */
 export type Representations = { id: Generated<number>; course_id: number; date: string; body: string }
 
 export type Permissions = {
@@ -141,7 +139,6 @@ export type Permissions = {
   given_at: string
 }
 
-/** Schema version and seed data. */
 export type Facts = { name: string; value: string }
 
 export type Schema = {
@@ -195,7 +192,6 @@ export type IdempotencyKeys = {
 /** auth/fixedWindow.ts, only in PostgreSQL. `resets_at` is in Unix ms. */
 export type Counts = { key: string; count: number; resets_at: number }
 
-/** The database or a transaction. */
 export type Db = Kysely<Schema>
 
 export type Chats = {
@@ -205,7 +201,6 @@ export type Chats = {
   broadcast_only: Flag
   files_allowed: Flag
   is_direct: Generated<Flag>
-  /** Incremented by changes of messages, votes and reactions. */
   version: Generated<number>
 }
 
@@ -215,7 +210,7 @@ export type Messages = {
   user_id: number
   text: string
   sent_at: string
-  /** Version of the chat at the last change. */
+  /** Of the chat at the last change. */
   version: number
 }
 
@@ -231,7 +226,6 @@ export type Polls = {
 /** Ordered by ID. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
-/** Votes of an anonymous poll never leave the service. */
 export type PollVotes = { poll_id: number; option_id: number; user_id: number }
 
 export type Reactions = {

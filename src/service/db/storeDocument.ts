@@ -6,7 +6,6 @@ import { lockObject } from './externalStore.ts'
 import { computeHashes } from './hashes.ts'
 import type { Db } from './schema.ts'
 
-/** Derived from the bytes, except for the name. */
 export type DocumentProperties = {
   name: string
   content_type: string
@@ -18,7 +17,6 @@ export type DocumentProperties = {
 
 export type PreparedDocument = DocumentProperties & { bytes: Uint8Array<ArrayBuffer> }
 
-/** For a file in memory. */
 export async function prepareDocument(file: {
   name: string
   bytes: Uint8Array<ArrayBuffer>
@@ -124,7 +122,6 @@ export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(
 function responseKind({ kind, view }: FileFormat): DocumentType['kind'] {
   switch (kind) {
     case 'image':
-      // Browsers can't display other images.
       return view === 'drawn' ? 'image' : 'file'
     case 'pdf':
     case 'audio':
@@ -154,8 +151,7 @@ const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && by
 const maxNameLength = 255
 
 /**
- * Keeps the extension. Returns at most 255 characters. Characters that change the writing direction remain, because the
- * app isolates them (rule 14).
+ * Keeps the extension. Characters that change the writing direction remain, because the app isolates them (rule 14).
  */
 export function cleanDocumentName(uploadedName: string): string {
   const last = uploadedName.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -168,7 +164,7 @@ export function cleanDocumentName(uploadedName: string): string {
   return characters.slice(0, maxNameLength - [...extension].length).join('') + extension
 }
 
-/** Never inline (RFC 6266). Encodes the name, so that it can't add to the header. */
+/** RFC 6266. Encodes the name, so that it can't add to the header. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

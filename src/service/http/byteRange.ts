@@ -1,9 +1,6 @@
 import type { ByteRange } from '../db/documentStore.ts'
 
-/**
- * RFC 9110 § 14. `whole` without a single valid range, or if `If-Range` does not match. `none` if the document has no
- * such bytes.
- */
+/** RFC 9110 § 14. `whole` without a single valid range, or if `If-Range` does not match. */
 export function parseRange(
   request: Request,
   { size, etag }: { size: number; etag: string },

@@ -5,7 +5,7 @@ export type BytesCache = {
   set: (key: string, bytes: Bytes) => void
 }
 
-/** Evicts the least recently used entries. `maxSize` is the characters of all keys plus all bytes. */
+/** `maxSize` is the characters of all keys plus all bytes. */
 export function createBytesCache(maxSize: number): BytesCache {
   const cache = new Map<string, Bytes>()
   let size = 0
@@ -17,7 +17,6 @@ export function createBytesCache(maxSize: number): BytesCache {
     get(key) {
       const bytes = cache.get(key)
       if (bytes === undefined) return undefined
-      // Entries are in the order of their use.
       cache.delete(key)
       cache.set(key, bytes)
       return bytes

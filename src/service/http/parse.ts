@@ -5,13 +5,13 @@ import { isUtf8 } from '../../lib/charset.ts'
 import { readWholeBody } from '../../lib/readChunks.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
-/** Assumed: api.md has no limit. */
+/** api.md has no limit. */
 const maxBodyBytes = 1_000_000
 
 /** Larger IDs do not exist. */
 export const maxId = 2_147_483_647
 
-/** Throws 404 for impossible IDs. */
+/** Throws 404. */
 export function readParams(params: Record<string, string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -57,7 +57,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return validate(endpoint.body, value)
 }
 
-/** Far above the contract. Validating 100,000 values takes too long. */
+/** Validating 100,000 values takes too long. */
 const maxValues = 1000
 
 function hasMoreValues(text: string, max: number): boolean {
@@ -92,10 +92,10 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-// zod/mini only has "Invalid input". Not set globally, because in tests pages run in the same process.
+// zod/mini only has "Invalid input". Not global, because in tests pages run in the same process.
 const { localeError: englishMessages } = z.locales.en()
 
-/** Throws 422 with the invalid fields. */
+/** Throws 422. */
 export function validate(schema: z.ZodMiniType, value: unknown): unknown {
   requireNoNul(value)
   const result = schema.safeParse(value, { error: englishMessages })

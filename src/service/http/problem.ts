@@ -37,7 +37,7 @@ export const lacksScope = (scope: string) =>
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
-/** `fields` by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
+/** `fields` by path, e.g. `resource_ids.lesson_id`. */
 export function invalid(fields: Record<string, string>, detail?: string): Problem {
   const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)

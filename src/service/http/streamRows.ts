@@ -5,7 +5,7 @@ export const pageSize = 200
 /** Characters per chunk, approximately. */
 const chunkLength = 65_536
 
-/** In the order of IDs. `serialize` is called when a row is sent. */
+/** In the order of IDs. */
 export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
 
 /**
@@ -53,7 +53,7 @@ export async function* jsonRows(
   yield `${text}]`
 }
 
-/** Undefined if further pages may exist, or if the text exceeds one chunk. */
+/** Undefined if the list does not fit one chunk. */
 function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
@@ -66,7 +66,7 @@ function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined 
 
 const maxConcurrentLists = 2
 
-/** Time to read a chunk before the slot becomes free. */
+/** For reading a chunk. */
 const slotTimeoutMs = 250
 
 export type BigLists = ReturnType<typeof createBigLists>
@@ -140,7 +140,7 @@ export function createBigLists() {
     json(stream(chunks), etag)
   return {
     streamResponse,
-    /** A stream would cost more than the content of a short list. */
+    /** A stream would cost more than a short list. */
     async listResponse<Row extends { id: number }>(
       read: (after: number) => Promise<Page<Row>>,
       etag?: string,

@@ -3,9 +3,8 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** Includes changes of this process. */
 export type ChangeFeed = {
-  /** All changes between `onUp` and `onDown` are received. Returns a function that stops listening. */
+  /** Returns a function that stops listening. */
   listen(listener: FeedListener): () => void
   /** Undefined if the database publishes changes itself. */
   publish?(text: string): void
@@ -13,7 +12,6 @@ export type ChangeFeed = {
 
 export type FeedListener = { onChanges(text: string): void; onUp(): void; onDown(): void }
 
-/** For a database with one process. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<(text: string) => void>()
   return {

@@ -18,16 +18,15 @@ export type ChangedIds = {
   token: { user_id: number }
 }
 
-/** Events are sent after the commit. */
+/** Sends events after the commit. */
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
-  /** A permission was created, changed or deleted. */
   accessChanged(content: Content, userId: number): Promise<void>
   /** Call it before, while the readers are known. */
   willDelete(content: Content): Promise<void>
 }
 
-/** `now` is in Unix ms. The page chose `write_id`. */
+/** `now` is in Unix ms. */
 export function createChangeLog(
   trx: Db,
   { now, write_id }: { now: number; write_id: string | undefined },
@@ -44,7 +43,6 @@ export function createChangeLog(
     },
     async accessChanged(content, userId) {
       for (const { kind, id, to } of await contentEvents(trx, content)) {
-        // Other users see who has access, and the member count of a chat.
         const isShared = kind === 'permission' || kind === 'chat'
         add(kind, id, { ...(isShared && to), people: [userId] })
       }

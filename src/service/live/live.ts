@@ -10,7 +10,7 @@ import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeF
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Without a feed for this time, streams are closed, and pages poll. */
+/** After this time without a feed, streams close and pages poll. */
 const maxDowntimeMs = 5000
 
 export type Live = ReturnType<typeof createLive>
@@ -65,7 +65,7 @@ export function createLive(options: {
     if (!isNotifying) void notifyAll()
   }
 
-  /** Changes that arrive during a round are sent in the next one. */
+  /** Sends later changes in the next round. */
   async function notifyAll() {
     isNotifying = true
     while (queue.length > 0 && !isClosed) {
@@ -155,7 +155,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The scopes of the GET endpoints. Each allows the event; null allows it to all callers. */
+/** Of the GET endpoints. Each allows the event; null allows it to all callers. */
 const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of listEndpoints()) {
   const { method, resource, scope = null } = endpoint

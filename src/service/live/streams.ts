@@ -27,7 +27,7 @@ const heartbeatFrame = encoder.encode(':\n\n')
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** One timer for all. Heartbeats close streams whose token is no longer valid. */
+/** Heartbeats close streams whose token is no longer valid. */
 export function createStreams(findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byUser = new Map<number, Set<Stream>>()
   const groups = Array.from({ length: groupCount }, () => new Set<Stream>())
@@ -104,7 +104,6 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
       return enqueueAll(streams, toFrame(event))
     },
     notifyMissed: () => enqueueAll(all(), missedFrame),
-    /** Closed when the reader disconnects, the token becomes invalid, or `signal` aborts. */
     open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(

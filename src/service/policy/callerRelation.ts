@@ -6,7 +6,6 @@ import { findInheritedAccess } from './files.ts'
 
 export type Resource = { course_id: number } | Content
 
-/** Empty if the content does not exist. */
 export type CallerRelation = {
   isMember: boolean
   grant: { canWrite: boolean; isAdmin: boolean } | undefined
@@ -42,7 +41,6 @@ export async function readCallerRelation(
   }
 }
 
-/** Selects one row if the content exists: membership in its class, and the grant on it. */
 const selectRelation = forEachField(field =>
   compileOnce((db, { id, userId }: { id: number; userId: number }) =>
     db

@@ -9,7 +9,7 @@ type Grant = { canWrite: boolean; isAdmin: boolean }
 
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
-/** Throws 404 if the caller has no grant on the chat. */
+/** Throws 404. */
 export async function requireOwnChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   const [chat] = await selectChat(db, { chatId })
   const { grant } = await readCallerRelation(db, caller, { field: 'chat_id', id: chatId })
@@ -21,7 +21,7 @@ const selectChat = compileOnce((db, { chatId }: { chatId: number }) =>
   db.selectFrom('chats').selectAll().where('id', '=', chatId),
 )
 
-/** Administrators always. Others need write access, and no broadcast. */
+/** In a broadcast, only administrators may post. */
 export const mayPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.isAdmin || (grant.canWrite && chat.broadcast_only === 0)
 

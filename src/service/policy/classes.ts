@@ -1,6 +1,5 @@
 import type { Db } from '../db/schema.ts'
 
-/** Undefined unless accepted. */
 export async function findRole(
   db: Db,
   userId: number,

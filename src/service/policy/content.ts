@@ -5,7 +5,6 @@ import type { Db, Schema } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
 
-/** Null if the content belongs to no class. */
 type FoundContent = { courseId: number | null }
 
 type ClassOfContent = SelectQueryBuilder<Schema, never, { course_id: number | null }>
@@ -35,7 +34,6 @@ export function selectClassOf(db: Db, { field, id }: Content): ClassOfContent {
   }
 }
 
-/** Creates a value, e.g. a compiled query, for each kind of content. */
 export const forEachField = <Value>(create: (field: ResourceField) => Value) =>
   Object.fromEntries(resourceFields.map(field => [field, create(field)])) as Record<ResourceField, Value>
 
@@ -57,7 +55,7 @@ export async function requireContentInClass(db: Db, courseId: number, content: C
 
 export type Content = { field: ResourceField; id: number }
 
-/** E.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 above `maxId`. */
+/** Throws 422 without a field, and 404 above `maxId`. */
 export function parseContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]

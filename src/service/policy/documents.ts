@@ -11,7 +11,7 @@ import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
 const unsentLifetimeMs = 86_400_000
 
-/** Unsent uploads before this time have expired. `now` is in Unix ms. */
+/** Earlier unsent uploads have expired. `now` is in Unix ms. */
 export const minUnsentUploadTime = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
 /** Throws 422 for unknown forms. */
@@ -118,7 +118,7 @@ async function isVisibleToPupil(
   return (await findRole(db, relation.userId, row.course_id)) === 'pupil'
 }
 
-/** Columns of the submission are null if it does not exist. */
+/** Columns of the submission may be null. */
 function findSubmission(db: Db, { todoId, userId }: { todoId: number; userId: number }) {
   return db
     .selectFrom('homeworks')

@@ -8,7 +8,7 @@ import { findRole } from './classes.ts'
  * grant on a folder also allows other classes to read its content.
  */
 
-/** On the file or the folders above it. The highest counts. */
+/** The highest grant counts. */
 type GrantLevel = 'none' | 'read' | 'write'
 
 /** Undefined without a grant, unless the user teaches the class. */
@@ -37,7 +37,7 @@ export async function findInheritedAccess(
 /** `grants` maps file IDs to whether they include writing. */
 export type FileAccess = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
 
-/** Sends two queries for any number of files. `grants` is in the order of creation. */
+/** `grants` is in the order of creation. */
 export async function readFileAccess(db: Db, { userId }: Caller, courseId: number): Promise<FileAccess> {
   const isTeacher = (await findRole(db, userId, courseId)) === 'teacher'
   const rows = await db
@@ -55,7 +55,7 @@ export async function readFileAccess(db: Db, { userId }: Caller, courseId: numbe
   }
 }
 
-/** Same result as `findInheritedAccess`, but examines each folder once. `parents` may grow between calls. */
+/** Like `findInheritedAccess`, but examines each folder once. `parents` may grow between calls. */
 export function createWriteCheck(
   { isTeacher, grants }: FileAccess,
   parents: ReadonlyMap<number, number | null>,
@@ -70,7 +70,6 @@ export function createWriteCheck(
   const levelIn = (folder: number | null): GrantLevel => {
     const visited = new Set<number>()
     let next = folder
-    // Go up to a cached folder, to the top, or once around a cycle.
     while (next !== null && parents.has(next) && !levels.has(next) && !visited.has(next)) {
       visited.add(next)
       next = parents.get(next) ?? null

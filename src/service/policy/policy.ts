@@ -45,7 +45,6 @@ export async function requirePermission(
   await requireRelation(db, caller, action, resource)
 }
 
-/** Like `requirePermission`, and returns the relation. */
 export async function requireRelation(
   db: Db,
   caller: Caller,
@@ -63,7 +62,7 @@ export async function requireRelation(
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
-/** Administrators may. With `allowsLeaving`, members of a chat may delete their own. */
+/** With `allowsLeaving`, members of a chat may delete their own. */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
@@ -76,8 +75,8 @@ export async function requireMayDeletePermission(
 
 /**
  * Teachers may add every user. Pupils may add users who share a class with them or already have access. For pupils,
- * strangers and unknown IDs look equal, so that counting through IDs finds no names (rule 50). Throws 422 for a
- * teacher's unknown ID, otherwise 403.
+ * strangers and unknown IDs look equal, so that counting finds no names (rule 50). Throws 422 for a teacher's unknown
+ * ID, otherwise 403.
  */
 export async function requireMayAddPerson(
   db: Db,

@@ -5,7 +5,7 @@ import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 
-/** Throws 404 if the homework is not visible, and 403 unless the caller is a pupil of its class. */
+/** Throws 404 if the homework is not visible, and 403 for non-pupils. */
 export async function requireOwnSubmission(db: Db, caller: Caller, todo_id: number): Promise<void> {
   const homework = await db
     .selectFrom('homeworks')
@@ -19,7 +19,7 @@ export async function requireOwnSubmission(db: Db, caller: Caller, todo_id: numb
   }
 }
 
-/** Throws 409 after the return of a correction, or if the homework accepts no submissions. */
+/** Throws 409. */
 export function requireOpenSubmission({
   is_submissionable,
   corrected_at,

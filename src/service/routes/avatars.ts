@@ -12,7 +12,7 @@ const renderAvatar = (initials: string, colour: string) =>
 const escapeXml = (text: string) =>
   text.replace(/[^\p{L}\p{N}]/gu, character => `&#${character.codePointAt(0)};`)
 
-/** Never change, so clients cache them for a year. */
+/** Cached for a year. */
 export const avatarRoutes = [
   defineRoute(
     avatars.initials,

@@ -39,7 +39,7 @@ export const chatRoutes = [
     await makeAdmin(db, content, caller.userId, created_at)
     changed('chat', { chat_id: id })
     changed('permission', content)
-    // Only this response calls the field `file_allowed` (api.md).
+    // Only this response has `file_allowed` (api.md).
     const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, serializeContext)
     return { ...rest, file_allowed }
   }),

@@ -25,11 +25,11 @@ export const documentRoutes = [
     const { body, file, caller, db, clock, serializeContext, idempotencyKeys, keyedWrite } = context
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = parseRelation(body.related_to)
-    // Check before the bytes become durable, and again in the transaction. A repeated upload gets its response even if
-    // it is no longer allowed.
+    // Before the bytes become durable, and again in the transaction. A repeated upload gets its response even if it is
+    // no longer allowed.
     const isRepeated = keyedWrite !== undefined && (await idempotencyKeys.wasExecuted(db, keyedWrite))
     if (!isRepeated) await requireMayUpload(db, caller, relation)
-    // Class files may be empty, because uploaded folders contain them.
+    // Uploaded folders may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const stored = await file.complete()
     const write = { ...context, keyedWrite: keyedWrite && (await addContentHash(keyedWrite, stored.hash)) }
@@ -80,7 +80,6 @@ async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['chan
     if (content?.courseId) changed('homework', { course_id: content.courseId, todo_id: relation.todoId })
   } else if (relation.kind === 'submission' || relation.kind === 'correction') {
     const { todoId: todo_id, userId: user_id } = relation
-    // Pupils see no files of a correction that is not returned.
     const isVisible = relation.kind === 'submission' || (await isCorrectionReturned(db, { todo_id, user_id }))
     changed('submission', { todo_id, ...(isVisible && { user_id }) })
   }

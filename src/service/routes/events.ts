@@ -1,7 +1,6 @@
 import { events } from '../../contract/events.ts'
 import { defineRoute } from './route.ts'
 
-/** contract/events.ts. */
 export const eventRoutes = [
   defineRoute(events.stream, async ({ caller, live, request }) => {
     const headers = {

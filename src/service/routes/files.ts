@@ -80,7 +80,7 @@ export const fileRoutes = [
   }),
 ]
 
-/** Null is the top. Throws 422 if it does not exist or is a file. */
+/** Null is the top. Throws 422. */
 async function requireMayCreateIn(
   trx: Db,
   caller: Caller,
@@ -103,8 +103,8 @@ async function requireMayCreateIn(
 }
 
 /**
- * Depends on the number of changes, on grants, and on the creation time, because databases repeat IDs. The newest file
- * reveals rows that were inserted directly.
+ * Counts changes and depends on grants. The creation time is needed because databases repeat IDs, and the newest file
+ * for rows that were inserted directly.
  */
 async function computeFilesETag(
   db: Db,

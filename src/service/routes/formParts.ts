@@ -1,7 +1,7 @@
 import { make } from 'multipasta/Search'
 import { Problem } from '../http/problem.ts'
 
-/** In bytes. A file name may have 255 characters. */
+/** In bytes. */
 const maxHeaderBytes = 2000
 
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
@@ -74,7 +74,6 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return joined
 }
 
-/** Position of the empty line, or -1. */
 function findHeadEnd(head: Uint8Array): number {
   const last = Math.min(head.byteLength - 4, maxHeaderBytes + 1)
   for (let at = 0; at <= last; at += 1) {

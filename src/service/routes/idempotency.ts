@@ -18,10 +18,9 @@ import { Problem } from '../http/problem.ts'
 /** Per user (rule 55). */
 const maxKeys = 2000
 const maxBytes = 16 * 1024 * 1024
-/** After the oldest responses are deleted. */
+/** After a deletion. */
 const remainingShare = 0.75
 
-/** Expired responses per sweep, and the pause between sweeps. */
 const maxSweptRows = 50
 const sweepIntervalMs = 60_000
 
@@ -37,8 +36,8 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * Key and response are stored in the transaction of the write, so a crash leaves both or neither. A refused write
- * stores nothing, and may be repeated with another body.
+ * In the transaction of the write, so a crash leaves both or neither. A refused write stores nothing, and may be
+ * repeated with another body.
  */
 export function createIdempotencyKeys({
   db,
@@ -72,7 +71,7 @@ export function createIdempotencyKeys({
   }
 
   return {
-    /** Throws 409 while this process runs the same key. */
+    /** Throws 409. */
     async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
       const name = `${userId} ${hash}`
       if (running.has(name)) throw keyInUseError()
@@ -85,13 +84,13 @@ export function createIdempotencyKeys({
       }
     },
     /**
-     * Call it in the transaction of the write. Returns the stored response of an executed write. Throws 422 for another
-     * request with this key, and 409 while another process runs it.
+     * Call it in the transaction of the write. Returns a stored response. Throws 422 for another request with this key,
+     * and 409 while another process runs it.
      */
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
       const { userId, hash, fingerprint } = write
       const created_at = new Date(clock()).toISOString()
-      // Without this lock, a second process would wait.
+      // Otherwise a second process would wait.
       const isFree = isPostgres(trx)
         ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${hash}`}, 0))`
         : sql<boolean>`true`
@@ -191,7 +190,7 @@ async function deleteOldestResponses(trx: Db, userId: number, currentHash: strin
     .execute()
 }
 
-/** Throws 400 for a malformed key. The fingerprint covers method, address and body. */
+/** Throws 400. */
 export async function readKeyedWrite(
   endpoint: Endpoint,
   request: Request,

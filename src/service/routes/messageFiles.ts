@@ -35,7 +35,7 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
   throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
 }
 
-/** Stores the same file with the same key once, for repeated uploads. Deletes expired uploads first. */
+/** Repeated uploads store one file. */
 export async function storeUnsentUpload(
   trx: Db,
   file: DocumentProperties & StoredBytes,
@@ -77,7 +77,7 @@ async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Throws 422 without uploads of this key, so that a repeated message does not appear again without its files. */
+/** Throws 422 without uploads of this key, so that a repeated message does not appear without its files. */
 export async function attachFiles(
   trx: Db,
   caller: Caller,

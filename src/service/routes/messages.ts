@@ -82,10 +82,7 @@ export async function requireMessage(db: Db, chatId: number, messageId: number) 
   return message
 }
 
-/**
- * The chat version covers the messages, and the grant `can_delete`. The creation time is needed because databases
- * repeat IDs.
- */
+/** The chat version covers the messages, and the grant `can_delete`. Databases repeat IDs, hence the creation time. */
 function computeMessagesETag({ chat, grant }: OwnChat, { userId }: Caller): string {
   const createdAt = Date.parse(chat.created_at).toString(36)
   return `"${[chat.id, createdAt, chat.version, userId, grant.isAdmin ? 'a' : 'm'].join('-')}"`

@@ -75,7 +75,6 @@ export const permissionRoutes = [
   }),
 ]
 
-/** api.md only has single users as targets. */
 function parseTargetUser(ids: Record<string, number>): number {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind !== 'user_id')

@@ -7,10 +7,9 @@ import { serializeMessage } from '../serialize/messages.ts'
 import { requireMessage } from './messages.ts'
 import { defineWriteRoute } from './route.ts'
 
-/** Different reactions to a message. */
 const maxReactions = 20
 
-/** service-facts.md; assumed. All members may vote and react, even in a broadcast. */
+/** service-facts.md; assumed. All members may vote, even in a broadcast. */
 export const voteRoutes = [
   defineWriteRoute(messages.vote, async ({ params, body, caller, db, changed, clock, serializeContext }) => {
     const { chat_id, message_id } = params

@@ -7,13 +7,12 @@ import { Problem } from '../http/problem.ts'
 import { formatSize } from '../serialize/documents.ts'
 import { createFormParts, type FormEvent, malformedForm } from './formParts.ts'
 
-/** Boundaries, headers and other fields, in bytes. */
+/** In bytes. */
 const maxFormOverhead = 10_000
 
 /** Twice the maximum of the contract. */
 const maxParts = 10
 
-/** Other file fields are discarded. */
 const fileField = 'file'
 
 /** `body` has only the name of the file. */
@@ -21,7 +20,7 @@ export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
  * `limit` is in bytes. Throws 415, 413, 400 and 422 as early as possible, and deletes the received bytes. `formData()`
- * would block the event loop for minutes if a form has many empty parts.
+ * would block the event loop for minutes on a form of many empty parts.
  */
 export async function readUpload(
   endpoint: Endpoint,
@@ -112,8 +111,8 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
 }
 
 /**
- * Without a file name it is text. Follows browsers (RFC 7578, HTML § multipart/form-data): `%22`, `%0D` and `%0A` are
- * encoded, and a backslash is literal. Throws 400.
+ * Follows browsers (RFC 7578, HTML § multipart/form-data): `%22`, `%0D` and `%0A` are encoded, and a backslash is
+ * literal. Throws 400.
  */
 function parsePart(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =
@@ -129,7 +128,7 @@ function parsePart(headers: ReadonlyMap<string, string>): Part {
   return { name: decodeQuoted(quotedName), fileName, size: 0, texts: [] }
 }
 
-/** Throws a TypeError if it is not UTF-8. */
+/** Throws a TypeError. */
 function decodeText({ texts }: Part): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()
@@ -138,7 +137,7 @@ function decodeText({ texts }: Part): string {
 const decodeQuoted = (text: string) =>
   text.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** RFC 5987, used by some programs for non-ASCII names. */
+/** RFC 5987, for non-ASCII names of some programs. */
 function decodeExtended(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -60,7 +60,6 @@ export function defineRoute<E extends Endpoint>(
         throw lacksScope(endpoint.scope)
       }
       const query = readQuery(endpoint.query, request.url) as Query<E>
-      // Fails before the body is read.
       const { body, file } =
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, uploadOptions(serviceContext))
@@ -114,10 +113,7 @@ const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceCo
   receive: (name: string) => receiveFile(name, documents, newHasher()),
 })
 
-/**
- * `db` is one transaction for the check and the write. The handler calls `changed` next to each write, which notifies
- * its readers (live/).
- */
+/** `db` is one transaction for the check and the write. The handler calls `changed` next to each write (live/). */
 export const defineWriteRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (context: RouteContext<E> & ChangeLog) => RouteResult<E>,

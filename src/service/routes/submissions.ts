@@ -52,7 +52,7 @@ export const submissionRoutes = [
         .where('todo_id', '=', params.todo_id)
         .where('user_id', '=', params.user_id)
         .execute()
-      // api.md: "the creator is added as admin/owner of the homework". Assumed: the creator of the correction.
+      // Assumed: the "creator" of api.md is that of the correction.
       await makeAdmin(db, content, caller.userId, corrected_at)
       changed('submission', params)
       changed('permission', content)

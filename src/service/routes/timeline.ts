@@ -16,7 +16,7 @@ export const timelineRoutes = [
       const { timetableVersion } = await requireRelation(db, caller, 'read', { course_id })
       const range = timelineRange(clock(), timeZone, query)
       const { from, to } = range
-      // Read the version before the timetable. After a change in between, the next request has another key.
+      // Read the version first. After a change in between, the next request has another key.
       const key = JSON.stringify([course_id, timetableVersion, range, query])
       const cached = timelines.get(key)
       if (cached) return jsonBytes(cached)

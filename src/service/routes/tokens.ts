@@ -7,7 +7,7 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** api.md § Authentication 9. An open session can't create a token, so this requires login name and password. */
+/** api.md § Authentication 9. Requires login name and password, so that an open session can't create a token. */
 export const personalTokenRoutes = [
   defineWriteRoute(
     oauth.createPersonalToken,

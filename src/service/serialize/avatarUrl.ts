@@ -1,6 +1,5 @@
 import { avatarColours, avatars, Initials } from '../../contract/me.ts'
 
-/** The URL has a colour that is derived from the ID. */
 export function avatarUrl({ id, name }: { id: number; name: string }, origin: string): string {
   const query = new URLSearchParams({ of: initialsOf(name), colour: String((id * 5) % avatarColours) })
   return `${origin}/api/v2${avatars.initials.path}?${query}`

@@ -24,7 +24,7 @@ export async function serializeChat(
   return chat
 }
 
-/** api.md § Chat. Sends a fixed number of queries, and reads only unread messages. */
+/** Sends a fixed number of queries, and reads only unread messages (api.md § Chat). */
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
@@ -67,7 +67,7 @@ export async function serializeChats(
 
 /**
  * Last messages and unread counts change only with the chat version or the last read message. Compute it first, so that
- * the client does not miss a change in between.
+ * clients miss no change in between.
  */
 export async function computeChatsETag(
   db: Db,

@@ -11,7 +11,7 @@ import { type GrantRow, grantColumns, serializePermission } from './permissions.
 
 const sliceSize = 500
 
-/** Requires `list grants` on the content. Sorted by kind, content and user. */
+/** Requires `list grants`. Sorted by kind, content and user. */
 export async function* readClassGrants(
   db: Db,
   { userId }: Caller,
@@ -51,7 +51,7 @@ const selectOwnContent = compileOnce(
       .limit(sliceSize),
 )
 
-/** Kinds of content that have a class. */
+/** Content that has a class. */
 const tables = {
   lesson_id: 'lessons',
   todo_id: 'homeworks',
@@ -59,7 +59,7 @@ const tables = {
   file_id: 'files',
 } as const
 
-/** Chats belong to no class, so all are included. */
+/** All chats, because they have no class. */
 function belongsToClass(
   query: ExpressionBuilder<Schema & { own: Schema['permissions'] }, 'own'>,
   field: ResourceField,
@@ -76,7 +76,6 @@ function belongsToClass(
         .where('lessons.course_id', '=', courseId),
     )
   }
-  // The column names refer to the inner table.
   return query.exists(
     query
       .selectFrom(tables[field])

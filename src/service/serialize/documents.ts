@@ -3,7 +3,6 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-/** `origin` is the one that the caller used. */
 export type SerializeContext = { origin: string; timeZone: string }
 
 type DocumentColumns = Pick<
@@ -51,7 +50,7 @@ export function serializeSubmissionDocument(
   }
 }
 
-/** E.g. `47.1 KB`, in English and steps of 1024 (api.md § Document object). */
+/** In English and steps of 1024, e.g. `47.1 KB`. */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   let size = bytes

@@ -65,7 +65,7 @@ async function readParents(
   }
 }
 
-/** `created_at` is in ISO 8601, with `isNew` as in the list. Throws 404 for a file of another class. */
+/** `created_at` is in ISO 8601, with `isNew` as in the list. Throws 404. */
 export async function serializeOneFile(
   db: Db,
   caller: Caller,
@@ -85,12 +85,12 @@ export async function serializeOneFile(
     serializeContext,
     createSchoolTimeFormatter(serializeContext.timeZone),
   )
-  // Only the response to a creation has a number (api.md).
+  // Only a creation returns a number (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
 }
 
-/** The top folder has no row in the database. */
+/** Has no row in the database. */
 export async function serializeTopFolder(
   db: Db,
   caller: Caller,

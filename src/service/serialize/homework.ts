@@ -71,7 +71,6 @@ export async function homeworkReader(
   }
 }
 
-/** Empty if the class has no such homework. */
 export async function serializeHomework(
   db: Db,
   caller: Caller,

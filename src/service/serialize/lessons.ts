@@ -77,8 +77,7 @@ function listDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Slots by weekday, with free periods between lessons. A group is a lesson of several periods: the same subjects in
- * consecutive periods without a break.
+ * Slots by weekday. A group is a lesson of several periods: the same subjects in consecutive periods without a break.
  */
 function createWeekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
   const subjects = new Map(lessons.map(row => [row.id, serializeLesson(row)]))
@@ -117,7 +116,6 @@ function continuesLesson(previous: Slot | undefined, slot: Slot): boolean {
   return idsOf(slot).length > 0 && idsOf(slot).join() === idsOf(previous).join()
 }
 
-/** A double period has the `positions` of both. */
 function mergeSlots(group: readonly Slot[]): Slot[] {
   const [first] = group
   const last = group.at(-1)

@@ -77,7 +77,6 @@ function selectMessages(db: Db, selection: MessageSelection) {
     : allMessages.where('id', '>', selection.after).orderBy('id').limit(pageSize).execute()
 }
 
-/** Adds missing names. */
 async function readNames(db: Db, rows: readonly { user_id: number }[], names: Map<number, string>) {
   const unknown = [...new Set(rows.map(({ user_id }) => user_id))].filter(id => !names.has(id))
   if (unknown.length === 0) return
@@ -85,7 +84,7 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
   for (const { id, name } of users) names.set(id, name)
 }
 
-/** `isNew`: `sent_at` as in the response to a creation. Throws 404 for a message of another chat. */
+/** `isNew`: `sent_at` as in the response to a creation. Throws 404. */
 export async function serializeMessage(
   db: Db,
   caller: Caller,
@@ -102,7 +101,7 @@ export async function serializeMessage(
   return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), serializeContext.timeZone) }
 }
 
-/** Each emoji once, in the order of first use. */
+/** In the order of first use. */
 async function serializeReactions(db: Db, caller: Caller, range: MessageRange) {
   const rows = await db
     .selectFrom('reactions')

@@ -22,7 +22,7 @@ export const grantColumns = [
 const selectGrants = (db: Db) =>
   db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
 
-/** In pages, oldest first. */
+/** Oldest first. */
 export function grantReader(db: Db, content: Content, serializeContext: SerializeContext) {
   return async (after: number) => {
     const rows = await selectPage(db, { ...content, after })

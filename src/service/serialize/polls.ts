@@ -6,7 +6,6 @@ import type { Db } from '../db/schema.ts'
 /** Inclusive. */
 export type MessageRange = { chat_id: number; from: number; to: number }
 
-/** For rows of these messages. */
 export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
   db
     .selectFrom('messages')
@@ -15,9 +14,7 @@ export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
     .where('messages.id', '>=', from)
     .where('messages.id', '<=', to)
 
-/**
- * By the ID of their message. Anonymous polls only contain the caller's votes, so that no response can reveal others.
- */
+/** By message. Anonymous polls only contain the caller's votes, so that no response can reveal others. */
 export async function serializePolls(
   db: Db,
   { userId }: Caller,

@@ -6,7 +6,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Simple HTML, one paragraph per block of lines, all escaped. Assumed: api.md only names `*_formatted` fields. */
+/** One paragraph per block of lines, all escaped. Assumed: api.md only names `*_formatted` fields. */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
   return splitParagraphs(text)
@@ -14,7 +14,7 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/** For `*_basic` fields: LF, and no blank lines at the ends. Assumed. */
+/** For `*_basic` fields. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return splitParagraphs(text)
@@ -22,7 +22,6 @@ export function basicText(text: string): string {
     .join('\n\n')
 }
 
-/** Fast path. */
 const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
 const escapeHtml = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')

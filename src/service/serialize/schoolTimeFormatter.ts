@@ -4,7 +4,7 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 type Day = { hour: number; first: string; last: string }
 
 /**
- * Faster `plainDateTime`: computes the time zone twice per day. For days with a clock change or an offset of partial
+ * Faster `plainDateTime`: computes the time zone twice per day. On days with a clock change or an offset of partial
  * hours, computes it per instant.
  */
 export function createSchoolTimeFormatter(timeZone: string): (instant: string) => string {

@@ -9,14 +9,13 @@ import { avatarUrl } from './avatarUrl.ts'
 import { type SerializeContext, serializeDocument, serializeSubmissionDocument } from './documents.ts'
 import { basicText, formattedText } from './renderText.ts'
 
-/** Pupils see corrections and their files only after the return. */
+/** Pupils see corrections and their files after the return. */
 export type Viewer = 'writer' | 'pupil'
 
 type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
 
 /**
- * In pages by the pupil's ID, or one entry (api.md § Submission entry). Includes pupils who have not handed in, and
- * former pupils who have.
+ * By the pupil's ID (api.md § Submission entry). Includes pupils who have not handed in, and former pupils who have.
  */
 export function submissionReader(
   db: Db,

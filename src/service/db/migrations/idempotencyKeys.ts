@@ -1,7 +1,7 @@
 import type { Db } from '../schema.ts'
 import { requiredReference, tableParts, zeroByDefault } from './tableParts.ts'
 
-/** `size` is the response in bytes. */
+/** `size` is in bytes. */
 export async function idempotencyKeys(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table(

@@ -123,7 +123,6 @@ export async function homeworkTables(db: Db): Promise<void> {
   )
 }
 
-/** Removed again by `dropFaults`. */
 export async function homeworkFaultTables(db: Db): Promise<void> {
   const { column, table } = tableParts(db)
   await table(
@@ -145,7 +144,7 @@ export async function chatTables(db: Db): Promise<void> {
     `${id}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')}, text text not null,
     sent_at text not null, version integer not null, raw_formatted text`,
   )
-  // Includes the sender, to count unread messages from the index alone.
+  // Includes the sender to count unread messages from the index alone.
   await index('messages', 'chat_id', 'id', 'user_id')
   await table(
     'polls',
@@ -194,7 +193,6 @@ export async function fileTables(db: Db): Promise<void> {
   await index('files', 'course_id', 'created_at')
   await index('files', 'parent_id')
   await column('documents', `file_id integer ${references('files')}`)
-  // Finds the newest version of a file.
   await index('documents', 'file_id', 'id')
   await table(
     'lesson_contents',
@@ -216,7 +214,7 @@ export async function fileTables(db: Db): Promise<void> {
 
 const yearMs = 365 * 24 * 3_600_000
 
-/** Personal tokens without an expiry expire a year after their creation. */
+/** Tokens without an expiry expire a year after their creation. */
 export async function personalTokenEnds(db: Db): Promise<void> {
   const tokens = await db
     .selectFrom('tokens')
@@ -258,7 +256,6 @@ export async function dropFaults(db: Db): Promise<void> {
   }
 }
 
-/** Stores a repeated upload once, and shares counts among all processes. */
 export async function manyProcesses(db: Db): Promise<void> {
   const { index, run, unlogged } = tableParts(db)
   const unsent = `"related_to" = 'chat-message-file-new' and "message_key" is not null`
@@ -275,7 +272,6 @@ export async function manyProcesses(db: Db): Promise<void> {
   await index('counts', 'resets_at')
 }
 
-/** A list of their bytes finds unused ones. */
 export async function documentsOutside(db: Db): Promise<void> {
   const { column, index, table } = tableParts(db)
   await column('documents', `outside ${zeroByDefault}`)
