@@ -1,6 +1,5 @@
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Plain http is safe on this machine. */
 export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
 
 /**

@@ -6,7 +6,7 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 
 export type BuiltFile = {
   bytes: Buffer
-  /** Hash of the bytes. File times may be fixed (images, Nix), so they do not distinguish builds. */
+  /** Hash of the bytes, because file times may be fixed (images, Nix). */
   etag: string
 }
 
@@ -30,10 +30,7 @@ const maxReads = 3
 
 const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
-/**
- * Each call checks with `stat` whether the file has changed. No file stays open while a response is sent, so slow
- * clients can't use up descriptors.
- */
+/** Checks with `stat` whether a file has changed. Keeps no file open, so slow clients can't use up descriptors. */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   const cache = new Map<string, CachedFile>()
   const loading = new Map<string, Promise<CachedFile | undefined>>()
@@ -77,11 +74,11 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     return pending
   }
 
-  /** Undefined if the variant belongs to another version of the file. */
+  /** Undefined for a variant of another version. */
   async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant) return undefined
-    // File times may be fixed or copied, so they do not show the version.
+    // File times may be fixed or copied.
     let comparison = plain.matches.get(encoding)
     if (comparison?.variantVersion !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
@@ -94,8 +91,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   return {
     /**
-     * First existing encoding, or undefined. Throws errors of the file system, e.g. EMFILE, and an Error if the file is
-     * being written or truncated.
+     * Undefined without a file. Throws errors of the file system, e.g. EMFILE, and an Error for a file that is being
+     * written or truncated.
      */
     async read(
       path: string,

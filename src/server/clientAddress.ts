@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 export type Client = {
-  /** Key of rate limits (rule 41). */
+  /** For rate limits (rule 41). */
   address: string
-  /** The peer is a trusted proxy. Its other X-Forwarded headers are used, too. */
+  /** From a trusted proxy, whose other X-Forwarded headers are used, too. */
   isProxied: boolean
 }
 
@@ -14,12 +14,12 @@ export const loopbackRanges = ['127.0.0.0/8', '::1']
 const mappedPrefix = '0:0:0:0:0:ffff'
 
 /**
- * Translated IPv4: stateless gateway (RFC 7915), NAT64 (RFC 6052), and local NAT64 (RFC 8215). They count as IPv4, but
- * never as a trusted proxy or loopback.
+ * Translated IPv4: stateless gateway (RFC 7915), NAT64 (RFC 6052), and local NAT64 (RFC 8215). Never trusted proxies or
+ * loopback.
  */
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
-/** E.g. `10.0.0.0/8`. Returns undefined if a range is invalid. */
+/** E.g. `10.0.0.0/8`. Undefined if a range is invalid. */
 export function parseRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
@@ -43,8 +43,8 @@ const loopback = parseRanges(loopbackRanges) ?? new BlockList()
 export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
 
 /**
- * Reads `X-Forwarded-For` from its end, while the addresses belong to `trusted` proxies. Each proxy appends its peer,
- * so entries of the client itself come first.
+ * Reads `X-Forwarded-For` from its end while the addresses are `trusted`. Each proxy appends its peer, so entries of
+ * the client come first.
  */
 export function createClientFinder(
   trusted: BlockList,
@@ -55,7 +55,7 @@ export function createClientFinder(
     const hops = splitHeader(headers['x-forwarded-for'])
     while (contains(trusted, address)) {
       const hop = normalizeAddress(hops.pop() ?? '')
-      // The list ended, or the entry is invalid. A trusted proxy sent the last address.
+      // The list ended or the entry is invalid: use the address that a trusted proxy sent.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -63,7 +63,6 @@ export function createClientFinder(
   }
 }
 
-/** Entries of a header to which proxies append. */
 export const splitHeader = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
@@ -78,7 +77,7 @@ function normalizeAddress(text: string): string {
   return embeddedIPv4(address, [mappedPrefix]) ?? address
 }
 
-/** Peers are compared as IPv4, so IPv4-mapped ranges become IPv4. */
+/** Peers are compared as IPv4. */
 function toIPv4Range(range: string): string {
   const [network = '', bits = '128', ...rest] = range.split('/')
   const embedded = embeddedIPv4(network, [mappedPrefix])
@@ -111,7 +110,7 @@ function parseGroups(address: string): string[] {
   return [...leading, ...zeros, ...trailing]
 }
 
-/** For IPv6, the /64 network of a household. Embedded IPv4 counts as IPv4. */
+/** The /64 network of a household for IPv6, except for embedded IPv4. */
 function toRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address
   const embedded = embeddedIPv4(address, translatedPrefixes)

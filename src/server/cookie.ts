@@ -1,6 +1,6 @@
 /**
- * `__Host-` binds the cookie to this host and https (rule 6). With plain http, on this machine only, the name contains
- * the port, because all ports share cookies.
+ * `__Host-` binds the cookie to this host and https (rule 6). With plain http, the name contains the port, because all
+ * ports of this machine share cookies.
  */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 

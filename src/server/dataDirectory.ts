@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** Only the owner has rights. Throws `StartError` (rule 51). */
+/** Restricts the rights to the owner. Throws `StartError` (rule 51). */
 export function prepareDataDirectory(path: string): void {
   try {
     makeDirectory(path)
@@ -36,7 +36,7 @@ export function prepareDataDirectory(path: string): void {
 }
 
 function restrictDirectory(path: string): void {
-  // A new volume contains this folder.
+  // Part of a new volume.
   const names = readdirSync(path).filter(name => name !== 'lost+found')
   // Another program uses this folder, e.g. /var/lib. Other users must keep their access.
   if (names.length > 0 && !names.some(name => knownFiles.includes(name))) {
@@ -51,16 +51,16 @@ function restrictDirectory(path: string): void {
   }
 }
 
-/** A folder with one of these files belongs to Staffroom. */
+/** Mark a folder of Staffroom. */
 const knownFiles = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
-/** On Windows always false, because folders inherit the rights of the owner's folder. */
+/** False on Windows, where folders inherit the rights of the owner's folder. */
 function isAccessibleToOthers(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0
 }
 
-/** Returns false if the rights remain: some volumes ignore the mode. */
+/** False if the volume ignores the mode. */
 function restrictToOwner(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode)
@@ -71,7 +71,7 @@ function restrictToOwner(path: string, mode: number): boolean {
   }
 }
 
-/** SQLite creates its other files with the same rights. Throws `StartError` if others can still read the file. */
+/** SQLite creates its other files with the same rights. Throws `StartError`. */
 export function restrictDatabase(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
   for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) restrictFile(file)
@@ -85,8 +85,8 @@ function restrictFile(path: string): void {
 }
 
 /**
- * Throws `StartError` for an empty database next to secrets or sessions. A failed copy can leave such a file, and a new
- * school would replace the old one.
+ * Throws `StartError` for an empty database next to secrets or sessions. A failed copy can leave one, and a new school
+ * would replace the old one.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
@@ -103,7 +103,7 @@ export function requireNoLostSchool(dataDirectory: string): void {
 
 const secretNames = ['client-secret', 'session-key']
 
-/** After an interrupted first start there are no sessions. */
+/** None after an interrupted first start. */
 function hasSessions(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   let database: DatabaseSync | undefined
@@ -132,7 +132,7 @@ function makeDirectory(path: string): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** 256 random bits as base64url. Created at the first start, readable by the owner only, and never replaced. */
+/** 256 random bits as base64url, readable by the owner only. Created at the first start. */
 export function readOrCreateSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
   const existing = readIfExists(path)

@@ -9,7 +9,7 @@ import type { SessionCookie } from './cookie.ts'
 
 export type DataResponse = { response: Response; route: string }
 
-/** All requests except for files: pages use the gateway, other programs use the service. */
+/** Pages use the gateway, other programs use the service. */
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
 const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
@@ -22,8 +22,8 @@ export const isDataPath = (path: string) =>
   path.startsWith('/api/')
 
 /**
- * `service` is null if another organisation runs it. Requests without the page header come from other programs. They
- * need a bearer token, and their cookies are ignored.
+ * `service` is null if another organisation runs it. Requests without the page header come from other programs and need
+ * a bearer token, never a cookie.
  */
 export function createDataHandler(options: {
   gateway: Gateway
@@ -66,7 +66,7 @@ export function createDataHandler(options: {
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value)
-  // The service sets the header only for avatars, which never change.
+  // Only avatars have the header. They never change.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

@@ -2,19 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { GatewayDb } from '../gateway/schema.ts'
 import { StartError } from './StartError.ts'
 
-/** PostgreSQL, shared by any number of processes. */
 export type DatabaseSettings = {
   url: string
-  /** Bypasses a pooler in transaction mode. Without a pooler, the same as `url`. */
+  /** Bypasses a pooler in transaction mode. */
   directUrl: string
-  /** Connections of this process. */
+  /** Of this process. */
   connections: number
 }
 
-/** PostgreSQL accepts 100 from all processes by default. */
+/** PostgreSQL accepts 100 by default. */
 const defaultConnections = 10
 
-/** Returns null if DATABASE_URL is not set. */
+/** Null if DATABASE_URL is not set. */
 export function readDatabaseSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -54,7 +53,7 @@ function isPostgresAddress(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(protocol) && hasHost && pathname.length > 1
 }
 
-/** All processes on a database must share these settings. Otherwise each would create its own. */
+/** Each process would create its own settings, but all must share them. */
 export function requireSharedSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -70,7 +69,7 @@ export function requireSharedSettings(
     )
 }
 
-/** 256 bits as base64url. Returns null if it is not set. */
+/** 256 bits as base64url. Null if it is not set. */
 export function readSessionKey(text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null
   if (/^[\w-]{43}$/.test(text)) return text
@@ -88,7 +87,7 @@ export function createSecrets(): string {
 
 /**
  * Compares hashes. Throws `StartError` if the secrets differ, because this process could not read the others' sessions.
- * With `replace`, the new secrets count.
+ * With `replace`, stores the new ones.
  */
 export async function requireSameSecrets(
   db: GatewayDb,

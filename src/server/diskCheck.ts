@@ -2,18 +2,18 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** Free space below which a check writes, in bytes. */
+/** In bytes. Below, a check writes. */
 const defaultEnoughSpace = 8 * 1024 ** 2
-/** Some file systems always report no free space. In ms. */
+/** In ms, because some file systems always report no free space. */
 const writeIntervalMs = 5000
-/** In bytes: several typical transactions. */
+/** Several typical transactions, in bytes. */
 const probeSize = 256 * 1024
 
 export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
- * `recordError` receives every error of the server. `check` rejects while no write is possible (rule 56). It writes
- * after a failed write, and every 5 s if `directory` has little space. `directory` is null with PostgreSQL.
+ * Pass every error to `recordError`. `check` rejects while no write is possible (rule 56). It writes after a failed
+ * write, and every 5 s if `directory` has little space. `directory` is null with PostgreSQL.
  */
 export function createDiskCheck(
   directory: string | null,
@@ -51,7 +51,7 @@ async function hasLessSpaceThan(bytes: number, directory: string): Promise<boole
 }
 
 async function writeProbe(directory: string): Promise<void> {
-  // With a fixed name, a crash leaves at most one file.
+  // A fixed name, so that crashes leave at most one file.
   const path = join(directory, 'write-check')
   try {
     const file = await open(path, 'w', 0o600)

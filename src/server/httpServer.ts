@@ -16,11 +16,10 @@ import { limitSlowBody } from './slowBodies.ts'
 /** Handles requests after the start. Earlier requests get 503. */
 export type ReadyState = {
   data: DataHandler
-  /** E.g. `http://localhost:4000`. */
   url: string
-  /** Whether only this machine may use the server, because the school's passwords are public (rule 52). */
+  /** Only this machine may use the server, because the school's passwords are public (rule 52). */
   isLocalOnly: boolean
-  /** Whether databases and documents respond. For load balancers. */
+  /** For load balancers. */
   isReady: () => Promise<boolean>
 }
 
@@ -55,10 +54,10 @@ export function createHttpServer(options: {
     },
     {
       overrideGlobalObjects: false,
-      // For requests without a host, e.g. health checks of HAProxy with HTTP/1.0.
+      // E.g. for health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
-        // The request's log line contains the 400.
+        // The log line contains the 400.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         report(error)
         if (isDiskFull(error)) return problem(503, 'disk_full', diskFull, { 'Retry-After': '2' })
@@ -76,7 +75,7 @@ export function createHttpServer(options: {
     },
   )
   const server = createServer((request, response) => {
-    // Otherwise a stream error would end the process. The log line has `finished: false`.
+    // An unhandled stream error would end the process. The log line has `finished: false`.
     request.on('error', ignoreError)
     response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
@@ -118,7 +117,7 @@ export function createHttpServer(options: {
     }
     return pages(request, response)
   })
-  // Longer than a proxy keeps idle connections, so that it sends no request into a closing one.
+  // Longer than proxies keep idle connections, so that they send no request into a closing one.
   server.keepAliveTimeout = 75_000
   // Node's five minutes are too short for 200 MB. `limitSlowBody` ends stalled requests.
   server.requestTimeout = 3_600_000
@@ -160,7 +159,7 @@ function redirect(response: ServerResponse, status: number, origin: string, targ
   response.end()
 }
 
-/** False for requests through a tunnel or proxy on this machine. */
+/** False through a tunnel or proxy on this machine. */
 const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
   headers.forwarded === undefined &&
@@ -174,8 +173,8 @@ function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): 
 const isLocalhost = (origin: string) => new URL(origin).hostname === 'localhost'
 
 /**
- * A site whose name points to this machine (DNS rebinding) can't change the requested host. This machine has three
- * names, with any port, because ports may be forwarded.
+ * Prevents DNS rebinding: sites whose name points to this machine can't change the host. Allows any port, because ports
+ * may be forwarded.
  */
 function isOwnHost(host = '', origin: string): boolean {
   if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)

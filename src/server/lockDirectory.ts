@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** In ms. Without waiting, two simultaneous starts can both be refused. */
+/** In ms. Without waiting, two simultaneous starts can both fail. */
 const lockTimeoutMs = 500
 
 /** Primary result code of SQLite. */
@@ -13,8 +13,8 @@ const sqliteBusy = 5
 /**
  * Returns a function that releases the lock. Throws `StartError` if another process has it (rule 57).
  *
- * The operating system releases SQLite's exclusive lock even after a crash. A file with a process ID would remain, and
- * process IDs repeat in containers.
+ * The operating system releases SQLite's lock even after a crash. A file with a process ID would remain, and process
+ * IDs repeat in containers.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.sqlite')

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DestinationStream, pino } from 'pino'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** One line of JSON per request. It never contains a query string, a token, a code, a name or a path as requested. */
+/** A line of JSON per request, without query strings, tokens, codes, names and requested paths. */
 export type Log = ReturnType<typeof createLog>
 
-/** Writes to standard error by default. */
 export function createLog(stream: DestinationStream = standardError()) {
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
@@ -24,7 +23,7 @@ export function createLog(stream: DestinationStream = standardError()) {
     setRoute: (request: object, template: string) => void routes.set(request, template),
     malformed: (status: number) => logger.info({ route: 'malformed', status }, 'call'),
     upstreamEvent: (event: string) => logger.warn({ event }, 'the service'),
-    // A message may contain data of the request, but code and stack do not.
+    // The message may contain data of the request.
     error: (error: unknown) =>
       logger.error(
         {
@@ -38,16 +37,16 @@ export function createLog(stream: DestinationStream = standardError()) {
   }
 }
 
-/** Bytes of pending lines while standard error can't be written. */
+/** Bytes, while standard error can't be written. */
 const maxPendingBytes = 64 * 1024
 
-/** Lines are written later, or dropped above the limit. The process continues. */
+/** Delays lines, or drops them above the limit. The process continues. */
 function standardError(): DestinationStream {
   const open = () => {
     const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
     // The next line tries again.
     created.on('error', () => undefined)
-    // A stream at its limit never writes again, so replace it.
+    // A stream at its limit never writes again.
     created.on('drop', () => {
       stream = open()
     })

@@ -37,7 +37,7 @@ Environment variables, with their defaults:
   DATABASE_CONNECTIONS=10   maximum number of connections per process
 `
 
-// Files are accessible to their owner only (rule 51), including temporary files of libraries.
+// Other users get no access (rule 51), not even to temporary files of libraries.
 process.umask(0o077)
 
 const print = (text: string) => writeLine(process.stdout, text)
@@ -48,7 +48,7 @@ else if ('newSecrets' in parsed) print(createSecrets())
 else if ('errors' in parsed) printErrors(parsed.errors)
 else {
   const log = createLog()
-  // Relative to the folder in which npm starts, like DATA_DIR.
+  // Relative to npm's folder, like DATA_DIR.
   const pagesDirectory = resolve('dist/app')
   try {
     const running = await startServer({ settings: parsed.settings, pagesDirectory, log })
@@ -62,7 +62,7 @@ else {
 }
 
 async function printGreeting({ url, port, school }: RunningServer): Promise<void> {
-  // PUBLIC_URL may name the port of a proxy, and PORT may be 0.
+  // A proxy may have another port, and PORT may be 0.
   if (new URL(url).port !== String(port)) print(`Listening on port ${port}`)
   print(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
@@ -79,7 +79,7 @@ async function printGreeting({ url, port, school }: RunningServer): Promise<void
   for (const { login, name, role } of school.seedPeople) print(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
-/** In ms. Supervisors kill the process after ten seconds. */
+/** In ms. Supervisors kill after ten seconds. */
 const maxStopMs = 9500
 
 /** A second Ctrl+C stops at once. */
@@ -89,7 +89,7 @@ function stopOnSignal(running: RunningServer, log: Log): void {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      // A database that does not respond would take longer.
+      // If the database does not respond.
       setTimeout(() => {
         log.info('stopped before everything had closed')
         process.exit(1)

@@ -7,7 +7,7 @@ import { printErrors, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 
-// `npm run migrate`: migrates the databases without starting a server.
+// `npm run migrate` starts no server.
 
 const changeFlag = '--change-secrets'
 const help = `Usage: npm run migrate [-- ${changeFlag}]
@@ -31,7 +31,7 @@ else {
   const log = createLog()
   const { settings } = parsed
   try {
-    // A server of an older release would not know the new tables.
+    // A running server of an older release would not know the new tables.
     const release = settings.database ? () => undefined : prepareAndLock(settings.dataDirectory)
     const databases = await openDatabases(settings, error => log.error(error))
     try {

@@ -63,7 +63,7 @@ async function openInPostgres(
   }
 }
 
-/** The pooler has time limits, and a migration may take long. */
+/** Poolers have time limits, and a migration may take long. */
 async function migratePostgres(
   { directUrl }: DatabaseSettings,
   { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
@@ -82,7 +82,7 @@ async function migratePostgres(
   }
 }
 
-/** Returns errors unchanged that do not concern the database. */
+/** Returns other errors unchanged. */
 export function toStartError({ database, dataDirectory }: Settings, cause: unknown): unknown {
   if (cause instanceof StartError) return cause
   if (!database) return isDiskFull(cause) ? diskFullError(dataDirectory, cause) : cause

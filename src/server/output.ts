@@ -1,4 +1,4 @@
-// Errors of the output, e.g. of a closed pipe, must not end the process.
+// E.g. a closed pipe must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 export function writeLine(output: NodeJS.WriteStream, text: string): void {
@@ -9,7 +9,7 @@ export function writeLine(output: NodeJS.WriteStream, text: string): void {
   }
 }
 
-/** Writes to standard error, and sets the exit code to 1. */
+/** Sets the exit code to 1. */
 export function printErrors(messages: readonly string[]): void {
   for (const message of messages) writeLine(process.stderr, message)
   process.exitCode = 1

@@ -8,12 +8,12 @@ import { StartError } from './StartError.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Names of files below assets/ contain a hash, so their content never changes. */
+/** Names of assets contain a hash of their content. */
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Every address of the app returns index.html. Files may be replaced at any time (rule 54). If one can't be read,
- * responds with 503. Throws `StartError` if the app is not built.
+ * Every address of the app returns index.html. Files may be replaced at any time (rule 54), and unreadable ones cause
+ * 503. Throws `StartError` if the app is not built.
  */
 export function createPages(
   directory: string,
@@ -73,14 +73,14 @@ export function createPages(
   }
 }
 
-/** The path has no file extension, and the browser accepts HTML. */
+/** No file extension, and the browser accepts HTML. */
 export function isNavigation(request: IncomingMessage): boolean {
   const [path = '/'] = (request.url ?? '/').split('?')
   const last = path.slice(path.lastIndexOf('/') + 1)
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Undefined if the address can't be a file. */
+/** Undefined if it can't be a file. */
 function toFilePath(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'
@@ -104,6 +104,6 @@ function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   return (['br', 'gzip'] as const).filter(encoding => accepted.includes(encoding))
 }
 
-/** A proxy that compresses makes the ETag weak. */
+/** Compressing proxies make the ETag weak. */
 const matchesETag = (header: string | undefined, etag: string) =>
   header?.split(',').some(candidate => ['*', etag].includes(candidate.trim().replace(/^W\//, ''))) ?? false

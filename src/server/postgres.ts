@@ -11,7 +11,7 @@ import pg from 'pg'
 /** In ms. The client has given up by then. */
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 30_000
-/** In ms. Longer than `statement_timeout`, whose error comes first. */
+/** In ms. `statement_timeout` comes first. */
 const defaultSilenceTimeoutMs = statementTimeoutMs + 5_000
 const limits = {
   statement_timeout: statementTimeoutMs,
@@ -22,7 +22,6 @@ const limits = {
 const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
-  /** All schemas share the connections. */
   forSchema<Tables>(schema: string): Kysely<Tables>
   /** Exclusive among all processes on this database. */
   runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
@@ -50,7 +49,7 @@ export function openPostgres(options: {
     max: connections,
     application_name: 'staffroom',
     connectionTimeoutMillis: connectTimeoutMs,
-    // A pooler refuses settings of one client. Set the limits in the pooler.
+    // Poolers refuse settings of single clients.
     ...(directUrl === url && !isUnlimited && limits),
     ...(isUnlimited && withoutLimits),
     // For poolers without a `statement_timeout`, and for networks that drop packets.
@@ -60,7 +59,7 @@ export function openPostgres(options: {
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
-  // An unhandled error of a broken connection would end the process. The pool reports idle connections a second time.
+  // Unhandled errors of broken connections would end the process. The pool reports idle ones a second time.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
   const kysely = new Kysely<Record<string, never>>({
@@ -92,7 +91,6 @@ export function openPostgres(options: {
         await client.query('select pg_advisory_lock($1)', [startLock])
         return await run()
       } finally {
-        // This also releases the lock.
         await client.end().catch(report)
       }
     },
@@ -101,8 +99,8 @@ export function openPostgres(options: {
 }
 
 /**
- * Closes a broken connection on release. After a timeout, the next statement would wait behind the old one. A read-only
- * server is the old one after a failover.
+ * Closes a broken connection on release. After a timeout, the next statement would wait behind the old one. After a
+ * failover, the old server is read-only.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let timeoutError: Error | undefined
@@ -126,14 +124,14 @@ function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
 /** "staffroom" as a number of 63 bits. */
 const startLock = '8319392917316534125'
 
-/** Throws the error of PostgreSQL if the user may not create schemas. */
+/** Throws the error of PostgreSQL. */
 export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
   // Users who may not create schemas can use an existing one.
   const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (existing.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
 }
 
-/** Oldest major version with which the tests were run. */
+/** Oldest tested major version. */
 const minMajorVersion = 15
 
 /** Throws `UnusableDatabase` for a database that would lose data later. */
@@ -161,7 +159,7 @@ class DirectConnectionFailed extends Error {
   }
 }
 
-/** For the operator. Undefined for another cause. */
+/** Undefined for other causes. */
 export function describePostgresError(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,
@@ -172,7 +170,7 @@ export function describePostgresError(
 }
 
 function describeError(setting: string, url: string, error: unknown): string | undefined {
-  // The sentence must not contain the password.
+  // The URL contains a password.
   const { host, pathname, username } = new URL(url)
   const database = `${setting}: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -207,7 +205,7 @@ const messagesByCode: Record<string, (database: string) => string> = {
 // Counts and sums arrive as text, because they could exceed a number. Ours never do.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return parseSafeNumber
-  // Comparisons are numbers in SQLite.
+  // As in SQLite.
   if (oid === pg.types.builtins.BOOL) return value => (value === 't' ? 1 : 0)
   return pg.types.getTypeParser(oid, format)
 }

@@ -4,15 +4,15 @@ import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 /** Delays between attempts to connect, in ms. */
 const minDelayMs = 100
 const maxDelayMs = 5000
-/** Interval of connection checks, and time limit of a response, in ms. */
+/** In ms. Also the time limit of a response. */
 const checkIntervalMs = 15_000
 const timeoutMs = 5000
-/** Maximum age of a connection, in ms. After a failover, the old server may still respond. */
+/** In ms. After a failover, the old server may still respond. */
 const defaultRenewIntervalMs = 300_000
 
 /**
- * A pooler in transaction mode does not support LISTEN, so the feed has its own connection. It reconnects after a
- * failure, and every `renewIntervalMs`.
+ * Has its own connection, because poolers in transaction mode do not support LISTEN. Reconnects after failures and
+ * every `renewIntervalMs`.
  */
 export function createPostgresFeed(options: {
   url: string
@@ -70,7 +70,6 @@ export function createPostgresFeed(options: {
         delay = Math.min(delay * 2, maxDelayMs)
       }
 
-      /** After an error or a failed check. */
       function handleLost(client: pg.Client, error?: unknown) {
         if (current?.client !== client) return
         current = undefined
@@ -90,7 +89,7 @@ export function createPostgresFeed(options: {
           listener.onDown()
           listener.onUp()
         }
-        // All earlier notifications have arrived. Some arrive on both connections, which is harmless.
+        // Wait for earlier notifications. Some arrive on both connections, which is harmless.
         await previous.client.query('select 1').catch(() => undefined)
         close(previous.client)
       }

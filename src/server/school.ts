@@ -14,13 +14,13 @@ import { isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
   seedPeople: readonly SeedPerson[]
-  /** Password of `admin` in a new, empty school. It is shown only once. */
+  /** Of `admin` in an empty school. Displayed only once. */
   firstPassword?: string
 }
 
 /** For tests, e.g. for the faults in testing/. */
 export type SchoolExtension = {
-  /** Adds data at each start. */
+  /** Runs at each start. */
   fill: (db: Db, making: SeedInput) => Promise<void>
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
@@ -33,7 +33,7 @@ type SchoolContext = {
 
 /**
  * `--empty` creates one teacher `admin`. Throws `StartError` before any write if other machines could use the public
- * passwords. Loads code of the made-up school only for it.
+ * passwords.
  */
 export async function prepareSchool(
   db: Db,
@@ -79,7 +79,7 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   await seedSchool(db, options)
 }
 
-/** Its creation day is stored, and at least one public password is still valid. */
+/** Has a creation day, and a public password that still works. */
 async function isSeedSchool(db: Db): Promise<boolean> {
   const seededFact = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
   if (!(await seededFact.executeTakeFirst())) return false

@@ -16,19 +16,16 @@ export type ForeignService = { url: string; clientId: string; clientSecret: stri
 export type Settings = {
   /** Null if the service is part of this program. */
   foreign: ForeignService | null
-  /**
-   * Client of our own service. If the secret is null, it is created at the first start and stored in the data
-   * directory.
-   */
+  /** Of our own service. A null secret is created at the first start and stored in the data directory. */
   clientId: string
   clientSecret: string | null
-  /** Encrypts sessions, 256 bits as base64url. Null like `clientSecret`. */
+  /** 256 bits as base64url. Null like `clientSecret`. */
   sessionKey: string | null
   /** Null for SQLite. */
   database: DatabaseSettings | null
   /** Null for http://localhost with the port. */
   publicUrl: string | null
-  /** Reverse proxies whose X-Forwarded headers are trusted. */
+  /** Their X-Forwarded headers are trusted. */
   trustedProxies: string[]
   timeZone: string
   dataDirectory: string
@@ -36,16 +33,13 @@ export type Settings = {
   /** 0 for any free port. */
   port: number
   languages: string[]
-  /** For a new made-up school. */
   schoolLanguage: Language
-  /** Without the made-up school. */
   empty: boolean
   /** Adds a class of a thousand pupils. */
   crowd: boolean
   documentedOnly: boolean
-  /** In bytes, for our own service. */
+  /** In bytes. */
   documentLimit: number
-  /** For our own service. */
   documents: DocumentSettings
 }
 
@@ -55,14 +49,13 @@ export type ReadSettings =
   | { help: true }
   | { newSecrets: true }
 
-/** In bytes. The browser has the whole file in memory, and proxies have time limits. */
+/** In bytes. Browsers have the whole file in memory, and proxies have time limits. */
 const maxDocumentLimit = 200 * 1024 ** 2
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
-/** Whether only this machine can reach a server on this host. */
 export const isLoopback = (host: string) => loopbackHosts.includes(host)
 
-/** Reads the environment and the command line. Returns one sentence for each invalid value. */
+/** Returns one sentence for each invalid value. */
 export function readSettings(
   environment: Record<string, string | undefined>,
   args: readonly string[],
@@ -197,7 +190,7 @@ function readSize(name: string, text: string, errors: string[]): number {
   return 0
 }
 
-/** An https address needs a proxy, by default on this machine. */
+/** By default an https address has a proxy on this machine. */
 function readProxies(text: string | undefined, publicUrl: string | null, errors: string[]): string[] {
   if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []
   const ranges = text.split(/[\s,]+/).filter(Boolean)

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Time limit of a body, and interval in which an upload must make progress, in ms. */
+/** In ms. For a body, or for `minUploadBytes` of an upload. */
 export const bodyTimeoutMs = 60_000
 
-/** Per interval. This is 1 kB/s, less than any usable connection. */
+/** 1 kB/s is less than any usable connection. */
 export const minUploadBytes = 64 * 1024
 
 /**
- * Ends a request whose body does not arrive within 60 s, with 408 if no response has begun. An upload may take longer
- * while it makes progress. Node's `requestTimeout` ignores progress.
+ * Ends a request without a complete body after 60 s, with 408 if no response has begun. An upload may take longer while
+ * it makes progress, which Node's `requestTimeout` ignores.
  */
 export function limitSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return

@@ -1,18 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
-/** Cached prepared statements. The service uses a few dozen. */
+/** The service uses a few dozen. */
 const maxStatements = 200
 
 /**
- * Opens a file, or `':memory:'`. The write-ahead log is synced at every commit, so a write survives `kill -9` and a
- * power failure (rule 38). Throws errors of node:sqlite.
+ * Opens a file, or `':memory:'`. Syncs every commit, so a write survives `kill -9` and a power failure (rule 38).
+ * Throws errors of node:sqlite.
  */
 export function openSqlite(path: string): SqliteDialect {
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-    // The pragmas do not read the file. This query fails if it is not a database.
+    // Fails if the file is not a database. The pragmas do not read it.
     database.prepare('SELECT count(*) FROM sqlite_master').get()
   } catch (error) {
     database.close()
@@ -24,7 +24,7 @@ export function openSqlite(path: string): SqliteDialect {
 export const createDialect = (database: DatabaseSync) =>
   new SqliteDialect({ database: toBetterSqlite(database) })
 
-/** Adapts node:sqlite to better-sqlite3, which Kysely expects. */
+/** Kysely expects better-sqlite3. */
 function toBetterSqlite(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof statement>>()
   const statement = (sql: string) => {
@@ -59,7 +59,7 @@ function bindParameters(parameters: readonly unknown[]): SQLInputValue[] {
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return value ? 1 : 0
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
-    // Arrays from jsdom have another class, so `instanceof` fails.
+    // Arrays from jsdom have another class.
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     throw new TypeError('a value that a database cannot keep')
   })

@@ -30,23 +30,23 @@ import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
   settings: Settings
-  /** Folder of the built app. */
+  /** Of the built app. */
   pagesDirectory: string
   log: Log
   /** Returns Unix ms. */
   clock?: () => number
-  /** Lifetime of our own access tokens, in s. For tests. */
+  /** For tests, in s. */
   accessTokenSeconds?: number
-  /** Per minute and address, at our own service. */
+  /** Per minute and address. */
   rateLimit?: number
-  /** Only tests set it. */
+  /** For tests. */
   extension?: SchoolExtension
-  /** Time during which one of several processes still responds while it stops, in ms. */
+  /** In ms. One of several processes still responds while it stops. */
   drainMs?: number
 }
 
 export type RunningServer = {
-  /** Origin of the app for users. */
+  /** As users see it. */
   url: string
   port: number
   /** Null if another organisation runs the service. */
@@ -58,10 +58,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/**
- * Starts the pages, the gateway and, unless a foreign service is set, the service. Throws `StartError`. Opens the port
- * first, so that a second start on it does not touch the data.
- */
+/** Throws `StartError`. Opens the port first, so that a second start on it does not touch the data. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
@@ -78,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
   const server = createHttpServer({ pages, log, getReadyState: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
-  // E.g. EMFILE. A refused connection must not end the process.
+  // E.g. EMFILE, for one connection.
   server.on('error', report)
   const closers: (() => Promise<void>)[] = []
   /** Clients never close event streams themselves. */
@@ -113,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
     const { school: db } = databases
     const documents = db ? await openDocuments(settings.documents, { db, clock, report }) : undefined
-    // Before the database, which a sweep uses.
+    // A sweep uses the database.
     if (documents) closers.unshift(documents.close)
     const ownService =
       db && documents ? await databases.runExclusive(() => startService(db, documents.store)) : null
@@ -129,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       random,
       encryption: { key: Buffer.from(sessionKey, 'base64url') },
       version: readProgramVersion(),
-      // Higher than the service's limit, so that the user receives the service's message.
+      // Higher than the service's limit, whose message is better.
       ...(ownService && { maxUploadBytes: settings.documentLimit + 1_000_000 }),
       report: event => log.upstreamEvent(event),
       reportError: report,
@@ -188,7 +185,7 @@ function readProgramVersion(): string {
   return hasVersion ? String(file.version) : '0'
 }
 
-/** Settings that the page needs before sign-in. */
+/** For pages before sign-in. */
 function appSettings(
   settings: Settings,
   url: string,
@@ -247,7 +244,7 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idleTimer)
 }
 
-/** Checks whether databases and documents respond within 2 s. Concurrent callers share one check. */
+/** Checks databases and documents within 2 s. Concurrent callers share one check. */
 function createReadinessCheck(
   { sessions, school }: Databases,
   disk: DiskCheck,

@@ -7,7 +7,7 @@ export type S3Settings = {
   endpoint: string
   region: string
   bucket: string
-  /** Start of all keys, e.g. `staffroom/`. May be empty. */
+  /** Prefix of all keys, e.g. `staffroom/`. May be empty. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

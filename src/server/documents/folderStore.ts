@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/externalStore.ts'
 import { createSpool, streamFile } from './spool.ts'
 
-/** In the same file system, so that a file can be renamed. */
+/** In the same file system, for renames. */
 const incomingFolder = 'incoming'
 const hourMs = 3_600_000
 
@@ -40,7 +40,6 @@ export function createFolderStore(folder: string): ObjectStore {
               await mkdir(dirname(target), { mode: 0o700 }).catch(ignoreExisting)
               await rename(path, target)
               await syncFolder(dirname(target))
-              // The subfolder may be new.
               await syncFolder(folder)
             })(),
           )
@@ -62,7 +61,7 @@ export function createFolderStore(folder: string): ObjectStore {
     async check() {
       const path = join(folder, incomingFolder, randomUUID())
       try {
-        // A folder that is missing later was unmounted, and must not be created on another disk.
+        // A folder that is missing later was unmounted. It must not be created on another disk.
         if (!isCreated) await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
         isCreated = true
         const file = await open(path, 'wx', 0o600)
@@ -84,7 +83,7 @@ export function createFolderStore(folder: string): ObjectStore {
       for (const name of await withStoreErrors(readdir(join(folder, incomingFolder)))) {
         const path = join(folder, incomingFolder, name)
         const stats = await stat(path).catch(() => undefined)
-        // A pending upload writes to its file all the time.
+        // Pending uploads write all the time.
         if (stats && Date.now() - stats.mtimeMs > hourMs) await withStoreErrors(rm(path, { force: true }))
       }
     },

@@ -16,10 +16,7 @@ export type Documents = {
 
 const sweepIntervalMs = 15 * 60_000
 
-/**
- * Sweeps every 15 minutes. Throws `StartError` if the store can't be read and written, or if it lacks the documents of
- * this database.
- */
+/** Sweeps every 15 minutes. Throws `StartError` for a broken store, or one without the documents of this database. */
 export async function openDocuments(
   settings: DocumentSettings,
   options: { db: Db; clock: () => number; report: (error: unknown) => void },
@@ -65,7 +62,7 @@ export async function openDocuments(
   }
 }
 
-/** Null for the table. Loads the S3 client only if needed. */
+/** Null for the table. Loads the S3 client on demand. */
 export async function openObjects(
   settings: DocumentSettings,
 ): Promise<(ObjectStore & { close?: () => void }) | null> {
@@ -76,7 +73,7 @@ export async function openObjects(
   return (await import('./s3Store.ts')).createS3Store(settings)
 }
 
-/** If the newest document does not exist, the settings name another store. Throws `StartError`. */
+/** Without the newest document, the settings name another store. Throws `StartError`. */
 async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
     .selectFrom('documents')

@@ -19,13 +19,13 @@ import { createSpool } from './spool.ts'
 
 /** In ms. `response` is until it begins, and `idle` until the connection counts as dead. */
 const timeoutsMs = { connect: 5_000, response: 15_000, upload: 110_000, idle: 300_000 }
-/** A download uses a connection until its client has read everything. */
+/** A slow download occupies its connection. */
 const maxConnections = 1000
 const noop = () => undefined
 
 /**
- * Objects are named by their SHA-256, which is known at the end of an upload. So a temporary file buffers it. One
- * request sends length and hash, which every S3 service verifies.
+ * A temporary file buffers each upload, because the SHA-256 in the name is known at its end. One request sends length
+ * and hash, which every S3 service verifies.
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
@@ -36,7 +36,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
-      // The thrown errors contain the same information.
+      // The thrown errors contain the same.
       logger: { debug: noop, info: noop, warn: noop, error: noop },
       // Amazon sends its checksums as trailers, which some services do not support.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -51,7 +51,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
   const client = createClient({ keepAlive: true, maxSockets: maxConnections })
   // Health checks must not wait behind downloads.
   const probeClient = createClient({ keepAlive: true, maxSockets: 4 })
-  /** An object that always exists. A client that can read it can read documents. */
+  /** Always exists. A client that can read it can read documents. */
   const marker = `${prefix}staffroom`
   let isVerified = false
 
@@ -127,13 +127,13 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
           `${describeBucket(settings)} gives back something else than was put there.`,
         )
       }
-      // Deleting a missing object succeeds, but only with the right to delete.
+      // Succeeds for a missing object, but only with the right to delete.
       const deleteMissing = new DeleteObjectCommand({ Bucket, Key: `${prefix}${randomUUID()}` })
       await withStoreErrors(client.send(deleteMissing, withTimeout()))
       isVerified = true
     },
 
-    // An interrupted upload leaves nothing behind.
+    // Interrupted uploads leave nothing behind.
     sweep: async () => undefined,
     close() {
       client.destroy()
@@ -142,9 +142,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
   }
 }
 
-/** Reads only on demand. Node's own conversion reads ahead. */
+/** On demand. Node's own conversion reads ahead. */
 function toDemandStream(body: Readable): ReadableStream<Uint8Array> {
-  // The iterator has no error listener before its first read, which throws an earlier error.
+  // Before its first read, the iterator has no error listener. The read throws an earlier error.
   body.on('error', () => undefined)
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -160,7 +160,7 @@ function toDemandStream(body: Readable): ReadableStream<Uint8Array> {
   )
 }
 
-/** No other process can open the file. It disappears when this process ends, even after a crash. */
+/** Disappears when this process ends, even after a crash. */
 async function openUnnamedFile() {
   const path = join(tmpdir(), `staffroom-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -3,10 +3,10 @@ import type { ByteRange } from '../../service/db/documentStore.ts'
 
 /** In bytes. */
 const writeSize = 262_144
-/** In bytes. A small buffer is freed sooner. */
+/** In bytes. Small buffers are freed sooner. */
 const readSize = 65_536
 
-/** Buffers writes to a file. `openFile` is called before the first write. */
+/** Calls `openFile` before the first write. */
 export function createSpool(openFile: () => Promise<FileHandle>) {
   const buffer = new Uint8Array(writeSize)
   let filled = 0
