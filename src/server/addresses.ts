@@ -3,8 +3,7 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]']
 export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
 
 /**
- * Adds an error and returns null for an invalid address. Plain http sends passwords unencrypted, so it is only allowed
- * on this machine.
+ * Adds an error and returns null if invalid. Plain http sends passwords unencrypted, so only this machine may use it.
  */
 export function readAddress(name: string, text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null

@@ -24,13 +24,13 @@ type CachedFile = BuiltFile & {
   matches: Map<Encoding, { variantVersion: string; match: Match }>
 }
 
-/** In bytes. The largest built file has about 1 MB. */
+/** In bytes. */
 const maxFileBytes = 32 * 1024 ** 2
 const maxReads = 3
 
 const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
-/** Checks with `stat` whether a file has changed. Keeps no file open, so slow clients can't use up descriptors. */
+/** Checks files with `stat`. Keeps none open, so slow clients can't use up descriptors. */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   const cache = new Map<string, CachedFile>()
   const loading = new Map<string, Promise<CachedFile | undefined>>()
@@ -91,8 +91,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   return {
     /**
-     * Undefined without a file. Throws errors of the file system, e.g. EMFILE, and an Error for a file that is being
-     * written or truncated.
+     * Undefined without a file. Throws errors of the file system, and an Error for a file that is being written or
+     * truncated.
      */
     async read(
       path: string,

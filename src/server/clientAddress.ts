@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 export type Client = {
   /** For rate limits (rule 41). */
   address: string
-  /** From a trusted proxy, whose other X-Forwarded headers are used, too. */
+  /** From a trusted proxy, whose X-Forwarded headers are used. */
   isProxied: boolean
 }
 
@@ -39,13 +39,9 @@ const contains = (list: BlockList, address: string) =>
 
 const loopback = parseRanges(loopbackRanges) ?? new BlockList()
 
-/** In any notation. */
 export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
 
-/**
- * Reads `X-Forwarded-For` from its end while the addresses are `trusted`. Each proxy appends its peer, so entries of
- * the client come first.
- */
+/** Reads `X-Forwarded-For` from its end while the addresses are `trusted`, because entries of the client come first. */
 export function createClientFinder(
   trusted: BlockList,
 ): (peer: string, headers: IncomingHttpHeaders) => Client {
@@ -55,7 +51,7 @@ export function createClientFinder(
     const hops = splitHeader(headers['x-forwarded-for'])
     while (contains(trusted, address)) {
       const hop = normalizeAddress(hops.pop() ?? '')
-      // The list ended or the entry is invalid: use the address that a trusted proxy sent.
+      // Use the address that a trusted proxy sent.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -69,7 +65,7 @@ export const splitHeader = (header: string | string[] | undefined): string[] =>
     .map(name => name.trim())
     .filter(Boolean)
 
-/** Removes port, brackets and zone. IPv4-mapped IPv6 becomes IPv4. */
+/** Removes port, brackets and zone. */
 function normalizeAddress(text: string): string {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
@@ -85,7 +81,7 @@ function toIPv4Range(range: string): string {
   return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
 }
 
-/** In the last 32 bits, after one of the prefixes. */
+/** In the last 32 bits. */
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
   const groups = parseGroups(address)
@@ -98,7 +94,7 @@ function embeddedIPv4(address: string, prefixes: readonly string[]): string | un
   return bytes.join('.')
 }
 
-/** Eight groups in hex, without leading zeros. */
+/** In hex, without leading zeros. */
 function parseGroups(address: string): string[] {
   // `::` occurs at most once.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
@@ -110,7 +106,7 @@ function parseGroups(address: string): string[] {
   return [...leading, ...zeros, ...trailing]
 }
 
-/** The /64 network of a household for IPv6, except for embedded IPv4. */
+/** For IPv6, the /64 network of a household. */
 function toRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address
   const embedded = embeddedIPv4(address, translatedPrefixes)

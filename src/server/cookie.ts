@@ -1,6 +1,6 @@
 /**
- * `__Host-` binds the cookie to this host and https (rule 6). With plain http, the name contains the port, because all
- * ports of this machine share cookies.
+ * `__Host-` binds the cookie to this host and https (rule 6). With plain http, all ports of this machine share cookies,
+ * so the name contains the port.
  */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
@@ -20,7 +20,6 @@ export function createSessionCookie(publicUrl: string) {
       const [value] = values
       return values.length === 1 && value && /^[\w-]{43}$/.test(value) ? value : null
     },
-    /** Null deletes the cookie. */
     write: (id: string | null) =>
       id === null ? `${name}=; ${attributes}; Max-Age=0` : `${name}=${id}; ${attributes}`,
   }

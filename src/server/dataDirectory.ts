@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** Restricts the rights to the owner. Throws `StartError` (rule 51). */
+/** Throws `StartError` (rule 51). */
 export function prepareDataDirectory(path: string): void {
   try {
     makeDirectory(path)
@@ -66,7 +66,7 @@ function restrictToOwner(path: string, mode: number): boolean {
     chmodSync(path, mode)
     return !isAccessibleToOthers(path)
   } catch {
-    // SQLite in another process may have deleted its journal.
+    // Another process may have deleted a journal.
     return !existsSync(path)
   }
 }
@@ -103,7 +103,6 @@ export function requireNoLostSchool(dataDirectory: string): void {
 
 const secretNames = ['client-secret', 'session-key']
 
-/** None after an interrupted first start. */
 function hasSessions(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   let database: DatabaseSync | undefined
@@ -111,7 +110,7 @@ function hasSessions(path: string): boolean {
     database = new DatabaseSync(path, { timeout: 5000 })
     return database.prepare('SELECT 1 FROM sessions LIMIT 1').get() !== undefined
   } catch {
-    // The server reports damaged files when it opens them.
+    // The server reports damaged files later.
     return false
   } finally {
     database?.close()
@@ -132,7 +131,7 @@ function makeDirectory(path: string): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** 256 random bits as base64url, readable by the owner only. Created at the first start. */
+/** 256 random bits as base64url, readable by the owner only. */
 export function readOrCreateSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
   const existing = readIfExists(path)

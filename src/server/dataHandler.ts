@@ -9,7 +9,6 @@ import type { SessionCookie } from './cookie.ts'
 
 export type DataResponse = { response: Response; route: string }
 
-/** Pages use the gateway, other programs use the service. */
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
 const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
@@ -22,8 +21,8 @@ export const isDataPath = (path: string) =>
   path.startsWith('/api/')
 
 /**
- * `service` is null if another organisation runs it. Requests without the page header come from other programs and need
- * a bearer token, never a cookie.
+ * `service` is null if another organisation runs it. Requests without the page header come from other programs, which
+ * need a bearer token.
  */
 export function createDataHandler(options: {
   gateway: Gateway
@@ -47,7 +46,6 @@ export function createDataHandler(options: {
     }
     const id = cookie.read(request.headers.get('Cookie') ?? undefined)
     const { response, route, session } = await gateway.fetch(request, { id, address })
-    // Other programs get no cookies.
     if (session) response.headers.append('Set-Cookie', cookie.write(session.id))
     return { response, route }
   }

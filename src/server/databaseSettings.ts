@@ -6,14 +6,12 @@ export type DatabaseSettings = {
   url: string
   /** Bypasses a pooler in transaction mode. */
   directUrl: string
-  /** Of this process. */
   connections: number
 }
 
 /** PostgreSQL accepts 100 by default. */
 const defaultConnections = 10
 
-/** Null if DATABASE_URL is not set. */
 export function readDatabaseSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -53,7 +51,7 @@ function isPostgresAddress(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(protocol) && hasHost && pathname.length > 1
 }
 
-/** Each process would create its own settings, but all must share them. */
+/** All processes must share these settings. */
 export function requireSharedSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -79,15 +77,14 @@ export function readSessionKey(text: string | undefined, errors: string[]): stri
   return null
 }
 
-/** Lines of an environment file. */
 export function createSecrets(): string {
   const secret = () => randomBytes(32).toString('base64url')
   return `CLIENT_SECRET=${secret()}\nSESSION_KEY=${secret()}`
 }
 
 /**
- * Compares hashes. Throws `StartError` if the secrets differ, because this process could not read the others' sessions.
- * With `replace`, stores the new ones.
+ * Throws `StartError` if the secrets differ, because this process could not read the others' sessions. With `replace`,
+ * stores the new ones.
  */
 export async function requireSameSecrets(
   db: GatewayDb,

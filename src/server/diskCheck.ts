@@ -13,7 +13,7 @@ export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
  * Pass every error to `recordError`. `check` rejects while no write is possible (rule 56). It writes after a failed
- * write, and every 5 s if `directory` has little space. `directory` is null with PostgreSQL.
+ * write, and every 5 s on low space. `directory` is null with PostgreSQL.
  */
 export function createDiskCheck(
   directory: string | null,
@@ -45,13 +45,12 @@ export function createDiskCheck(
 }
 
 async function hasLessSpaceThan(bytes: number, directory: string): Promise<boolean> {
-  // Some file systems do not report it.
   const space = await statfs(directory).catch(() => undefined)
   return space !== undefined && space.bavail * space.bsize < bytes
 }
 
 async function writeProbe(directory: string): Promise<void> {
-  // A fixed name, so that crashes leave at most one file.
+  // Crashes leave at most one file.
   const path = join(directory, 'write-check')
   try {
     const file = await open(path, 'w', 0o600)

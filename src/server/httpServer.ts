@@ -13,17 +13,16 @@ import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
 import { limitSlowBody } from './slowBodies.ts'
 
-/** Handles requests after the start. Earlier requests get 503. */
+/** Requests before the start get 503. */
 export type ReadyState = {
   data: DataHandler
   url: string
   /** Only this machine may use the server, because the school's passwords are public (rule 52). */
   isLocalOnly: boolean
-  /** For load balancers. */
   isReady: () => Promise<boolean>
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can do its work. Both accept any host name. */
+/** `/healthz`: the process is alive. `/readyz`: it can do its work. */
 const healthPaths = ['/healthz', '/readyz']
 
 export function createHttpServer(options: {
@@ -57,7 +56,6 @@ export function createHttpServer(options: {
       // E.g. for health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
-        // The log line contains the 400.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         report(error)
         if (isDiskFull(error)) return problem(503, 'disk_full', diskFull, { 'Retry-After': '2' })
@@ -75,7 +73,7 @@ export function createHttpServer(options: {
     },
   )
   const server = createServer((request, response) => {
-    // An unhandled stream error would end the process. The log line has `finished: false`.
+    // Unhandled stream errors would end the process.
     request.on('error', ignoreError)
     response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
@@ -117,12 +115,11 @@ export function createHttpServer(options: {
     }
     return pages(request, response)
   })
-  // Longer than proxies keep idle connections, so that they send no request into a closing one.
+  // Longer than proxies keep idle connections, so that they send into no closing one.
   server.keepAliveTimeout = 75_000
   // Node's five minutes are too short for 200 MB. `limitSlowBody` ends stalled requests.
   server.requestTimeout = 3_600_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // The connection is closed, or another response is being sent.
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
     const [status, phrase] = parserErrors[error.code ?? ''] ?? [400, 'Bad Request']
     log.malformed(status)
@@ -137,7 +134,7 @@ function healthResponse(isHealthy: boolean): Response {
   return Response.json({ status: isHealthy ? 'ok' : 'failing' }, { status: isHealthy ? 200 : 503, headers })
 }
 
-/** Error codes of Node's parser, except for 400. */
+/** Of Node's parser, except for 400. */
 const parserErrors: Record<string, [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
@@ -172,10 +169,7 @@ function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): 
 
 const isLocalhost = (origin: string) => new URL(origin).hostname === 'localhost'
 
-/**
- * Prevents DNS rebinding: sites whose name points to this machine can't change the host. Allows any port, because ports
- * may be forwarded.
- */
+/** Prevents DNS rebinding: sites whose name points to this machine can't change the host. Ports may be forwarded. */
 function isOwnHost(host = '', origin: string): boolean {
   if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
   // The default port can be omitted.

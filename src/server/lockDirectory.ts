@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** In ms. Without waiting, two simultaneous starts can both fail. */
+/** In ms, because two simultaneous starts could both fail. */
 const lockTimeoutMs = 500
 
-/** Primary result code of SQLite. */
 const sqliteBusy = 5
 
 /**

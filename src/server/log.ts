@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DestinationStream, pino } from 'pino'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** A line of JSON per request, without query strings, tokens, codes, names and requested paths. */
+/** Lines contain no query strings, tokens, codes, names and requested paths. */
 export type Log = ReturnType<typeof createLog>
 
 export function createLog(stream: DestinationStream = standardError()) {
@@ -40,11 +40,10 @@ export function createLog(stream: DestinationStream = standardError()) {
 /** Bytes, while standard error can't be written. */
 const maxPendingBytes = 64 * 1024
 
-/** Delays lines, or drops them above the limit. The process continues. */
+/** Delays lines, or drops them above the limit. */
 function standardError(): DestinationStream {
   const open = () => {
     const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
-    // The next line tries again.
     created.on('error', () => undefined)
     // A stream at its limit never writes again.
     created.on('drop', () => {
@@ -56,7 +55,6 @@ function standardError(): DestinationStream {
   return { write: line => void stream.write(line) }
 }
 
-/** E.g. `EMFILE`. */
 function getErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined

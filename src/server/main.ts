@@ -62,7 +62,6 @@ else {
 }
 
 async function printGreeting({ url, port, school }: RunningServer): Promise<void> {
-  // A proxy may have another port, and PORT may be 0.
   if (new URL(url).port !== String(port)) print(`Listening on port ${port}`)
   print(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
@@ -82,7 +81,6 @@ async function printGreeting({ url, port, school }: RunningServer): Promise<void
 /** In ms. Supervisors kill after ten seconds. */
 const maxStopMs = 9500
 
-/** A second Ctrl+C stops at once. */
 function stopOnSignal(running: RunningServer, log: Log): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -103,7 +103,7 @@ export async function openSchool(path: string): Promise<Db> {
   return openMigrated<Schema>(path, migrate)
 }
 
-/** A separate file: with a foreign service it is the only one. */
+/** With a foreign service it is the only one. */
 export async function openSessions(path: string): Promise<GatewayDb> {
   return openMigrated<GatewaySchema>(path, migrateGateway)
 }

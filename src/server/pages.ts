@@ -12,8 +12,8 @@ export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Every address of the app returns index.html. Files may be replaced at any time (rule 54), and unreadable ones cause
- * 503. Throws `StartError` if the app is not built.
+ * Every address of the app returns index.html. Files may be replaced at any time (rule 54). Throws `StartError` if the
+ * app is not built.
  */
 export function createPages(
   directory: string,
@@ -73,14 +73,12 @@ export function createPages(
   }
 }
 
-/** No file extension, and the browser accepts HTML. */
 export function isNavigation(request: IncomingMessage): boolean {
   const [path = '/'] = (request.url ?? '/').split('?')
   const last = path.slice(path.lastIndexOf('/') + 1)
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Undefined if it can't be a file. */
 function toFilePath(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'
@@ -94,7 +92,6 @@ function toFilePath(target: string): string | undefined {
   return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(decoded) ? decoded : undefined
 }
 
-/** The smallest first. */
 function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()

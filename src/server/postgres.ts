@@ -18,7 +18,6 @@ const limits = {
   idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
 }
 
-/** Overrides limits of the role or the database. */
 const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
@@ -29,10 +28,8 @@ export type Postgres = {
 }
 
 /**
- * - `directUrl` bypasses a pooler in transaction mode, for the lock of `runExclusive`.
- * - `report` receives errors of broken connections, which the pool replaces.
- * - `isUnlimited`: statements have no time limit.
- * - `silenceTimeoutMs` is the time without a response until a connection is closed.
+ * `directUrl` bypasses a pooler in transaction mode, for the lock of `runExclusive`. `report` receives errors of broken
+ * connections, which the pool replaces. `silenceTimeoutMs` is the time without a response until a connection is closed.
  */
 export function openPostgres(options: {
   url: string
@@ -59,7 +56,7 @@ export function openPostgres(options: {
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
-  // Unhandled errors of broken connections would end the process. The pool reports idle ones a second time.
+  // Unhandled errors of broken connections would end the process.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
   const kysely = new Kysely<Record<string, never>>({
@@ -99,8 +96,8 @@ export function openPostgres(options: {
 }
 
 /**
- * Closes a broken connection on release. After a timeout, the next statement would wait behind the old one. After a
- * failover, the old server is read-only.
+ * Closes a broken connection. After a timeout, the next statement would wait behind the old one. After a failover, the
+ * old server is read-only.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let timeoutError: Error | undefined
@@ -124,7 +121,6 @@ function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
 /** "staffroom" as a number of 63 bits. */
 const startLock = '8319392917316534125'
 
-/** Throws the error of PostgreSQL. */
 export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
   // Users who may not create schemas can use an existing one.
   const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
@@ -150,7 +146,6 @@ export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise
   if (standby) throw new UnusableDatabase('is a standby, which is only read: name the primary.')
 }
 
-/** The message continues the database's name. */
 export class UnusableDatabase extends Error {}
 
 class DirectConnectionFailed extends Error {
@@ -159,7 +154,6 @@ class DirectConnectionFailed extends Error {
   }
 }
 
-/** Undefined for other causes. */
 export function describePostgresError(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,

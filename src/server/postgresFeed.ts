@@ -89,7 +89,7 @@ export function createPostgresFeed(options: {
           listener.onDown()
           listener.onUp()
         }
-        // Wait for earlier notifications. Some arrive on both connections, which is harmless.
+        // Some notifications arrive on both connections, which is harmless.
         await previous.client.query('select 1').catch(() => undefined)
         close(previous.client)
       }

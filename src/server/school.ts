@@ -14,13 +14,12 @@ import { isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
   seedPeople: readonly SeedPerson[]
-  /** Of `admin` in an empty school. Displayed only once. */
+  /** Of `admin` in an empty school. */
   firstPassword?: string
 }
 
-/** For tests, e.g. for the faults in testing/. */
+/** For tests. */
 export type SchoolExtension = {
-  /** Runs at each start. */
   fill: (db: Db, making: SeedInput) => Promise<void>
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
@@ -31,10 +30,7 @@ type SchoolContext = {
   extension?: SchoolExtension | undefined
 }
 
-/**
- * `--empty` creates one teacher `admin`. Throws `StartError` before any write if other machines could use the public
- * passwords.
- */
+/** Throws `StartError` before any write if other machines could use the public passwords. */
 export async function prepareSchool(
   db: Db,
   settings: Settings,

@@ -16,7 +16,7 @@ export type ForeignService = { url: string; clientId: string; clientSecret: stri
 export type Settings = {
   /** Null if the service is part of this program. */
   foreign: ForeignService | null
-  /** Of our own service. A null secret is created at the first start and stored in the data directory. */
+  /** Of our own service. A null secret is created and stored in the data directory. */
   clientId: string
   clientSecret: string | null
   /** 256 bits as base64url. Null like `clientSecret`. */
@@ -35,7 +35,6 @@ export type Settings = {
   languages: string[]
   schoolLanguage: Language
   empty: boolean
-  /** Adds a class of a thousand pupils. */
   crowd: boolean
   documentedOnly: boolean
   /** In bytes. */

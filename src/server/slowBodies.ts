@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** In ms. For a body, or for `minUploadBytes` of an upload. */
+/** In ms, for a body or for `minUploadBytes`. */
 export const bodyTimeoutMs = 60_000
 
 /** 1 kB/s is less than any usable connection. */
@@ -21,7 +21,6 @@ export function limitSlowBody(request: IncomingMessage, response: ServerResponse
     if (isUpload(request) && !response.headersSent && receivedBytes >= minUploadBytes) return
     clearInterval(timer)
     if (!response.headersSent) {
-      // For the log line.
       response.statusCode = 408
       // An earlier response on this connection is not complete.
       if (response.socket === null) return socket.destroy()

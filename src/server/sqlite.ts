@@ -4,15 +4,12 @@ import { SqliteDialect } from 'kysely'
 /** The service uses a few dozen. */
 const maxStatements = 200
 
-/**
- * Opens a file, or `':memory:'`. Syncs every commit, so a write survives `kill -9` and a power failure (rule 38).
- * Throws errors of node:sqlite.
- */
+/** Syncs every commit, so a write survives `kill -9` and a power failure (rule 38). Throws errors of node:sqlite. */
 export function openSqlite(path: string): SqliteDialect {
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-    // Fails if the file is not a database. The pragmas do not read it.
+    // Fails if the file is not a database.
     database.prepare('SELECT count(*) FROM sqlite_master').get()
   } catch (error) {
     database.close()
@@ -33,8 +30,7 @@ function toBetterSqlite(database: DatabaseSync) {
       reader: prepared.columns().length > 0,
       all: (parameters: readonly unknown[]) => prepared.all(...bindParameters(parameters)),
       run: (parameters: readonly unknown[]) =>
-        // SQLite has already rolled back after some errors, e.g. a full disk. A second rollback would fail and hide the
-        // cause.
+        // SQLite has already rolled back after some errors. A second rollback would hide the cause.
         sql === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : prepared.run(...bindParameters(parameters)),

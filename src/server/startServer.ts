@@ -51,14 +51,11 @@ export type RunningServer = {
   port: number
   /** Null if another organisation runs the service. */
   school: SchoolState | null
-  /**
-   * Waits up to 6 s for pending requests, and closes the databases. With PostgreSQL it first reports for 3 s that it
-   * stops.
-   */
+  /** Waits up to 6 s for pending requests. With PostgreSQL it first reports for 3 s that it stops. */
   stop(): Promise<void>
 }
 
-/** Throws `StartError`. Opens the port first, so that a second start on it does not touch the data. */
+/** Throws `StartError`. Opens the port first, so that a second start does not touch the data. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
@@ -68,7 +65,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.error(error)
   }
   const pages = createPages(options.pagesDirectory, { report })
-  // With PostgreSQL no data is stored on the local disk.
   if (!settings.database) prepareDataDirectory(settings.dataDirectory)
 
   let ready: ReadyState | undefined
@@ -208,7 +204,6 @@ function appSettings(
 }
 
 const defaultDrainMs = 3000
-/** For pending requests, in ms. */
 const stopTimeoutMs = 6000
 
 /** Returns the port. Throws `StartError`. */
@@ -244,7 +239,7 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idleTimer)
 }
 
-/** Checks databases and documents within 2 s. Concurrent callers share one check. */
+/** Concurrent callers share one check. */
 function createReadinessCheck(
   { sessions, school }: Databases,
   disk: DiskCheck,

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 /** S3-compatible: radosgw, MinIO or Amazon. */
 export type S3Settings = {
   kind: 's3'
-  /** E.g. `https://s3.example:9000`. */
   endpoint: string
   region: string
   bucket: string
@@ -17,7 +16,6 @@ export type DocumentSettings = { kind: 'table' } | { kind: 'folder'; path: strin
 
 const s3SettingNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** DOCUMENTS is `table`, a folder, or `s3://bucket/prefix`. */
 export function readDocumentSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],

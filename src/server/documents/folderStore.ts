@@ -10,8 +10,8 @@ const incomingFolder = 'incoming'
 const hourMs = 3_600_000
 
 /**
- * Files are named by their SHA-256, in subfolders of its first two characters. A file is written under another name,
- * synced and renamed, so that it is complete. Several processes can share the folder.
+ * A file is written under another name, synced and renamed to its SHA-256, so that it is complete. Several processes
+ * can share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
   let isCreated = false

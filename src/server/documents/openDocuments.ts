@@ -16,7 +16,7 @@ export type Documents = {
 
 const sweepIntervalMs = 15 * 60_000
 
-/** Sweeps every 15 minutes. Throws `StartError` for a broken store, or one without the documents of this database. */
+/** Throws `StartError` for a broken store, or one without the documents of this database. */
 export async function openDocuments(
   settings: DocumentSettings,
   options: { db: Db; clock: () => number; report: (error: unknown) => void },
@@ -24,7 +24,6 @@ export async function openDocuments(
   const { db, clock, report } = options
   const objects = await openObjects(settings)
   try {
-    // Before the store creates files.
     await requireNewestDocument(db, objects)
     await objects?.check()
   } catch (error) {

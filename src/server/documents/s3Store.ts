@@ -24,8 +24,8 @@ const maxConnections = 1000
 const noop = () => undefined
 
 /**
- * A temporary file buffers each upload, because the SHA-256 in the name is known at its end. One request sends length
- * and hash, which every S3 service verifies.
+ * Files buffer uploads, because keys contain the SHA-256. One request sends length and hash, which every S3 service
+ * verifies.
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
@@ -36,7 +36,6 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
-      // The thrown errors contain the same.
       logger: { debug: noop, info: noop, warn: noop, error: noop },
       // Amazon sends its checksums as trailers, which some services do not support.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -133,7 +132,6 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       isVerified = true
     },
 
-    // Interrupted uploads leave nothing behind.
     sweep: async () => undefined,
     close() {
       client.destroy()
@@ -142,9 +140,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
   }
 }
 
-/** On demand. Node's own conversion reads ahead. */
+/** Node's own conversion reads ahead. */
 function toDemandStream(body: Readable): ReadableStream<Uint8Array> {
-  // Before its first read, the iterator has no error listener. The read throws an earlier error.
+  // The iterator has no error listener before its first read, which throws an earlier error.
   body.on('error', () => undefined)
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(

@@ -36,7 +36,6 @@ export function createSpool(openFile: () => Promise<FileHandle>) {
         offset += part.byteLength
       }
     },
-    /** The file stays open. */
     async finish(): Promise<{ file: FileHandle; size: number }> {
       return { file: await flush(), size }
     },
@@ -51,7 +50,7 @@ export function createSpool(openFile: () => Promise<FileHandle>) {
   }
 }
 
-/** Reads on demand. Closes the file at the end or on cancel. */
+/** Closes the file at the end or on cancel. */
 export function streamFile(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let offset = start
   return new ReadableStream<Uint8Array>(
