@@ -16,7 +16,7 @@ import { temporaryDirectory, testPort, testServer, testSettings } from '../testi
 
 const name = 'staffroom.example'
 
-/** Rate limits are per address, so each request has a new one. */
+/** Rate limits are per address. */
 let requestCount = 0
 function nextAddress() {
   requestCount += 1

@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Signs a page in at a fake service with this response to `/api/v2/courses/…`. */
 async function startPageWithService(respond: (response: ServerResponse) => void) {
   const school = createServer((request, response) => {
     if (request.url?.startsWith('/api/v2/courses/')) return respond(response)

@@ -28,7 +28,7 @@ function startWithScript(content: string | Buffer, first?: string) {
   return { app, script, started: startProcess(folder, {}, [], first) }
 }
 
-it('keeps serving when a file is deleted, changed or replaced by a folder', async () => {
+it('serves while files are deleted, changed or replaced by folders', async () => {
   const { app, script, started } = startWithScript('let first')
   const address = `${await started.url}/assets/main-abc.js`
   const get = async (headers: Record<string, string> = plain) => {
@@ -70,7 +70,7 @@ it('keeps serving when a file is deleted, changed or replaced by a folder', asyn
 })
 
 it.each(['identity', 'br', 'gzip'])(
-  'the ETag depends on the content, even with equal size and time (%s)',
+  'the ETag distinguishes files of equal size and time (%s)',
   async encoding => {
     const { app, started } = startWithScript('let script')
     const index = join(app, 'index.html')
@@ -116,7 +116,7 @@ it('survives more slow readers than file descriptors', async () => {
   })
   const sockets = Array.from({ length: readers }, (_, count) => {
     const socket = connect(Number(url.port), '127.0.0.1')
-    // Never reads, so the response stays in the buffers.
+    // Keep the response in the buffers.
     socket.pause().on('error', () => undefined)
     socket.write(`GET /assets/chunk-${count}.js HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`)
     return socket

@@ -3,7 +3,7 @@ import { createSessionCookie } from './cookie.ts'
 
 const id = 'A'.repeat(43)
 
-it('is bound to the host with https, otherwise has the port in its name', () => {
+it('is bound to the host with https, otherwise named by the port', () => {
   const safe = createSessionCookie('https://staffroom.example')
   expect(safe.write(id)).toBe(`__Host-staffroom=${id}; Path=/; HttpOnly; SameSite=Strict; Secure`)
   expect(createSessionCookie('http://localhost:4000').write(id)).toBe(

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { temporaryDirectory } from '../testing/testServer.ts'
 import { createDiskCheck } from './diskCheck.ts'
 
-/** A file system with too little space, and a clock that the test sets. */
 function createCheckOfSmallDisk() {
   const directory = temporaryDirectory()
   let now = 1_000_000
@@ -22,7 +21,7 @@ function createCheckOfSmallDisk() {
   return { directory, check, notice: disk.recordError, advance }
 }
 
-it('writes every 5 s while space is low, and on every check after a failure', async () => {
+it('writes every 5 s on low space, and always after a failure', async () => {
   const { check, notice, advance } = createCheckOfSmallDisk()
   expect([await check(), await check()]).toEqual([1, 1])
   advance(4999)

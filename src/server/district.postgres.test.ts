@@ -20,7 +20,7 @@ const schools = ['goethe', 'schiller'] as const
 it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const { url, query } = await sharedDatabase()
-  // Roles are shared by all databases of the server, which other tests may use.
+  // Other tests share the roles of the server.
   const marker = randomBytes(4).toString('hex')
   const statements = replaceValues(readSample('scale.md', 'schools.sql'), {
     goethe: `goethe_${marker}`,

@@ -81,7 +81,7 @@ it.each(databases)(
           }),
         ),
       ]
-      // Kills at a different moment of the transactions in each round.
+      // At another moment in each round.
       await wait(round % 25)
       running.process.kill('SIGKILL')
       await running.ended
@@ -116,10 +116,7 @@ function upload(name: string): FormData {
 
 let sent = 0
 
-/**
- * Repeats a write with a key until it succeeds, and once more, as if the first response had been lost. Throws
- * if the two responses differ.
- */
+/** Throws if the two responses differ. */
 async function writeOnce(page: Page, path: string, body: () => string | FormData): Promise<string> {
   const key = `"${crypto.randomUUID()}"`
   const send = async (): Promise<string> => {
@@ -133,14 +130,14 @@ async function writeOnce(page: Page, path: string, body: () => string | FormData
           headers: {
             ...(typeof content === 'string' && { 'Content-Type': 'application/json' }),
             'Idempotency-Key': key,
-            // A new address per request, because of the rate limit.
+            // Rate limits are per address.
             'X-Forwarded-For': `127.1.${sent >> 8}.${sent & 255}`,
           },
         })
         .then(async received => ({ status: received.status, text: await received.text() }))
         .catch(() => undefined)
       if (response?.status === 200) return response.text
-      // The process has ended, or another one still holds the key.
+      // The process has ended, or another one holds the key.
       if (response && response.status < 500 && response.status !== 409) {
         throw new Error(`${path}: ${response.status} ${response.text}`)
       }

@@ -6,7 +6,7 @@ import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
 import { type StartedProcess, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
-// Clients behind a balancer with two processes write continuously, and read their writes.
+// Clients write through a balancer, and read their writes.
 
 const longTimeout = { timeout: 600_000 }
 
@@ -32,7 +32,7 @@ async function startInstallation(environment: Record<string, string>) {
   }
 }
 
-/** Clients that write messages, each text once, until they are stopped. */
+/** Each text is written once. */
 async function startClients(url: string) {
   const page = pageOn(url)
   expect((await signIn(page, url, 'albrecht')).status).toBe(200)
@@ -51,7 +51,7 @@ async function startClients(url: string) {
       () => 'no answer',
     )
   let requestCount = 0
-  /** A new address per request, because of the rate limit. */
+  /** Rate limits are per address. */
   const nextAddress = () => {
     requestCount += 1
     return { 'X-Forwarded-For': `127.1.${requestCount >> 8}.${requestCount & 255}` }
@@ -71,7 +71,7 @@ async function startClients(url: string) {
       else failures.push(written)
       const read = await statusOf(page.fetch('/api/v2/chats', { headers: nextAddress() }))
       if (read !== 200) failures.push(read)
-      // As fast as a user types, so that new processes have CPU time to start.
+      // As fast as a user types, so that new processes have CPU time.
       await wait(50)
     }
   }
@@ -79,12 +79,11 @@ async function startClients(url: string) {
   return {
     acknowledged,
     failures,
-    /** Resolves when all clients have written more messages. */
     async waitForWrites() {
       const { length } = acknowledged
       await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(length + 12)
     },
-    /** Stops the clients, and compares the acknowledged messages with the stored ones. */
+    /** Compares acknowledged messages with stored ones. */
     async expectNoLostWrites() {
       isOver = true
       await working
@@ -193,7 +192,7 @@ it.each([
       await query(everyConnectionIsNew)
     }
     await change(breakDatabase)
-    // The first write may fail because its connection was just terminated.
+    // Its connection was just terminated.
     await expect
       .poll(async () => {
         const refused = await write('Not kept')

@@ -8,14 +8,14 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
 
-/** Uses a separate disk of this size as data directory. */
+/** A separate disk as data directory. */
 function startOnDisk(size: string) {
   const folder = workingFolder()
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   const mount = `mount -t tmpfs -o size=${size},mode=700 tmpfs "${data}" && exec "$0" "$@"`
   const started = startProcess(folder, {}, [], `exec unshare -rm /bin/sh -c '${mount}' "$0" "$@"`)
-  // The disk is mounted for this process and its children only.
+  // Only this process has the mount.
   return { started, disk: `/proc/${started.process.pid}/root${data}` }
 }
 
@@ -32,7 +32,7 @@ function fill(disk: string): () => void {
   return () => rmSync(path)
 }
 
-it.runIf(canMount)('reports a full disk, still answers reads, and writes again with free space', async () => {
+it.runIf(canMount)('reports a full disk, continues to read, and writes again later', async () => {
   const { started, disk } = startOnDisk('16m')
   const url = await started.url
   const page = pageOn(url)

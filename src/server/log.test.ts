@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryDirectory } from '../testing/testServer.ts'
 
 it.runIf(process.platform === 'linux')(
-  'buffers a limited number of lines that can’t be written, and writes again once there is space',
+  'buffers some lines while the disk is full, and writes again later',
   () => {
     const path = join(temporaryDirectory(), 'log')
     const script = `
@@ -16,7 +16,7 @@ it.runIf(process.platform === 'linux')(
       for (let count = 0; count < 5000; count += 1) write('early ' + count)
       truncateSync(process.argv[1])
       for (let count = 0; count < 3; count += 1) write('late ' + count)`
-    // Maximum size of a file: 256 blocks of 512 bytes.
+    // 256 blocks of 512 bytes.
     const shell = ['-c', 'ulimit -f 256 && exec "$0" --input-type=module -e "$1" "$2" 2>>"$2"']
     const { status } = spawnSync('/bin/sh', [...shell, process.execPath, script, path])
     const written = readFileSync(path, 'utf8')

@@ -11,8 +11,6 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 import { openPostgres } from './postgres.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 
-// Networks that drop packets silently, and host names that move to another server.
-
 async function startRelay(url: string) {
   let target = new URL(url)
   const open = new Set<Socket>()
@@ -39,7 +37,7 @@ async function startRelay(url: string) {
   return {
     url: Object.assign(new URL(url), { port: String(port) }).href,
     opened: () => opened,
-    /** Connections stay open, but carry no more data. */
+    /** Connections stay open without data. */
     dropPackets() {
       for (const socket of open) socket.unpipe().pause()
     },
@@ -107,7 +105,7 @@ it('receives notifications from the new server after its host name changed', asy
     await client.query('select pg_notify($1, $2)', [channel, text])
     await client.end()
   }
-  // The connection is renewed repeatedly. No notification is lost while the server stays the same.
+  // The server stays the same, so no notification is lost.
   const opened = proxied.opened()
   const texts = Array.from({ length: 50 }, (_, index) => `before ${index}`)
   for (const text of texts) await notify(url, text)

@@ -4,13 +4,11 @@ import { expect, it } from 'vitest'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Login names that the sign-in page offers. */
 async function readOfferedLogins(url: string): Promise<string[]> {
   const { settings } = await (await pageOn(url).fetch('/session')).json()
   return settings.demo_people.map(({ login }: { login: string }) => login)
 }
 
-/** Sends the same decision as one click. */
 async function signInStatus(url: string, login: string, password?: string): Promise<number> {
   const response = await fetch(`${url}/auth/oauth2/decision`, {
     method: 'POST',
@@ -31,7 +29,7 @@ function changeDatabase(dataDirectory: string, run: (database: DatabaseSync) => 
   database.close()
 }
 
-it('offers people of the made-up school, who sign in with its public password only', async () => {
+it('offers people of the made-up school with its public password only', async () => {
   const { url } = await testServer(testSettings())
   expect(await readOfferedLogins(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
   for (const login of await readOfferedLogins(url)) {

@@ -17,10 +17,10 @@ afterEach(async () => {
 })
 
 const starts = 4
-// More rounds find rare races, such as a journal that is deleted between two calls.
+// More rounds find rare races.
 const rounds = testSize({ small: 6, full: 100 })
 
-// Each thread simulates a process. All open the same new database at the same time.
+// Threads simulate processes that open the same new database.
 const opening = `
   const { workerData, parentPort } = require('node:worker_threads')
   const { module, paths, starts } = workerData

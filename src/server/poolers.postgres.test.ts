@@ -16,7 +16,7 @@ import {
 } from '../testing/testServer.ts'
 import { StartError } from './StartError.ts'
 
-/** Starts PgBouncer with the pgbouncer.ini of docs/scale.md. Returns its URL. */
+/** Uses the pgbouncer.ini of docs/scale.md. */
 async function startPooler(url: string): Promise<string> {
   const to = new URL(url)
   const folder = temporaryDirectory()
@@ -94,7 +94,6 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
       body: JSON.stringify({ name: 'Pooled', broadcast_only: false, files_allowed: true }),
     })
     const { id } = await created.json()
-    // Transactions of five processes over three connections.
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`)
     const statuses = await Promise.all(
       texts.flatMap((text, index) => {
@@ -114,7 +113,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const body = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
     expect(body.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
 
-    // LISTEN depends on one connection, so it does not use the pooler.
+    // LISTEN does not use the pooler.
     const { received } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
     const waitForEvent = () => received.map(event => `${event.kind} ${event.id}`)
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }

@@ -62,7 +62,7 @@ describe('files of the server are private to their owner', () => {
     expect(written).toEqual(closed)
   })
 
-  it('after they were readable by others, including the files next to a database', async () => {
+  it('after others could read them, including files next to a database', async () => {
     const data = join(temporaryDirectory(), 'data')
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
@@ -79,7 +79,6 @@ describe('files of the server are private to their owner', () => {
       'staffroom.sqlite-shm': '600',
       'staffroom.sqlite-wal': '600',
     })
-    // Keep it open until now: SQLite deletes the -wal and -shm files of a closed database.
     await new Kysely({ dialect: opened }).destroy()
   })
 

@@ -48,7 +48,7 @@ it('finishes running requests on SIGTERM, and exits with 0', async () => {
     login: 'albrecht',
     password: 'wrong',
   })
-  // Checking a password is slow, so the signal arrives before the response is sent.
+  // Checking a password is slow, so the signal arrives first.
   const headers = { 'Content-Type': 'application/json' }
   const running = fetch(`${url}/auth/oauth2/decision`, { method: 'POST', headers, body })
   await fetch(`${url}/healthz`)
@@ -79,7 +79,7 @@ it('refuses an empty database if secrets exist', async () => {
   const data = join(folder, 'data')
   const path = join(data, 'staffroom.sqlite')
   mkdirSync(data, { mode: 0o700 })
-  // An interrupted first start leaves an empty file and no secrets.
+  // After an interrupted first start.
   writeFileSync(path, '')
   const first = startProcess(folder)
   await first.url
@@ -87,7 +87,7 @@ it('refuses an empty database if secrets exist', async () => {
   await first.ended
 
   truncateSync(path)
-  // As after a crash: the write-ahead log exists.
+  // As after a crash.
   writeFileSync(`${path}-wal`, 'the latest writes')
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
@@ -112,7 +112,7 @@ it('refuses an empty database if sessions exist', async () => {
     truncateSync(path)
   }
   await runThenEmpty(async () => undefined)
-  // An interrupted first start also leaves an empty session database.
+  // After an interrupted first start.
   await runThenEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
   const { code, stderr } = await startProcess(folder, environment).ended

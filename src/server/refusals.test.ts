@@ -69,7 +69,6 @@ it('refuses to serve the demo school to other machines', async () => {
   await started.url
   started.process.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
-  // Also an existing demo school, with any options.
   expect(await readRefusal(folder, environment, ['--empty'])).toContain('passwords are public')
 })
 

@@ -22,7 +22,7 @@ import {
   testSettings,
 } from '../testing/testServer.ts'
 
-/** Tests the configurations of the documents with the proxies that are installed. */
+/** With the proxies that are installed. */
 
 const name = 'staffroom.example'
 const requestCount = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
@@ -44,7 +44,7 @@ async function checkProxy(securePort: number, plainPort: number): Promise<void> 
     308,
     expect.stringMatching(/^https:\/\/staffroom\.example(?::\d+)?\/timetable\?x=1$/),
   ])
-  // The proxy ignores X-Forwarded-For of a client, so these requests have one address.
+  // The proxy ignores X-Forwarded-For of a client.
   const remaining: number[] = []
   for (const address of ['203.0.113.1', '203.0.113.2', '127.0.0.1']) {
     const { headers } = await requestCount(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
@@ -53,7 +53,7 @@ async function checkProxy(securePort: number, plainPort: number): Promise<void> 
   expect(remaining).toEqual([99, 98, 97])
 }
 
-/** Checks that events are neither buffered nor delayed by compression. */
+/** Events must be neither buffered nor delayed by compression. */
 async function checkEvents(port: number, { school }: TestServer): Promise<void> {
   const page = securePage({ port, name })
   expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)

@@ -63,7 +63,6 @@ it('keeps an upload open while it makes progress', async () => {
     passMinute()
     expect(vi.getTimerCount()).toBe(1)
   }
-  // One byte is not enough.
   socket.write('x')
   await expect.poll(() => received).toBe(3 * minUploadBytes + 1)
   passMinute()

@@ -94,7 +94,7 @@ describe('openSqlite', () => {
   it('keeps every acknowledged write after kill -9', async () => {
     const path = join(folder, 'a.db')
     await (await open(path)).destroy()
-    // Prints each number only after its insert returned.
+    // Prints a number after its insert.
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, path], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],

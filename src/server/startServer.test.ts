@@ -91,7 +91,7 @@ it('counts anonymous requests separately from signed-in users at the same addres
   const strange = () => fetch(`${url}/api/v2/me`, { headers: { Authorization: 'Bearer nobody' } })
   const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await strange()).status))
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
-  // Invalid codes are exchanged without a session, so they count as anonymous.
+  // Without a session, so anonymous.
   const body = JSON.stringify({ code: 'none', state: 's' })
   expect((await pageOn(url).fetch('/session', { method: 'POST', body })).status).toBe(429)
   expect((await page.fetch('/session/refresh', { method: 'POST', body: '{"generation":1}' })).status).toBe(
@@ -182,7 +182,7 @@ it('logs no tokens, codes, query strings, unknown paths or names', async () => {
   await page.fetch('/api/v2/courses/1/timetable/timeline?days_forward=3')
   await page.fetch('/api/v2/secret-thing?token=a-token-of-hers')
   await fetch(`${url}/sign-in/callback?code=the-code&state=x`, { headers: { Accept: 'text/html' } })
-  // Lines are logged when responses end, which `stop` waits for.
+  // `stop` waits for the log lines.
   await stop()
   const text = logged.join('')
   expect(text).not.toMatch(

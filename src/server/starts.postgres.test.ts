@@ -69,7 +69,7 @@ it('reports database errors in one sentence', async () => {
   onTestFinished(async () => void (await query('drop owned by stranger; drop role stranger')))
   const asStranger = { username: 'stranger', password: 'stranger' }
   expect(await changeUrl(asStranger)).toMatch(/grant create on database/)
-  // Existing schemas of this role are enough.
+  // Existing schemas are enough.
   await query('create schema staffroom_service authorization stranger')
   await query('create schema staffroom_gateway authorization stranger')
   const otherPassword = Object.assign(new URL(url), asStranger).href
@@ -79,7 +79,6 @@ it('reports database errors in one sentence', async () => {
 it('refuses a foreign, newer or read-only database', async () => {
   const database = await sharedDatabase()
   await database.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
-  // Tables of other programs in other schemas are allowed.
   await database.query('create table facts (recipe text)')
   expect(await readRefusal(database.environment)).toMatch(/tables of another program\. Nothing was changed/)
   await database.query('drop table staffroom_service.recipes')

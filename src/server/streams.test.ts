@@ -73,7 +73,6 @@ it('a disconnected client cancels its stream, and the request is logged', async 
   const disconnected = new AbortController()
   const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: disconnected.signal })
   const reader = response.body?.getReader()
-  // The first bytes arrive although the stream is idle.
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
   disconnected.abort()
   await expect.poll(() => isRead).toBe(false)

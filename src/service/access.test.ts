@@ -9,7 +9,7 @@ import { describeError } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
 
-/** Callers in the order of the table's columns. The class is 8b, the content is its subject Maths. */
+/** In the order of the columns. The class is 8b, the content its subject Maths. */
 const callers = {
   'no token': async () => undefined,
   'an expired token': async ({ signIn, advance }) => {
@@ -160,7 +160,7 @@ const table: Record<string, AccessRow> = {
   },
   'files.remove': { input: { params: inFolder }, statuses: teacher, notFound: otherFiles },
   ...permissionAccess,
-  // The code is invalid, so callers with a valid secret or password get 400.
+  // An invalid code causes 400.
   'oauth.token': {
     input: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     statuses: anyCaller.replaceAll('200', '400'),
@@ -183,7 +183,7 @@ const table: Record<string, AccessRow> = {
   'oauth.personalTokens': { input: {}, statuses: signedIn },
   // routes/events.test.ts checks which events each caller receives.
   'events.stream': { input: {}, statuses: signedIn },
-  // IDs of other users' tokens and of other kinds of tokens are not found.
+  // IDs of other users and other kinds are not found.
   'oauth.revokePersonalToken': {
     input: { params: { token_id: 1 } },
     statuses: signedIn.replaceAll('200', '404'),
@@ -207,7 +207,7 @@ async function sendRequest(
   })
 }
 
-/** Returns the status. Checks that the response is valid. */
+/** Checks the response, too. */
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
   if (response.status !== 200) await describeError(response)
   else if (endpoint.response.kind === 'stream') await response.body?.cancel()
@@ -230,7 +230,7 @@ describe.each(endpoints)('$name', named => {
   const row = table[named.name] ?? { input: {}, statuses: '' }
   const expectedStatuses = row.statuses.split(' ')
 
-  // One school per request, because a write must not affect the next request.
+  // One school per request, because writes affect later requests.
   it.each(
     Object.entries(callers).map(([who, signIn], column) => ({
       who,

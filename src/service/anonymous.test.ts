@@ -6,7 +6,7 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { listGetRequests, namedRoutes, sendRequests } from '../testing/getRequests.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
-/** Occurs only in the votes of an anonymous poll. */
+/** Only the votes of an anonymous poll have it. */
 const voter = { login: 'hidden', name: 'Xaver Unmistakable' }
 const logins = ['albrecht', 'ruiz', 'kern', 'sommer', 'tanaka', 'weber']
 
@@ -49,12 +49,11 @@ beforeAll(async () => {
   message = sentMessage.id
   option = sentMessage.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
-  // The member list may contain the voter's name.
+  // The member list may contain the name.
   await db.deleteFrom('permissions').where('user_id', '=', votersId).execute()
 })
 afterAll(() => school.close())
 
-/** Returns the text of the response. */
 async function write(name: string, login: string, body?: object): Promise<string> {
   const endpoint = namedRoutes().find(route => route.name === name)?.endpoint
   if (!endpoint) throw new Error(name)

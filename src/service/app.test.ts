@@ -113,7 +113,7 @@ describe('the request body', () => {
   const post = (token: string, type: string | undefined, body: BodyInit) => {
     const headers = { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) }
     const address = `https://school.example${path}`
-    // The fetch types lack `duplex`, which a stream as body needs.
+    // A stream as body needs `duplex`, which the fetch types lack.
     const init = { method: 'POST', headers, body, duplex: 'half' }
     return school.service.fetch(new Request(address, init))
   }

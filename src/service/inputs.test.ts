@@ -92,7 +92,7 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)
-    // With a margin for coverage, which slows the service down.
+    // Coverage slows the service down.
     expect(blockedMs).toBeLessThan(60)
   })
 })

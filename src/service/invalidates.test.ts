@@ -12,7 +12,6 @@ import { findLeakedEvents, findMissingEvents, type Listeners, listenAs } from '.
 import { type TestService, testService } from '../testing/testService.ts'
 import { writeExamples } from '../testing/writeExamples.ts'
 
-/** `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another class. */
 const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 
 /** Writes that a page never performs through a mutation. */
@@ -33,9 +32,7 @@ let listeners: Listeners
 const examples = writeExamples(() => school)
 /** E.g. `permissions.remove timeline`. */
 const changedResources = new Set<string>()
-/** Responses after the last write. */
 let lastResponses: Responses = new Map()
-/** E.g. `submissions.correct submissions.list`. */
 const comparedGets = new Set<string>()
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
@@ -84,7 +81,7 @@ describe('declared invalidations', () => {
       expect(changed(before, after)).not.toEqual([])
       expect(changedButNotInvalidated(write, before, after)).toEqual([])
       expect(changedWithSameETag(before, after)).toEqual([])
-      // Exactly the users who may read a change receive its event.
+      // Compares receivers with the users who may read the change.
       expect(findMissingEvents(before, after, receivedEvents)).toEqual([])
       expect(findLeakedEvents({ write: name, writer: login }, before, after, receivedEvents)).toEqual([])
       for (const { name: target, key, patchedData, next } of patches(write, login, parsed, before, after)) {
@@ -154,7 +151,7 @@ describe('the check', () => {
   })
 })
 
-/** Returns the GETs that the response patches, with the patched and the service's current data. */
+/** With the patched and the service's current data. */
 function patches(
   write: { endpoint: Endpoint; input: unknown },
   writer: string,

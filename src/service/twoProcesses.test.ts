@@ -40,7 +40,7 @@ it('a token revoked at one process is refused by the other', async () => {
   for (const send of both) expect(await me(send, token)).toBe(401)
 })
 
-it('a refresh token used at both processes at once gives the same tokens', async () => {
+it('a refresh token used at both processes returns the same tokens', async () => {
   const flows = both.map(send => signInFlow({ send }))
   let { refresh_token } = await signInFlow(school).signIn()
   for (let round = 0; round < rounds; round += 1) {

@@ -13,7 +13,7 @@ const listFiles = (folder: string) =>
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     : []
 
-/** Sends only the first 2 MB of 4 MB. */
+/** Sends 2 MB of 4 MB. */
 async function beginUpload(url: string, cookie: string): Promise<ClientRequest> {
   const sending = request(`${url.replace('localhost', '127.0.0.1')}/api/v2/documents`, {
     method: 'POST',

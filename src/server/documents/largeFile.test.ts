@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024
 const size = 190 * megabyte
 const piece = new Uint8Array(65_536).fill(7)
 
-/** Since the last call of `resetPeakMemory`, in MB (proc(5)). */
+/** In MB (proc(5)). */
 const readPeakMemory = (pid: number) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -41,7 +41,7 @@ function formOf(bytes: number): ReadableStream<Uint8Array> {
 
 // `npm run bench:documents` measures the exact increase.
 it.runIf(process.platform === 'linux').each(['table', 'folder'])(
-  'a file of 190 MB is uploaded and downloaded without loading it into memory, in a %s',
+  'uploads and downloads 190 MB without loading them into memory, in a %s',
   async kind => {
     const DOCUMENTS = kind === 'table' ? kind : join(temporaryDirectory(), 'files')
     const started = startProcess(workingFolder(), { DOCUMENTS, DOCUMENT_LIMIT: '200 MB' })

@@ -5,7 +5,7 @@ import { createSchoolWith, openExternalStore, testBytes, uploadForm } from '../.
 
 const hour = 3_600_000
 
-/** Bytes of three deleted documents, claimed long ago. */
+/** Bytes of three deleted documents. */
 async function createOrphans() {
   const externalStore = await openExternalStore('folder')
   const school = await createSchoolWith(externalStore)

@@ -165,7 +165,7 @@ describe('the granted scopes', () => {
     expect(await granted('')).toBe('')
   })
 
-  it('are by default the previously granted ones, and none for a new user', async () => {
+  it('default to the ones granted before', async () => {
     expect(await granted(undefined)).toBe('')
     await granted('me')
     await granted('chats')

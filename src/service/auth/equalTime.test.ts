@@ -6,7 +6,6 @@ import { hashPassword } from './passwords.ts'
 let school: TestService
 beforeEach(async () => {
   school = await testService()
-  // As expensive as in a real school.
   const password_hash = await hashPassword(smallSchool.password, school.random)
   await school.db.updateTable('users').set({ password_hash }).where('login', '=', 'albrecht').execute()
 })
@@ -17,14 +16,14 @@ afterEach(() => {
 
 const scramRounds = 4096
 
-/** Hash rounds of an attempt. They take nearly all of its time, on every machine. */
+/** They take nearly all of the time, on every machine. */
 async function countRounds(attempt: () => Promise<Response>): Promise<number[]> {
   const spent: number[] = []
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, key, length) => {
     const rounds =
       typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0
-    // A new connection to PostgreSQL hashes a password, too.
+    // A new connection to PostgreSQL hashes, too.
     if (rounds !== scramRounds) spent.push(rounds)
     return derive(algorithm, key, length)
   })
@@ -53,7 +52,6 @@ it.each(Object.entries(attempts))(
     )
     const bodyOf = async (login: string) => (await attempt(login, 'wrong')).text()
     expect(await bodyOf('nobody')).toBe(await bodyOf('albrecht'))
-    // A password above the maximum length takes as long.
     const long = 'x'.repeat(1001)
     expect(await countRounds(() => attempt('nobody', long))).toEqual(
       await countRounds(() => attempt('albrecht', long)),

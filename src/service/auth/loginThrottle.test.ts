@@ -3,7 +3,6 @@ import { Problem } from '../http/problem.ts'
 import { createMemoryWindow } from './fixedWindow.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 
-/** Returns how many attempts are allowed before a 429. */
 async function countAllowedAttempts(
   count: (index: number) => Promise<void>,
   maxAttempts: number,

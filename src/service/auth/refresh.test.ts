@@ -16,7 +16,7 @@ const me = async (token: string) => (await school.send('GET', '/api/v2/me', { to
 const day = 24 * 3_600_000
 
 describe('a refresh token', () => {
-  it('gives new tokens with the same scopes, and keeps the old access token valid', async () => {
+  it('returns new tokens with the same scopes; the old access token remains valid', async () => {
     const first = await flow.signIn()
     school.advance(3_000_000)
     const second = await readToken(await flow.refresh(first.refresh_token))

@@ -19,7 +19,7 @@ it('createBytesCache evicts the least recently used entry', () => {
   expect(['a', 'b', 'c', 'd'].filter(key => cache.get(key))).toEqual(['a', 'c', 'd'])
 })
 
-it('createBytesCache counts a replaced entry once, and stores nothing that is too large', () => {
+it('createBytesCache counts replaced entries once, and rejects too large ones', () => {
   const cache = createBytesCache(9)
   for (let write = 0; write < 10; write += 1) cache.set('a', bytesOf('12'))
   cache.set('b', bytesOf('12'))

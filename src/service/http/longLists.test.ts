@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** 500 rows at a time. */
 async function insert<Row>(rows: Row[], insertBatch: (batch: Row[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += 500) await insertBatch(rows.slice(from, from + 500))
 }

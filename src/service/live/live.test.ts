@@ -83,7 +83,7 @@ it('a feed outage below five seconds keeps streams open', async () => {
   expect(listener.isClosed()).toBe(false)
 })
 
-it('a longer feed outage closes all streams and refuses new ones with 503', async () => {
+it('a long feed outage closes all streams and returns 503', async () => {
   const listener = await open()
   feed.onDown()
   await vi.advanceTimersByTimeAsync(5000)

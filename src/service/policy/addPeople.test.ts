@@ -14,7 +14,6 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 describe('adding people to a chat by ID', () => {
-  /** `add` grants a user access to the chat. */
   const setUpChat = async (login: string) => {
     const created = await school.send('POST', '/api/v2/chats', { token: login, body: { name: 'Trip' } })
     const { id } = z.object({ id: z.int() }).parse(await created.json())

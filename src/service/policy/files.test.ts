@@ -9,7 +9,7 @@ const { folder, sheet } = smallFiles
 
 let school: TestService
 let calls: ReturnType<typeof fileCalls>
-/** Albrecht administers `folder`, Sommer may read it. Weber is in another class. */
+/** Albrecht administers `folder`, Sommer may read it. */
 let albrecht: string
 let ruiz: string
 let sommer: string
@@ -28,7 +28,7 @@ const writable = async (token: string) =>
   Object.fromEntries((await calls.list(token)).map(file => [file.name, file.can_write]))
 
 describe('write access to files', () => {
-  it('teachers have it by default, others by a permission on the file or a parent', async () => {
+  it('teachers have it by default, others by a permission', async () => {
     const inner = await calls.createParsed({ name: 'Inner', is_dir: true, parent_id: folder })
     const deep = await calls.createParsed({ name: 'deep.txt', parent_id: inner.id })
     const names = { Worksheets: true, 'sheet.txt': true, Inner: true, 'deep.txt': true }
@@ -41,7 +41,6 @@ describe('write access to files', () => {
 
     await calls.grantAccess(inner.id, people.sommer, { is_write: true })
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
-    // A permission below does not reduce a permission of a parent.
     await calls.grantAccess(deep.id, people.sommer)
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
     expect((await calls.create({ name: 'x', parent_id: inner.id }, sommer)).status).toBe(200)
@@ -64,7 +63,7 @@ describe('write access to files', () => {
     }
   })
 
-  it('is the same in the list and for a single file, also with invalid parents', async () => {
+  it('is the same in the list and for one file', async () => {
     const insertFile = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
       const creation = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
       const row = { course_id, parent_id, name, is_dir, ...creation }

@@ -33,7 +33,7 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
     for (let round = 0; round < rounds; round += 1) {
       const { id, own, other } = await twoAdmins(field)
       const responses = await Promise.all([remove(other), remove(own, weber)])
-      // The second request comes from a former administrator: 403 for members of the class, otherwise 404.
+      // The former administrator gets 403 in the class, otherwise 404.
       const statuses = responses.map(response => response.status)
       expect(statuses).toContain(200)
       const [first, second] = statuses
@@ -74,7 +74,7 @@ const grantsOn = (field: ResourceField, id: number) =>
     .orderBy('id')
     .execute()
 
-/** Creates content that albrecht, a member of the class, and weber, no member, administer. */
+/** Albrecht and weber, who is not in the class, administer it. */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
   const id = await createContent(school, field)
   const grantFields = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }

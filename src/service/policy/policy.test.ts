@@ -6,7 +6,7 @@ const read = { canWrite: false, isAdmin: false }
 const write = { canWrite: true, isAdmin: false }
 const admin = { canWrite: true, isAdmin: true }
 
-/** Relations of a caller, with the verdicts for: read, write, list grants, administer. */
+/** With the verdicts for: read, write, list grants, administer. */
 const table: [who: string, relation: CallerRelation, answers: string][] = [
   ['a stranger', { isMember: false, grant: undefined }, '404 404 404 404'],
   ['a member of the class', { isMember: true, grant: undefined }, 'yes 403 403 403'],

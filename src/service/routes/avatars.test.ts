@@ -14,7 +14,6 @@ afterAll(() => school.close())
 
 const origin = 'https://school.example'
 const get = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).json()
-/** Without authentication. */
 const picture = (url: string) => school.send('GET', url.replace(origin, ''))
 
 describe('an avatar', () => {

@@ -43,7 +43,6 @@ describe('the permissions of a class', () => {
       const sharedContent = await createContent(school, field)
       await grantAccess(field, sharedContent, people.kern, 1)
       await grantAccess(field, sharedContent, user)
-      // No permission for the caller.
       await grantAccess(field, await createContent(school, field), people.kern, 1)
     }
     const inClass = {

@@ -145,7 +145,7 @@ describe('POST files', () => {
 })
 
 describe('versions of a file', () => {
-  it('are uploads: the list shows the newest one, each one can be read', async () => {
+  it('are uploads; the list has the newest, each can be read', async () => {
     const { id } = await calls.createParsed({ name: 'a.txt' })
     const first = await calls.upload(id, 'one')
     const second = await calls.upload(id, '')

@@ -5,7 +5,7 @@ const field = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Parses a form in chunks with these ends. Joins the bytes of a part. */
+/** Joins the bytes of a part. */
 function read(form: Uint8Array, chunkEnds: readonly number[]) {
   const parts = createFormParts('x')
   const parsed: string[] = []

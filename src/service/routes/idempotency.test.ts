@@ -42,7 +42,7 @@ const count = async (table: 'messages' | 'documents' | 'permissions' | 'homework
   const counted = school.db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
   return Number((await counted.executeTakeFirstOrThrow()).rows)
 }
-/** Makes updates of a table fail until the returned function is called. */
+/** Updates of a table fail until the returned function is called. */
 const failUpdates = async (table: 'chats' | 'idempotency_keys') => {
   const name = onPostgres ? sql.id(serviceSchema, table) : sql.id(table)
   await (onPostgres
@@ -176,7 +176,7 @@ describe('a repeated write', () => {
     expect(await (await upload('The plan.', {}, `file.${smallFiles.sheet}`)).text()).toBe(first)
   })
 
-  it('returns the secret of a new token only to the sender of the key', async () => {
+  it('repeats the secret of a token only to the sender of the key', async () => {
     const create = () =>
       school.send('POST', '/api/v2/personal_access_tokens', {
         basic: `albrecht:${smallSchool.password}`,

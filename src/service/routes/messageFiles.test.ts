@@ -74,7 +74,7 @@ describe('files of a message', () => {
     const names = ['c.txt', 'a.txt', 'd.txt', 'b.txt']
     for (const name of names) await upload(name, oneKey)
     const { id } = await sentFiles(oneKey)
-    // Without `order by`, SQLite would now return rows backwards, and PostgreSQL a changed row last.
+    // Without `order by`, SQLite now reverses rows, and PostgreSQL returns changed rows last.
     if (!onPostgres) await sql`pragma reverse_unordered_selects = on`.execute(school.db)
     const first = school.db.updateTable('documents').set({ name: 'c.txt' })
     await first.where('message_id', '=', id).where('name', '=', 'c.txt').execute()
@@ -84,7 +84,7 @@ describe('files of a message', () => {
     expect(rows.at(-1)?.files.map(({ name }) => name)).toEqual(names)
   })
 
-  it('belong to one message: a second one with the same key is refused', async () => {
+  it('belong to the first message with their key', async () => {
     await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const before = await school.db.selectFrom('chats').select('version').execute()
@@ -194,7 +194,6 @@ describe('unsent files', () => {
     expect(await describeError(refused.clone())).toBe('429 too_many_uploads')
     expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
     expect(refused.headers.get('Retry-After')).toBe('3600')
-    // The same file does not count again, and other users have their own limit.
     await upload('0.txt', oneKey)
     await upload('a.txt', oneKey, albrecht)
     await sentFiles(oneKey)

@@ -36,8 +36,8 @@ const remove = (id: number, token: string, chat: number = talk) =>
   school.send('DELETE', `/api/v2/chats/${chat}/messages/${id}`, { token })
 
 describe('messages', () => {
-  it('do not get a later version than a list that is being streamed', async () => {
-    // More than one page, because a list of one page is read at once.
+  it('never have a later version than their list', async () => {
+    // More than one page.
     const message = { chat_id: talk, user_id: people.sommer, text: 'Much to say.', version: 1 }
     const sent_at = new Date(school.clock()).toISOString()
     const many = Array.from({ length: pageSize }, () => ({ ...message, sent_at }))
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect((await list(sommer)).some(message => message.can_delete)).toBe(false)
   })
 
-  it('are the same on creation and in the list, except for the datetime format', async () => {
+  it('are the same on creation and in the list, except for datetimes', async () => {
     const response = await sent({ text: 'At ten.' }, ruiz)
     expect(response.sent_at).toBe('2026-11-18T10:20:00+01:00')
     expect((await list(ruiz)).at(-1)).toEqual({ ...response, sent_at: '2026-11-18 10:20:00' })
@@ -164,7 +164,7 @@ describe('a conditional GET of messages', () => {
   it('is answered from the version of the chat, without reading messages', async () => {
     const path = `/api/v2/chats/${talk}/messages`
     const tag = (await school.send('GET', path, { token: sommer })).headers.get('etag') ?? ''
-    // Deleted without a new version. Only a query that reads messages would notice.
+    // Only a query that reads messages would notice.
     await school.db.deleteFrom('messages').execute()
     const again = await school.send('GET', path, { token: sommer, headers: { 'if-none-match': tag } })
     expect(again.status).toBe(304)

@@ -8,10 +8,7 @@ import { findContent, parseContent } from '../policy/content.ts'
 
 const { people } = smallSchool
 
-/**
- * Expected statuses of every kind of caller, for each kind of content of api.md. The columns are in the order
- * of `requests` below.
- */
+/** Expected statuses in the order of `requests` below. */
 const table: Record<string, string> = {
   'no token': '401 401 401 401 401 401',
   'a user of another class without a permission': '404 404 404 404 404 404',
@@ -23,7 +20,7 @@ const table: Record<string, string> = {
   'an administrator': '200 200 200 200 200 200',
 }
 
-/** A chat has no class, so members of the class without a permission can't see it. */
+/** Chats have no class. */
 const rowOf = (who: string, field: ResourceField) =>
   field === 'chat_id' && who === 'a member of the class without a permission'
     ? table['a user of another class without a permission']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
-// More than two pieces of the database store.
+// More than two pieces of the database.
 const size = 600_000
 const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7 + (index >> 9)) % 251)
 

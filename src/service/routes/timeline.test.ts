@@ -61,7 +61,7 @@ it('GET timeline answers 404 to users who are not members', async () => {
   expect((await get('', 77)).status).toBe(404)
 })
 
-/** Writes that change the timeline of class 1 between 2026-11-16 and 2026-11-29. */
+/** Change class 1 between 2026-11-16 and 2026-11-29. */
 const timetableWrites: Record<string, (db: Db) => Promise<unknown>> = {
   'insert into lessons': db =>
     db
@@ -100,14 +100,13 @@ const timetableWrites: Record<string, (db: Db) => Promise<unknown>> = {
     db.updateTable('units').set({ start_time: '07:01' }).where('id', '=', firstUnit(db)).execute(),
 }
 
-/** First period of the school. */
 const firstUnit = (db: Db) =>
   db
     .selectFrom('units')
     .select(({ fn }) => fn.min('id').as('id'))
     .where('position', '=', 1)
 
-it('GET timeline returns each change of the timetable at once, from every process', async () => {
+it('GET timeline returns changes of the timetable at once', async () => {
   const second = school.createSecond()
   const read = async () => {
     const [own, other] = await Promise.all([

@@ -100,8 +100,7 @@ describe('personal access tokens', () => {
       await createToken({ basic }, ['me'], expired),
       await createToken({ basic }, ['me'], expired),
     ]
-    // Concurrently, so that no request passes the limit between count and insert. More would look like
-    // guessing.
+    // Concurrent requests must not pass the limit between count and insert. More would look like guessing.
     const rest: PromiseSettledResult<unknown>[] = []
     for (const length of [8, 8, 8]) {
       rest.push(...(await Promise.allSettled(Array.from({ length }, () => createToken({ basic })))))

@@ -4,7 +4,7 @@ import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
 const { talk, messages } = smallChats
-/** Created by this test, between Albrecht and Sommer. */
+/** Between Albrecht and Sommer. */
 const direct = 90
 
 let school: TestService
@@ -123,7 +123,7 @@ it('the ETag of the chats ignores changes that the caller can’t see', async ()
 
 it('the ETag of the chats is checked without reading messages', async () => {
   const etags = await tagOf('/api/v2/chats')
-  // The texts change without a new version. Only a query that reads messages would notice.
+  // Only a query that reads messages would notice.
   await school.db.updateTable('messages').set({ text: '' }).execute()
   expect((await fetchAsSommer('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })

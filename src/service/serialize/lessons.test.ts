@@ -121,7 +121,7 @@ describe('timelineDays', () => {
     )
     expect(sixth).toMatchObject({ is_unschooled: false, lessons: [{ unit: { id: 1 } }] })
   })
-  it('has no lessons and a note on a holiday, unless holidays are ignored', () => {
+  it('has a note instead of lessons on a holiday', () => {
     const holidays = [{ date: '2026-11-18', name: 'Staff training day' }]
     const representations = [{ date: '2026-11-18', body: '"Door by the yard"' }]
     const [day] = timelineDays(wednesday, input({ holidays, representations }))
