@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 /** api.md § Limits. */
 const codeLifetimeMs = 10 * 60_000
-/** For the detection of replays. */
+/** Expired codes remain for the detection of replays. */
 const retentionMs = 30 * 24 * 3_600_000
 
 export type AcceptedRequest = {

@@ -13,7 +13,7 @@ export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
-/** Repeats it after a deadlock or serialization failure in PostgreSQL. */
+/** Repeats the transaction after a deadlock or serialization failure in PostgreSQL. */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction().execute(run)

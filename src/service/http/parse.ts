@@ -5,7 +5,7 @@ import { isUtf8 } from '../../lib/charset.ts'
 import { readWholeBody } from '../../lib/readChunks.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
-/** api.md has no limit. */
+/** Assumed: api.md has no limit. */
 const maxBodyBytes = 1_000_000
 
 /** Larger IDs do not exist. */

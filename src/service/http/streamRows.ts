@@ -66,7 +66,7 @@ function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined 
 
 const maxConcurrentLists = 2
 
-/** For reading a chunk. */
+/** Time to read a chunk. */
 const slotTimeoutMs = 250
 
 export type BigLists = ReturnType<typeof createBigLists>

@@ -155,7 +155,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of the GET endpoints. Each allows the event; null allows it to all callers. */
+/** Scopes of the GET endpoints. One of them is enough for the event; null requires none. */
 const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of listEndpoints()) {
   const { method, resource, scope = null } = endpoint

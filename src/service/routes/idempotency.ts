@@ -36,7 +36,7 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * In the transaction of the write, so a crash leaves both or neither. A refused write stores nothing, and may be
+ * Stores key and response in the transaction of the write, so a crash leaves both or neither. A refused write stores nothing, and may be
  * repeated with another body.
  */
 export function createIdempotencyKeys({
