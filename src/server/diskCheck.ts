@@ -2,7 +2,7 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** In bytes. Below, a check writes. */
+/** Free space in bytes. Below it, a check writes. */
 const defaultEnoughSpace = 8 * 1024 ** 2
 /** In ms, because some file systems always report no free space. */
 const writeIntervalMs = 5000

@@ -134,7 +134,7 @@ function healthResponse(isHealthy: boolean): Response {
   return Response.json({ status: isHealthy ? 'ok' : 'failing' }, { status: isHealthy ? 200 : 503, headers })
 }
 
-/** Of Node's parser, except for 400. */
+/** Errors of Node's parser, except for 400. */
 const parserErrors: Record<string, [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],

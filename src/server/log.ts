@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DestinationStream, pino } from 'pino'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** Lines contain no query strings, tokens, codes, names and requested paths. */
+/** Lines never contain query strings, tokens, codes, names or requested paths. */
 export type Log = ReturnType<typeof createLog>
 
 export function createLog(stream: DestinationStream = standardError()) {
@@ -45,7 +45,7 @@ function standardError(): DestinationStream {
   const open = () => {
     const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
     created.on('error', () => undefined)
-    // A stream at its limit never writes again.
+    // A stream at its limit never writes again, so replace it.
     created.on('drop', () => {
       stream = open()
     })

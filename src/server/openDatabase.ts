@@ -103,7 +103,7 @@ export async function openSchool(path: string): Promise<Db> {
   return openMigrated<Schema>(path, migrate)
 }
 
-/** With a foreign service it is the only one. */
+/** A separate file, because it is the only one with a foreign service. */
 export async function openSessions(path: string): Promise<GatewayDb> {
   return openMigrated<GatewaySchema>(path, migrateGateway)
 }

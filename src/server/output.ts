@@ -1,4 +1,4 @@
-// E.g. a closed pipe must not end the process.
+// A closed pipe, for example, must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 export function writeLine(output: NodeJS.WriteStream, text: string): void {

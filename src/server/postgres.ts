@@ -199,7 +199,7 @@ const messagesByCode: Record<string, (database: string) => string> = {
 // Counts and sums arrive as text, because they could exceed a number. Ours never do.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return parseSafeNumber
-  // As in SQLite.
+  // Comparisons are numbers in SQLite.
   if (oid === pg.types.builtins.BOOL) return value => (value === 't' ? 1 : 0)
   return pg.types.getTypeParser(oid, format)
 }

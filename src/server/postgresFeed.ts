@@ -4,7 +4,7 @@ import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 /** Delays between attempts to connect, in ms. */
 const minDelayMs = 100
 const maxDelayMs = 5000
-/** In ms. Also the time limit of a response. */
+/** In ms. Also the time limit of a check. */
 const checkIntervalMs = 15_000
 const timeoutMs = 5000
 /** In ms. After a failover, the old server may still respond. */

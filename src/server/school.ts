@@ -14,7 +14,7 @@ import { isLoopback, type Settings } from './settings.ts'
 
 export type SchoolState = {
   seedPeople: readonly SeedPerson[]
-  /** Of `admin` in an empty school. */
+  /** Password of `admin` in a new, empty school. */
   firstPassword?: string
 }
 
@@ -75,7 +75,7 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   await seedSchool(db, options)
 }
 
-/** Has a creation day, and a public password that still works. */
+/** Whether it has a creation day, and a public password that still works. */
 async function isSeedSchool(db: Db): Promise<boolean> {
   const seededFact = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
   if (!(await seededFact.executeTakeFirst())) return false

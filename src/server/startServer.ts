@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
   const server = createHttpServer({ pages, log, getReadyState: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
-  // E.g. EMFILE, for one connection.
+  // E.g. EMFILE. A refused connection must not end the process.
   server.on('error', report)
   const closers: (() => Promise<void>)[] = []
   /** Clients never close event streams themselves. */

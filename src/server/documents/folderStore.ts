@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/externalStore.ts'
 import { createSpool, streamFile } from './spool.ts'
 
-/** In the same file system, for renames. */
+/** In the same file system, so that files can be renamed. */
 const incomingFolder = 'incoming'
 const hourMs = 3_600_000
 

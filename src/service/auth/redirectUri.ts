@@ -24,7 +24,7 @@ function parseUrl(text: string): URL | undefined {
 
 const isUnsafe = (character: string) => character === '\\' || character <= ' ' || character === '\u007f'
 
-/** Also encoded dots, and parameters that some servers remove (`..;x`). */
+/** Also finds encoded dots, and parameters that some servers remove (`..;x`). */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/%(?:25)*2e/gi, '.').replace(/(?:;|%(?:25)*3b).*$/i, ''))
 }

@@ -16,7 +16,7 @@ export type TokenResponse = {
 /** RFC 6749 § 5.2. */
 export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant', reason)
 
-/** Hashing is outside of the transaction. */
+/** Created before the transaction, because hashing takes time. */
 export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
 const refreshLifetimeMs = 90 * 24 * 3_600_000

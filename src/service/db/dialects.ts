@@ -9,7 +9,7 @@ export const serviceSchema = 'staffroom_service'
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Faster than row by row. */
+/** Selects rows as one JSON text. Faster than row by row. */
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
@@ -48,7 +48,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const maxCauses = 5
 
-/** Examines causes, too. */
+/** Whether the disk or the quota is full. Examines causes, too. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
@@ -67,7 +67,7 @@ const fullSqliteCodes = [13, 4874]
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
 const unavailableSqliteCodes = [5, 8, 10, 13, 14]
 
-/** After inserts with explicit IDs. */
+/** Call it after inserts with explicit IDs. */
 export async function resetIdSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const sequences = await sql<{ table: string; sequence: string }>`

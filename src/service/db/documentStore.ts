@@ -4,7 +4,7 @@ export type ByteRange = { start: number; end: number }
 export type StoredBytes =
   /** Stored in the transaction of the document. */
   | { bytes: Uint8Array<ArrayBuffer> }
-  /** In pieces. */
+  /** Stored in pieces. */
   | { uploadId: number }
   | { outside: true }
 

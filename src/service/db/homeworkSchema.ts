@@ -46,7 +46,7 @@ export type Documents = {
   /** In hex. `hash` is SHA-256. */
   sha1: string
   hash: string
-  /** In an external store (externalStore.ts). */
+  /** Whether the bytes are in an external store (externalStore.ts). */
   outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null

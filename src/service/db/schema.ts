@@ -34,7 +34,7 @@ export type Applications = {
   redirect_url: string
 }
 
-/** Of the last request with scopes (api.md § Authentication 6). */
+/** Scopes of the last request that named some (api.md § Authentication 6). */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
@@ -210,7 +210,7 @@ export type Messages = {
   user_id: number
   text: string
   sent_at: string
-  /** Of the chat at the last change. */
+  /** Version of the chat at the last change. */
   version: number
 }
 

@@ -22,7 +22,7 @@ export type ChangedIds = {
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
   accessChanged(content: Content, userId: number): Promise<void>
-  /** Call it before, while the readers are known. */
+  /** Call it before the deletion, while the readers are known. */
   willDelete(content: Content): Promise<void>
 }
 

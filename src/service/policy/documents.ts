@@ -11,7 +11,7 @@ import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
 const unsentLifetimeMs = 86_400_000
 
-/** Earlier unsent uploads have expired. `now` is in Unix ms. */
+/** Unsent uploads before this time have expired. `now` is in Unix ms. */
 export const minUnsentUploadTime = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
 /** Throws 422 for unknown forms. */

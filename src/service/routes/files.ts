@@ -80,7 +80,7 @@ export const fileRoutes = [
   }),
 ]
 
-/** Null is the top. Throws 422. */
+/** Null is the top of the class. Throws 422. */
 async function requireMayCreateIn(
   trx: Db,
   caller: Caller,

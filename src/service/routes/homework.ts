@@ -97,7 +97,10 @@ async function requireLesson(db: Db, courseId: number, lessonId: number): Promis
   if (!lesson) throw invalid({ lesson_id: 'The class has no such subject.' })
 }
 
-/** Start of the subject's first period on that day, or of the school day. Assumed: api.md takes a day and returns a time. */
+/**
+ * Start of the subject's first period on that day, or of the school day. Assumed: api.md takes a day and returns a
+ * time.
+ */
 export async function dueAt(
   db: Db,
   { lesson_id, day, timeZone }: { lesson_id: number; day: string; timeZone: string },

@@ -18,7 +18,7 @@ import { Problem } from '../http/problem.ts'
 /** Per user (rule 55). */
 const maxKeys = 2000
 const maxBytes = 16 * 1024 * 1024
-/** After a deletion. */
+/** Share that remains after a deletion. */
 const remainingShare = 0.75
 
 const maxSweptRows = 50
@@ -36,8 +36,8 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * Stores key and response in the transaction of the write, so a crash leaves both or neither. A refused write stores nothing, and may be
- * repeated with another body.
+ * Stores key and response in the transaction of the write, so a crash leaves both or neither. A refused write stores
+ * nothing, and may be repeated with another body.
  */
 export function createIdempotencyKeys({
   db,
@@ -48,7 +48,7 @@ export function createIdempotencyKeys({
   clock: () => number
   random: (bytes: number) => Uint8Array
 }) {
-  /** In this process. */
+  /** Writes of this process. */
   const running = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -90,7 +90,7 @@ export function createIdempotencyKeys({
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
       const { userId, hash, fingerprint } = write
       const created_at = new Date(clock()).toISOString()
-      // Otherwise a second process would wait.
+      // Otherwise a second process would wait for the first.
       const isFree = isPostgres(trx)
         ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${hash}`}, 0))`
         : sql<boolean>`true`

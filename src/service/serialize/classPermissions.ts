@@ -51,7 +51,7 @@ const selectOwnContent = compileOnce(
       .limit(sliceSize),
 )
 
-/** Content that has a class. */
+/** Kinds of content that have a class. */
 const tables = {
   lesson_id: 'lessons',
   todo_id: 'homeworks',

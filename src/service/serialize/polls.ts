@@ -14,7 +14,7 @@ export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
     .where('messages.id', '>=', from)
     .where('messages.id', '<=', to)
 
-/** By message. Anonymous polls only contain the caller's votes, so that no response can reveal others. */
+/** Polls by message. Anonymous ones only contain the caller's votes, so that no response can reveal others. */
 export async function serializePolls(
   db: Db,
   { userId }: Caller,

@@ -235,7 +235,7 @@ export async function pagesAndQuotas(db: Db): Promise<void> {
   await index('documents', 'uploaded_by_user_id', 'uploaded_at')
 }
 
-/** Pieces, so that no file blocks the event loop (rule 43). */
+/** Stores files in pieces, so that none blocks the event loop (rule 43). */
 export async function uploadTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table('uploads', `${id}, document_id integer ${references('documents')}, begun_at text not null`)
