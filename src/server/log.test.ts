@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryDirectory } from '../testing/testServer.ts'
 
 it.runIf(process.platform === 'linux')(
-  'buffers some lines while the disk is full, and writes again later',
+  'drops lines that can’t be written above a limit, and writes again later',
   () => {
     const path = join(temporaryDirectory(), 'log')
     const script = `

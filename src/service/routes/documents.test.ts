@@ -252,7 +252,7 @@ describe('an invalid upload', () => {
 })
 
 describe('concurrent requests', () => {
-  it('of an upload and a correction stores the file first or refuses it', async () => {
+  it('to upload and to correct store the file first or refuse it', async () => {
     for (let round = 0; round < 20; round += 1) {
       await school.db.updateTable('submissions').set({ corrected_at: null }).execute()
       const before = (await entry(teacher)).files.length

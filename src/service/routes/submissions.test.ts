@@ -238,7 +238,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('of a submission and a correction stores the submission first or refuses it', async () => {
+  it('to hand in and to correct store the submission first or refuse it', async () => {
     for (let round = 0; round < 30; round += 1) {
       await school.db.deleteFrom('submissions').execute()
       const [handed, corrected] = await Promise.all([
