@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Outbox } from './Outbox.ts'
 import type { Write } from './queue/Writes.ts'
 
-/** Opens the outbox of the signed-in user and always returns the same promise. The first call loads the code. */
+/** Opens the outbox of the signed-in user. The first call loads the code. */
 export type OpenOutbox = {
   (): Promise<Outbox>
   current(): Outbox | undefined
@@ -18,30 +18,24 @@ export function useOpenOutbox(): OpenOutbox {
   return open
 }
 
-/** Returns the user's outbox. Suspends until it is open. */
+/** Suspends until the outbox is open. */
 export function useOutbox(): Outbox {
   return use(useOpenOutbox()())
 }
 
-/**
- * Returns the user's writes, oldest first, optionally only those whose lane starts with a prefix. Suspends until the
- * outbox is open.
- */
+/** Returns the user's writes, oldest first. Suspends until the outbox is open. */
 export function useWrites(lanePrefix = ''): readonly Write[] {
   const { writes } = useOutbox()
   const all = useSyncExternalStore(writes.subscribe, writes.list)
   return useMemo(() => all.filter(({ lane }) => lane.startsWith(lanePrefix)), [all, lanePrefix])
 }
 
-/**
- * Numbers of writes. `pending`: queued or in flight, without those that are delayed for undo. `isPersistent` is false if
- * they are stored in memory only.
- */
+/** `pending` excludes writes that are delayed for undo. */
 type PendingCounts = { pending: number; needsDecision: number; isPersistent: boolean }
 
 const noPending: PendingCounts = { pending: 0, needsDecision: 0, isPersistent: true }
 
-/** Returns the pending writes for the foot of the shell. Never suspends: the numbers are 0 until the outbox is open. */
+/** Never suspends: the numbers are 0 until the outbox is open. */
 export function usePendingWrites(): PendingCounts {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(

@@ -17,10 +17,10 @@ import type { Condition, Store } from './storage/Store.ts'
 
 export type OutboxOptions = {
   userId: number
-  /** 32 bytes. Without a key, or without cryptography in the page, nothing is stored on disk. */
+  /** 32 bytes. Undefined: nothing is stored on disk. */
   key: Uint8Array | undefined
   call: Call
-  /** Whether the service supports `Idempotency-Key`. By default it does not. */
+  /** Whether the service supports `Idempotency-Key`. */
   supportsKeys?: () => boolean
   kinds: readonly WriteKind[]
   clock?: () => number
@@ -28,7 +28,7 @@ export type OutboxOptions = {
   indexedDB: IDBFactory | undefined
   locks: OutboxLocks | undefined
   openChannel: (name: string) => TabChannel | undefined
-  /** Writes are not sent while the session has ended or the network is offline. */
+  /** Whether writes can be sent: signed in and online. */
   active: Condition
   online: Condition
   page?: EventTarget | undefined
@@ -36,7 +36,7 @@ export type OutboxOptions = {
 
 const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-/** Opens the outbox of a user. If storage is not available, it uses the memory of the page instead of failing. */
+/** Opens the outbox of a user, in memory if storage is not available. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const { key, userId, random = randomBytes } = options
   const encryption = key && (await createEncryption(key, random).catch(() => undefined))
@@ -53,10 +53,7 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
   }
 }
 
-/**
- * Opens the outbox of one tab on a store. Tests call it directly, so that they can end a tab between any two
- * transactions.
- */
+/** Opens the outbox of one tab. Tests call it directly, to end a tab between any two transactions. */
 export async function createOutboxOnStore(
   store: Store,
   encryption: Encryption,
@@ -132,7 +129,7 @@ export async function createOutboxOnStore(
     if (message.kind === 'due') open.onQueueDue()
     if (message.kind === 'done') open.onEntryDone(message.id, message.answer)
   })
-  // Some browsers do not release the locks of a page in the back-forward cache, so release them on `pagehide`.
+  // Some browsers do not release the locks of a page in the back-forward cache.
   const pageEvents = new AbortController()
   const handlePageEvent = (event: Event, act: 'suspend' | 'resume') => {
     if (isStopped || !('persisted' in event && event.persisted === true)) return
@@ -170,13 +167,13 @@ export async function createOutboxOnStore(
   }
 }
 
-/** Messages between the tabs of a user. They are validated because another tab may run an older build. */
+/** Validated, because another tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
   /** The user continues this draft in the sending tab. */
   z.object({ kind: z.literal('handOver'), id: z.string() }),
   z.object({ kind: z.literal('entries') }),
-  /** An entry may be due. The leader tab checks the queue. */
+  /** The leader tab should check the queue. */
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
 ])

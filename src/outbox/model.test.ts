@@ -95,7 +95,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   /** Words known to be stored, and words that the user discarded. */
   const stored = new Set<string>()
   const discarded = new Set<string>()
-  /** Every entry known to be stored, by its text: its lane, and whether its outcome can be read. */
+  /** Entries known to be stored, by text. */
   const entries = new Map<string, { lane: number; isVerifiable: boolean }>()
   const order: string[] = []
   let words = 0
@@ -147,13 +147,13 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       words += 1
       const typed = text ? `${text} w${words}` : `w${words}`
       draft.set({ text: typed })
-      // Every second time, the next command follows before the text is saved.
+      // Every second time, the next command precedes the save.
       if (words % 2 === 0) return
       await advanceTime(450)
       if (!used.isCrashed() && !draft.state().saving) addStored(typed)
       return
     }
-    // The tab that owns the draft may have crashed. Taking over then waits for a timeout.
+    // If the owner crashed, taking over waits for a timeout.
     const waited = async (work: Promise<void>) => {
       work.catch(() => undefined)
       await advanceTime(2000)
@@ -166,7 +166,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     const kind = isVerifiable ? verifiableAppend : unverifiableAppend
     const notBefore = action.do === 'sendLater' ? Date.now() + 10_000 : 0
     const input = { todo_id: 1, user_id: lane, body: { teacher_correction: text } }
-    // Each text is sent once, although two tabs or a crash may offer it again.
+    // Each text is sent once, although two tabs may offer it.
     if (entries.has(text)) return
     entries.set(text, { lane, isVerifiable })
     order.push(text)
@@ -176,7 +176,6 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     await unlessCrashed(used, draft.discard())
   }
 
-  /** Returns the text that is on disk now. */
   const onDisk = async () => {
     const sealed = await browser.disk.read(['drafts', 'forks', 'entries'], async transaction => [
       ...(await transaction.getAll('drafts')).map(row => row.sealed),
@@ -191,7 +190,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     for (const word of wordsIn(await onDisk())) stored.add(word)
   }
 
-  // Finally all faults end, and the user sends failed writes again, and uncertain ones unless this could repeat them.
+  // All faults end, and the user sends failed writes again, unless this could repeat them.
   browser.outcomes.length = 0
   browser.online.set(true)
   browser.active.set(true)

@@ -1,8 +1,8 @@
 const queues = new Map<string, Promise<unknown>>()
 
-/** Runs tasks of the same name one after the other: in all tabs with Web Locks, otherwise in this page only. */
+/** Runs tasks of the same name one after the other, in all tabs if there are Web Locks. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Web Locks are missing in jsdom, in old browsers and on plain http.
+  // Missing in jsdom, in old browsers and on plain http.
   const locks: LockManager | undefined = navigator.locks
   const previous = queues.get(name) ?? Promise.resolve()
   const result = previous.then(() => (locks ? locks.request(name, work) : work()))

@@ -4,19 +4,17 @@ import type { DraftKind, OpenDraft } from './Drafts.ts'
 export type SharedDraft<T> = {
   opening: Promise<OpenDraft<T>>
   retain(): () => void
-  /**
-   * Like `use`, for a component in which the user edits. After the last one unmounts, another tab may edit the draft.
-   */
+  /** Like `use`, for a component in which the user edits. Other tabs may edit after the last one unmounts. */
   retainForEditing(): () => void
   isClosed(): boolean
 }
 
-/** Time until a draft is closed if its component is never mounted, in ms. */
+/** Time until a draft is closed if its component never mounts, in ms. */
 const unusedTimeoutMs = 10_000
 
 const byOutbox = new WeakMap<Outbox, Map<string, SharedDraft<unknown>>>()
 
-/** Opens a draft, or returns it if it is open already. Saves when a component releases it. */
+/** Opens a draft, or returns the open one. */
 export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): SharedDraft<T> {
   const drafts = byOutbox.get(outbox) ?? new Map<string, SharedDraft<unknown>>()
   byOutbox.set(outbox, drafts)
@@ -65,7 +63,7 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
   return shared
 }
 
-/** Opens a draft while `work` runs. A draft must be open to be discarded. */
+/** Opens a draft while `work` runs, e.g. to discard it. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

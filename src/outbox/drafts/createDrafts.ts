@@ -18,10 +18,9 @@ type DraftsOptions = Dependencies & {
   page: EventTarget | undefined
 }
 
-/** Time in ms for which a row in quarantine prevents the deletion of files, because it may refer to any of them. */
+/** Time in ms for which a quarantined row prevents the deletion of files: it may refer to any of them. */
 const quarantineBlocksDeletionMs = 30 * 24 * 60 * 60_000
 
-/** A draft of any value type. Its kind and key determine the type. */
 type Core = Pick<
   DraftCore<unknown>,
   'refresh' | 'handOver' | 'hasUnsaved' | 'isBusy' | 'flush' | 'suspend' | 'resume' | 'stop' | 'state'
@@ -46,7 +45,7 @@ export function createDrafts(options: DraftsOptions) {
   const pageListeners = new AbortController()
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
     page?.addEventListener(event, () => void flush(), { signal: pageListeners.signal })
-  // A tab that was closed, killed or frozen sends no message. Check again which tab owns the drafts.
+  // A closed, killed or frozen tab sends no message, so check the locks again.
   for (const event of ['focus', 'visibilitychange'])
     page?.addEventListener(event, () => void refresh(), { signal: pageListeners.signal })
 
@@ -67,7 +66,7 @@ export function createDrafts(options: DraftsOptions) {
     const opening = openDraft({
       kind,
       records: createDraftRecords(kind, key, options),
-      // No lock for drafts in memory, which exist in this tab only, and for page state, which no field shows.
+      // No lock for drafts in memory and for page state, which no field shows.
       createLock: onStolen =>
         locks && store.isPersistent && !kind.isPageState
           ? createDraftLock(locks, `${name} draft ${id}`, onStolen)
@@ -89,13 +88,12 @@ export function createDrafts(options: DraftsOptions) {
     openedDrafts.set(id, entry)
     return entry
   }
-  /** Stops an unused draft after it was saved or discarded. If saving fails, the draft remains in memory. */
+  /** If saving fails, the draft remains in memory. */
   function stopIfUnused(id: string): void {
     const entry = openedDrafts.get(id)
     if (!entry?.opened || entry.users > 0 || entry.opened.hasUnsaved() || entry.opened.isBusy()) return
     entry.opened.stop()
     openedDrafts.delete(id)
-    // Other tabs may edit the draft now.
     broadcast(id)
   }
 
@@ -136,7 +134,7 @@ export function createDrafts(options: DraftsOptions) {
         async discard() {
           const state = draft.state()
           await draft.discard()
-          // Files that can't be deleted yet are collected later.
+          // Files that can't be deleted now are collected later.
           await files.release(collectTexts([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {
@@ -189,8 +187,7 @@ export function createDrafts(options: DraftsOptions) {
   return {
     ...drafts,
     /**
-     * Adds all texts of all drafts and earlier versions. Returns false if one is unreadable, because it may refer to any
-     * file.
+     * Adds all texts of all versions. Returns false if one is unreadable, because it may refer to any file.
      */
     async addReferencedTexts(texts: Set<string>): Promise<boolean> {
       const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], transaction =>
@@ -210,13 +207,13 @@ export function createDrafts(options: DraftsOptions) {
       for (const { opened } of openedDrafts.values()) collectTexts(opened?.state(), texts)
       return true
     },
-    /** Another tab has changed this draft, or has acquired or released its lock. */
+    /** Another tab has changed this draft or its lock. */
     onDraftChanged(id: string): void {
       notifySubscribers()
       void withOpened(id, core => core.refresh())
     },
     onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
-    /** The page enters the back-forward cache. Other tabs may edit its drafts. */
+    /** The page enters the back-forward cache. */
     suspend(): void {
       for (const [id, { opened }] of openedDrafts) {
         opened?.suspend()
@@ -228,7 +225,6 @@ export function createDrafts(options: DraftsOptions) {
     },
     async stop(): Promise<void> {
       const cores = releaseAll()
-      // Components that unmount later have no unsaved text.
       await Promise.allSettled(
         cores.map(async core => {
           await core.flush()

@@ -3,19 +3,18 @@ import type { OutboxLocks } from '../queue/senderLeader.ts'
 /** Time for the owner to save and release the lock, in ms. A frozen tab does not respond. */
 const handOverTimeoutMs = 1500
 
-/** Lock of a draft. Its holder is the only tab that edits the draft. */
+/** Its holder is the only tab that edits the draft. */
 export type DraftLock = {
   isOwner(): boolean
   isOwnedByOther(): boolean
-  /** Acquires the lock if no other tab holds it. Returns whether this tab may edit. */
+  /** Acquires the lock if it is free. Returns whether this tab may edit. */
   acquire(): Promise<boolean>
-  /** Acquires the lock from another tab. If that tab does not release it in time, steals it. */
+  /** Acquires the lock from another tab, or steals it after a timeout. */
   takeOver(): Promise<void>
-  /** Resolves when other tabs can acquire the lock. */
   release(): Promise<void>
   /** Checks whether another tab holds the lock. */
   refresh(): Promise<void>
-  /** Releases the lock and acquires it no more until `resume`. The page is closed or in the back-forward cache. */
+  /** Releases the lock and does not acquire it until `resume`. */
   suspend(): void
   resume(): void
 }
@@ -32,7 +31,7 @@ export const noLock: DraftLock = {
   resume: () => undefined,
 }
 
-/** Creates the lock of a draft. `onStolen` is called when another tab takes the lock from this one. */
+/** `onStolen` is called when another tab takes the lock. */
 export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () => void): DraftLock {
   let releaseLock: (() => void) | undefined
   let released: Promise<unknown> = Promise.resolve()
@@ -40,7 +39,7 @@ export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () =
   let isSuspended = false
   let takingOver: Promise<void> | undefined
 
-  /** Requests the lock, and holds it until it is released or stolen. Resolves to whether this tab got it. */
+  /** Holds the lock until it is released or stolen. Resolves to whether this tab got it. */
   const request = (options: Parameters<OutboxLocks['request']>[1]) =>
     new Promise<boolean>(resolve => {
       let ownRelease: (() => void) | undefined
@@ -98,7 +97,7 @@ export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () =
       releaseLock()
       releaseLock = undefined
       await released
-      // The browser processes requests in order, so other tabs can acquire the lock when this one is answered.
+      // Requests are processed in order: after this one, other tabs can acquire the lock.
       await refresh()
     },
     refresh,

@@ -6,20 +6,16 @@ export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
 /** `earlier` is the newest earlier version. */
 export type StoredVersions<T> = { draft: Version<T> | undefined; earlier: Version<T> | undefined }
 
-/** Stored rows of one draft: the draft and its earlier versions. */
 export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
 
 const tables = ['drafts', 'forks', 'setAside'] as const
 export const draftId = (kind: string, key: string) => `${kind} ${key}`
-/**
- * Name under which a draft and its earlier versions are encrypted. It is the same for all, so that an earlier version
- * can become the draft without encrypting it again.
- */
+/** The same for all versions, so that an earlier one can become the draft without encrypting it again. */
 export const getEncryptionName = (row: DraftRow | EarlierRow) =>
   toEncryptionName('draft' in row ? row.draft : row.id)
 const toEncryptionName = (id: string) => `draft ${id}`
 
-/** Decrypts and parses a row. Throws if it is damaged, has another key, or does not match the schema. */
+/** Throws if the row is damaged, has another key, or does not match the schema. */
 export async function decryptRow<T>(
   kind: DraftKind<T>,
   row: DraftRow | EarlierRow,
@@ -28,7 +24,7 @@ export async function decryptRow<T>(
   return kind.value.parse(await encryption.decrypt(getEncryptionName(row), row.sealed))
 }
 
-/** Returns one row per draft. If only earlier versions of a draft exist, returns the newest of them. */
+/** Returns one row per draft: the draft, otherwise its newest earlier version. */
 export function getNewestRows(drafts: readonly DraftRow[], earlier: readonly EarlierRow[]): DraftRow[] {
   const all = new Map<string, DraftRow>()
   for (const { draft, ...row } of earlier.toSorted((a, b) => a.savedAt - b.savedAt))
@@ -61,7 +57,7 @@ export function createDraftRecords<T>(
     id: earlierId,
     draft: id,
   })
-  /** Reads the draft and its newest earlier version. Quarantines unreadable rows. */
+  /** Quarantines unreadable rows. */
   async function read(): Promise<StoredVersions<T>> {
     const rows = await store.read(tables, async transaction => ({
       draft: await transaction.get('drafts', id),
@@ -88,7 +84,7 @@ export function createDraftRecords<T>(
   return {
     isPersistent: () => store.isPersistent,
     read,
-    /** Reads the draft when it is opened. If only earlier versions exist, the newest becomes the draft. */
+    /** If only earlier versions exist, the newest becomes the draft. */
     async open(): Promise<StoredVersions<T>> {
       const found = await read()
       if (found.draft || !found.earlier) return found
@@ -103,8 +99,8 @@ export function createDraftRecords<T>(
       return read()
     },
     /**
-     * Saves the draft, or deletes it with `remove`. Returns the stamp of the new version. Returns false, and changes
-     * nothing, if a version other than `base` is stored: this tab has not seen it.
+     * Returns the stamp of the new version. Returns false if the stored version is not `base`: this tab has
+     * not seen it.
      */
     async save(
       value: T,
@@ -131,7 +127,7 @@ export function createDraftRecords<T>(
     },
     deleteEarlier: (earlierId: string) =>
       store.write(tables, transaction => transaction.remove('forks', earlierId)),
-    /** Swaps the draft and an earlier version, so that restoring can be undone. */
+    /** Swaps two versions, so that restoring can be undone. */
     restoreEarlier: (earlierId: string) =>
       store.write(tables, async transaction => {
         const earlier = await transaction.get('forks', earlierId)
@@ -146,8 +142,8 @@ export function createDraftRecords<T>(
         if ((await transaction.get('drafts', id))?.stamp === base) await transaction.remove('drafts', id)
       }),
     /**
-     * Prepares a change for another transaction: it replaces the draft with `rest`, or deletes it. The change returns
-     * false if the stored draft does not have this stamp.
+     * Prepares a change for another transaction: replaces or deletes the draft. It returns false if the
+     * stored stamp differs.
      */
     async submit(remaining: T, remove: boolean, stamp: string | undefined) {
       const sealed = await encrypt(remaining)

@@ -68,7 +68,7 @@ it('saves on close, and deletes empty and discarded drafts', async () => {
   expect(await outbox.drafts.names()).toHaveLength(0)
 })
 
-it('hides a draft as soon as it is discarded, and saves text that is typed afterwards', async () => {
+it('hides a discarded draft at once, and saves text typed afterwards', async () => {
   const { draft } = await reload()
   draft.set({ text: 'sent' })
   await draft.flush()
@@ -107,14 +107,13 @@ it('stores drafts and files encrypted, and a moved row can’t be decrypted', as
   expect(text).toContain('note 1/5')
   expect(text).not.toMatch(/nonsense|secret/)
 
-  // A copy of the row under another key can't be decrypted.
   const [row] = (await rows('drafts', store => store.getAll())) as { id: string; key: string }[]
   await rows('drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
   const { draft: moved } = await reload('1/6')
   expect(moved.state().value).toBeUndefined()
 })
 
-it('keeps drafts of another encryption key unchanged until that key returns', async () => {
+it('keeps drafts of another encryption key until that key returns', async () => {
   const { draft } = await reload()
   draft.set({ text: 'under the old key' })
   await draft.flush()

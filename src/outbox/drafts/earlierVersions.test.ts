@@ -23,13 +23,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A tab without a channel receives no notifications, like a frozen tab. */
+/** Receives no notifications, like a frozen tab. */
 const isolated = { openChannel: () => undefined }
 const noLocks = { locks: undefined }
-/** Stored earlier versions, including those that are not shown. */
+/** Includes versions that are not shown. */
 const earlierRows = () => queryTable(browser, 'forks', store => store.getAll())
 
-/** Opens one draft in two tabs. The first one has saved the text `start`, and the other one is isolated. */
+/** Opens one draft in two tabs: the first has saved `start`, the other is isolated. */
 const openTwoTabs = async () => {
   const [first, second] = [await reload(), await reload('1/5', isolated)]
   first.draft.set({ text: 'start' })
@@ -61,7 +61,7 @@ describe('text that was not saved in time', () => {
     expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', undefined])
   })
 
-  it('restoreEarlier() restores the shown version, even if unsaved text becomes a newer one', async () => {
+  it('restoreEarlier() restores the shown version, not newer unsaved text', async () => {
     const { one, other } = await openTwoTabs()
     other.set({ text: 'shown' })
     await advanceTime(1000)
@@ -80,7 +80,7 @@ describe('text that was not saved in time', () => {
     expect(texts).toEqual(new Set(['unsaved', 'start, and more']))
   })
 
-  it('text typed into an outdated draft becomes an earlier version, also after its owner was closed', async () => {
+  it('text typed into an outdated draft becomes an earlier version', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
     await advanceTime(1000)
@@ -125,7 +125,7 @@ describe('text that was not saved in time', () => {
     expect(await earlierRows()).toEqual([])
   })
 
-  it('an outdated draft can’t be submitted, and its text becomes an earlier version', async () => {
+  it('a submitted outdated draft becomes an earlier version', async () => {
     const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
     await advanceTime(1000)
@@ -141,7 +141,7 @@ describe('text that was not saved in time', () => {
 })
 
 describe('drafts that an older release stored', () => {
-  /** Stores versions of one draft like an older release, which kept any number of earlier versions. */
+  /** An older release kept any number of earlier versions. */
   const storeVersions = async (...texts: string[]) => {
     const { draft } = await reload('1/5', noLocks)
     for (const [index, text] of texts.entries()) {
@@ -158,12 +158,12 @@ describe('drafts that an older release stored', () => {
     await settle()
   }
 
-  it('open as draft and earlier version, which becomes the draft after the draft was discarded', async () => {
+  it('open as draft and earlier version, which replaces a discarded draft', async () => {
     await storeVersions('one', 'other')
     const { draft, outbox } = await reload()
     expect([getSavedText(draft), getEarlierText(draft)]).toEqual(['other', 'one'])
     await draft.discard()
-    // The open field stays empty, because the user may be about to type.
+    // The user may be about to type.
     expect([getSavedText(draft), getEarlierText(draft)]).toEqual([undefined, 'one'])
     expect(await outbox.drafts.names()).toHaveLength(1)
     expect(await outbox.drafts.list(noteDraft)).toMatchObject([

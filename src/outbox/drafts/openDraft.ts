@@ -5,7 +5,7 @@ import type { DraftKind, DraftState, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, StoredVersions, Version } from './draftRecords.ts'
 
-/** Maximum delay before typed text is saved, in ms, so that it is on disk within 500 ms. */
+/** In ms. Typed text must be on disk within 500 ms. */
 const saveDebounceMs = 300
 /** Time before a failed save is repeated, in ms. */
 const retryMs = 10_000
@@ -34,8 +34,8 @@ const toSavedDraft = <T>({ value, savedAt, revision }: Version<T>): SavedDraft<T
 })
 
 /**
- * Opens a draft. Only one tab edits it; the others show it read-only. Text that can't be saved as the draft becomes an
- * earlier version: this tab has lost the draft, or has not seen the stored version.
+ * Only one tab edits a draft. Text that can't be saved as the draft becomes an earlier version: this tab has
+ * lost the lock, or has not seen the stored version.
  */
 export async function openDraft<T>(options: OpenDraftOptions<T>) {
   const { kind, records, onChanged, onIdle } = options
@@ -47,7 +47,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let pendingTasks = 0
-  /** Number of running discards. Meanwhile the stored draft is hidden, so that no form restores it. */
+  /** The stored draft is hidden meanwhile, so that no form restores it. */
   let runningDiscards = 0
   let isPersistent = records.isPersistent()
   let isStopped = false
@@ -74,7 +74,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     const next = getState()
     if (!isSame(next, store.getState())) store.setState(next, true)
   }
-  /** Runs saves, reads and actions one after the other. After `stop`, they do nothing. */
+  /** Runs saves, reads and actions one after the other, and none after `stop`. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     pendingTasks += 1
     const result = queue
@@ -114,7 +114,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     formKey += 1
   }
 
-  /** Saves the typed text as the draft or as an earlier version. `failed`: storage is full or blocked. */
+  /** `failed`: storage is full or blocked. */
   async function save(): Promise<'saved' | 'earlier' | 'failed'> {
     clearTimeout(timer)
     timer = undefined
@@ -150,7 +150,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       void runInOrder(save)
     }, delayMs)
   }
-  /** Acquires the lock at the first change, so that no other tab starts to edit. */
+  /** Acquire the lock at the first change, so that no other tab starts to edit. */
   const acquireLock = async () => {
     if (await lock.acquire()) onChanged()
     notifySubscribers()
@@ -169,7 +169,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     state: store.getState,
     subscribe: store.subscribe,
     set(value: T): void {
-      // Compare with the current value. The last notification may be older than the stored value.
+      // Compare with the current value: the last notification may be older than the stored value.
       if (!unsaved && isSame(value, getState().value)) return
       if (!lock.isOwner()) void acquireLock()
       unsaved = { value }
@@ -190,7 +190,6 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       })
       if (!isStopped) onChanged()
     },
-    /** Another tab takes the draft over. */
     async handOver(): Promise<void> {
       await runInOrder(async () => {
         if (lock.isOwner() && (await save()) !== 'failed') await lock.release()
@@ -245,8 +244,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       getRemaining: () => T,
     ): Promise<boolean> {
       const submitted = await runInOrder(async () => {
-        // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab
-        // has just sent.
+        // Without locks, saving a stored value could restore a draft that another tab has just sent.
         const wasStored = base !== undefined && isSame(base.value, value)
         const isStored = wasStored && (!unsaved || (await lock.acquire()))
         const saved = isStored ? 'saved' : await save()
@@ -279,7 +277,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
           },
         })
         if (!result.outcome) setUnsaved(undefined)
-        // The entries are stored, so ignore an error of the read. It would cause the caller to send them again.
+        // The entries are stored. An error of the read would cause the caller to send them again.
         await refresh().catch(() => undefined)
         notifyTabs()
         return Boolean(result.outcome)
@@ -287,7 +285,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       if (submitted === undefined) throw new StorageError('the draft was closed')
       return submitted
     },
-    /** Stops at once. Unsaved text is lost, so call `flush` first if it must be saved. */
+    /** Stops without saving. */
     stop(): void {
       isStopped = true
       clearTimeout(timer)

@@ -24,7 +24,7 @@ afterEach(() => {
 
 type Options = Parameters<typeof reload>[1]
 
-/** Opens one draft in two tabs and saves the text `start` in the first one. */
+/** Opens one draft in two tabs. The first one has saved `start`. */
 const openTwoTabs = async (options: Options = {}, otherOptions: Options = options) => {
   const [first, second] = [await reload('1/5', options), await reload('1/5', otherOptions)]
   first.draft.set({ text: 'start' })
@@ -33,10 +33,10 @@ const openTwoTabs = async (options: Options = {}, otherOptions: Options = option
   return { one: first.draft, other: second.draft, first, second }
 }
 const noLocks = { locks: undefined }
-/** A tab without a channel receives no notifications, like a sleeping tab. */
+/** Receives no notifications, like a sleeping tab. */
 const noChannel = { openChannel: () => undefined }
 describe('two tabs with Web Locks', () => {
-  it('the tab that typed first owns the draft, and the other one shows the saved text', async () => {
+  it('the tab that typed first owns the draft, the other is read-only', async () => {
     const { one, other } = await openTwoTabs()
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
     one.set({ text: 'start, and more' })
@@ -108,7 +108,7 @@ describe('two tabs with Web Locks', () => {
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, true])
   })
 
-  it('takeOwnership() steals the lock from a frozen tab, whose unsaved text becomes an earlier version', async () => {
+  it('takeOwnership() steals the lock of a frozen tab and keeps its text', async () => {
     const { one } = await openTwoTabs(noChannel)
     const { draft: other } = await reload()
     const taken = other.takeOwnership()
@@ -137,7 +137,7 @@ describe('two tabs with Web Locks', () => {
     expect(getSavedText(other)).toBe('start')
   })
 
-  it('saves even if a frozen tab of an older release holds the lock in shared mode', async () => {
+  it('saves while an older release holds the lock in shared mode', async () => {
     const locks = testLocks()
     const { one } = await openTwoTabs({ locks: locks.locksOf({}) })
     await one.discard()
@@ -202,7 +202,7 @@ describe('two tabs with Web Locks', () => {
 })
 
 describe('two tabs without Web Locks', () => {
-  it('every tab may write, and text that is saved second becomes an earlier version', async () => {
+  it('every tab may write, and the later save becomes an earlier version', async () => {
     const { one, other } = await openTwoTabs(noLocks)
     expect([one.state().isReadOnly, other.state().isReadOnly]).toEqual([false, false])
     one.set({ text: 'one' })

@@ -33,7 +33,7 @@ function Files({ chosen }: { chosen: readonly File[] }) {
   )
 }
 
-/** Returns a function that renders the file field, or another screen if `chosen` is missing. */
+/** Renders the file field, or another screen if `chosen` is missing. */
 function pageOf(outbox: Outbox) {
   const opening = Promise.resolve(outbox)
   const open: OpenOutbox = Object.assign(() => opening, {
@@ -56,7 +56,7 @@ async function press() {
 const savedIn = async (outbox: Outbox) =>
   (await outbox.drafts.list(noteDraft)).map(({ draft }) => draft.value.text.trim())
 
-it('keeps every file it can read, and reports the reason for each other file', async () => {
+it('keeps readable files, and reports why the others failed', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
   const unreadable = Object.assign(new File(['x'], 'no room.txt', { type: 'text/plain' }), {

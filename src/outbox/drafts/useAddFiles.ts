@@ -5,10 +5,7 @@ import type { DraftKind } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
-/**
- * Stores chosen files one by one and adds them to a draft. The draft stays open until the last file is added, even if
- * the screen unmounts. `addFiles` never rejects.
- */
+/** Stores files and adds them to a draft, even if the screen unmounts. `addFiles` never rejects. */
 export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: StoredFile) => void) {
   const outbox = useOutbox()
   const [pendingCount, setPendingCount] = useState(0)
@@ -17,7 +14,7 @@ export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: Stor
 
   const getRefusalReason = async (file: File, folders: ReadonlySet<File>) => {
     if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
-    // The service accepts empty files only as class files. A write that refers to one could never be sent.
+    // The service accepts empty files only as class files.
     return file.size === 0 ? 'empty' : undefined
   }
   const addFiles = async (
@@ -53,7 +50,7 @@ export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: Stor
   return { pendingCount, refused, clearRefused: () => setRefused([]), addFiles }
 }
 
-/** Whether this is a folder: it has no type and can't be read. */
+/** A folder has no type and can't be read. */
 async function looksLikeFolder(file: File): Promise<boolean> {
   if (file.type !== '') return false
   return file

@@ -33,7 +33,6 @@ function WaitingStatus() {
   )
 }
 
-/** Opens the outbox on the first request, like the app. */
 function createOpenOutbox(outbox: Outbox): OpenOutbox {
   let opened: Outbox | undefined
   const opening = Promise.resolve(outbox)
@@ -133,10 +132,10 @@ it('saves text typed after the component was hidden and shown again', async () =
   await expect.poll(stored).toEqual(['before, after'])
 })
 
-/** Lets 20 s pass between a render and its commit. Reports whether the field could be typed into right after. */
+/** Lets 20 s pass between a render and its commit. */
 function SlowCommit({ after }: { after: (isShown: boolean) => void }) {
   useLayoutEffect(() => {
-    // Rendered again after the draft was opened again: the time has already passed.
+    // Rendered again after the draft was opened again.
     if (!vi.isFakeTimers()) return
     vi.advanceTimersByTime(20_000)
     vi.useRealTimers()

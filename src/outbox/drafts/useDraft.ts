@@ -3,15 +3,14 @@ import { useOutbox } from '../OutboxContext.ts'
 import { acquireDraft, type SharedDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 
-/** Opens a draft and suspends until it was read. Saves it when the key changes or the component unmounts. */
+/** Suspends until the draft was read. Saves it on unmount or when the key changes. */
 export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft<T>; state: DraftState<T> } {
   const outbox = useOutbox()
   const requested = acquireDraft(outbox, kind, key)
   const [reopened, setReopened] = useState<{ for: SharedDraft<T>; shared: SharedDraft<T> }>()
   const shared = reopened?.for === requested ? reopened.shared : requested
   const draft = use(shared.opening)
-  // The draft may be closed already if the component was rendered long before it was mounted, or was hidden for a
-  // while. Open it again.
+  // The draft may be closed if the component was mounted late, or hidden for a while.
   const reopen = useCallback(
     () => setReopened({ for: requested, shared: acquireDraft(outbox, kind, key) }),
     [requested, outbox, kind, key],
@@ -24,8 +23,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
     if (!shared.isClosed()) return shared.retainForEditing()
     reopen()
   }, [shared, reopen])
-  // useSyncExternalStore subscribes after the first paint. Subscribe earlier, because React would reset a letter typed
-  // before to the old value.
+  // useSyncExternalStore subscribes after the first paint. React would reset a letter typed before that.
   const [, rerender] = useState({})
   useLayoutEffect(() => {
     return draft.subscribe(() => rerender({}))
@@ -34,7 +32,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   return { draft, state }
 }
 
-/** Returns all drafts of a kind from all tabs, newest first. Undefined until they were read. */
+/** Returns all drafts of a kind, newest first. Undefined until they were read. */
 export function useDrafts<T>(
   kind: DraftKind<T>,
 ): readonly { key: string; draft: SavedDraft<T> }[] | undefined {

@@ -2,34 +2,32 @@ import { useMemo, useRef, useState } from 'react'
 import type { DraftKind, DraftState, OpenDraft } from './Drafts.ts'
 import { useDraft } from './useDraft.ts'
 
-/** Changed values, or a function that returns them for the current values. */
 type Changes<T> = Partial<T> | ((current: T) => Partial<T>)
 
 export type DraftForm<T> = {
   value: T
-  /** Returns the current value, which may not be rendered yet. */
+  /** The current value, which may not be rendered yet. */
   getValue: () => T
-  /** Changes the form and its draft. */
   change: (changes: Changes<T>) => void
   /** Whether the user has changed the form since it was opened. */
   isTouched: boolean
-  /** Time at which an earlier visit saved the restored draft, in Unix ms. */
+  /** When an earlier visit saved the restored draft, in Unix ms. */
   restoredAt: number | undefined
   /** Discards the draft and shows the initial value. */
   restart: () => void
-  /** Discards the draft and calls `onDiscarded`. Further calls have no effect. */
+  /** Further calls have no effect. */
   discardAndLeave: (onDiscarded: () => void) => void
   draft: OpenDraft<T>
   state: DraftState<T>
 }
 
 /**
- * Opens the draft of a form. Its value persists when the page is closed. Suspends until the draft is read. Use it below
- * `SingleTabForm`, which mounts the form again when another tab has replaced the draft.
+ * Stores a form as a draft. Suspends until it is read. Use it below `SingleTabForm`, which remounts the form
+ * when another tab has replaced the draft.
  */
 export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, initial: T): DraftForm<T> {
   const { draft: openDraft, state } = useDraft(kind, key)
-  // An empty, sent or discarded draft is deleted. The form still shows its last value, not the initial one.
+  // After its draft was deleted, the form still shows its last value.
   const [lastValue, setLastValue] = useState(state.value)
   const latestValue = useRef(state.value)
   const [isTouched, setTouched] = useState(false)

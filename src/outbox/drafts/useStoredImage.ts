@@ -9,10 +9,10 @@ import {
 import { useOutbox } from '../OutboxContext.ts'
 import type { StoredFile } from '../storage/fileStore.ts'
 
-/** An image of a draft. `format` is determined from its bytes. */
+/** `format` is determined from the bytes. */
 export type StoredImage = { file: File; format: FileFormat | undefined }
 
-/** Reads a file of a draft if its name and type indicate an image. Undefined until it was read. */
+/** Undefined until the file was read, and for other files. */
 export function useStoredImage({ id, name, type }: StoredFile): StoredImage | undefined {
   const { drafts } = useOutbox()
   const [image, setImage] = useState<StoredImage>()
@@ -34,6 +34,6 @@ export function useStoredImage({ id, name, type }: StoredFile): StoredImage | un
   return image
 }
 
-/** Returns the image for a thumbnail if all current browsers can display it. */
+/** Returns the image if all current browsers can display it. */
 export const getDisplayableImage = (image: StoredImage | undefined): File | undefined =>
   image?.format?.view === 'drawn' ? image.file : undefined

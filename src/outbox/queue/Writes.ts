@@ -11,50 +11,50 @@ export type SentWrite<E extends Endpoint = Endpoint, Base = unknown, Result = un
   base: Base | undefined
   earlier: readonly EarlierWrite<Result>[]
   createdAt: number
-  /** Time of its first request, in Unix ms. */
+  /** Unix ms. */
   firstSentAt: number
   userId: number
 }
 
 /**
- * A write of the same kind and lane that was completed in the last ten minutes. `result` is undefined for a cancelled
+ * A write of the same kind and lane, completed in the last ten minutes. `result` is undefined for a cancelled
  * write that may have been executed.
  */
 export type EarlierWrite<Result = unknown> = { result: Result | undefined; doneAt: number }
 
-/** A kind of write. `name` is stored and never changes. */
+/** `name` is stored and never changes. */
 export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = unknown> = {
   name: string
   endpoint: E
-  /** Schema of the stored `base`. An invalid value counts as missing. */
+  /** An invalid stored `base` counts as missing. */
   base?: z.ZodMiniType<Base>
-  /** Returns the part of the response that later writes need: for a `ResultRef`, or as `earlier`. */
+  /** Returns the part of the response that later writes need. */
   toResult?(answer: Output<E>): Result
   /**
-   * For a service without `Idempotency-Key`: reads the resource after a lost response (rule 23). If the write was
-   * executed, resolves to its result, or true without one. False: not executed. Undefined: unknown.
+   * Reads the resource after a lost response (rule 23), if the service lacks `Idempotency-Key`. Resolves to
+   * the result or true if the write was executed, false if not, undefined if unknown.
    */
   wasApplied?(sent: SentWrite<E, Base, Result>, call: Call): Promise<Result | boolean | undefined>
-  /** Calls `wasApplied` before the first request, too, because another write may have had the same effect. */
+  /** Calls `wasApplied` before the first request, too: another write may have had the same effect. */
   checksBeforeSending?: true
   /**
-   * Reads the content that the write replaces, before each request (rule 24). Resolves to the version of the service if
-   * the user has not seen it.
+   * Reads the replaced content before each request (rule 24). Resolves to the service's version if the user
+   * has not seen it.
    */
   findConflict?(
     sent: Omit<SentWrite<E, Base, Result>, 'earlier' | 'firstSentAt'>,
     call: Call,
   ): Promise<Base | undefined>
-  /** One of many similar writes. At most three are sent at a time, with low priority. */
+  /** At most three bulk writes are sent at a time, with low priority. */
   isBulk?: true
-  /** Kind of write in the same group that this kind prepares. If that write is cancelled, this one is removed. */
+  /** Kind of write in the same group that needs this one. If it is cancelled, this one is removed. */
   prepares?: string
 }
 
 /**
- * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified. `uncertain`: the
- * response was lost and `wasApplied` did not find it. `conflict`: the service has `remote`. While an entry is
- * `uncertain`, `conflict` or `failed`, the rest of its lane is paused.
+ * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified.
+ * `uncertain`: the response was lost. `conflict`: the service has `remote`. `uncertain`, `conflict` and
+ * `failed` pause the rest of the lane.
  */
 export type WriteState = EntryRow['state']
 
@@ -71,7 +71,6 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   error: StoredError | undefined
   /** For `conflict`: version of the service that the user has not seen. */
   remote: unknown
-  /** From `toResult` or `wasApplied`. */
   result: unknown
   /** Time of its first request, in Unix ms. */
   firstSentAt?: number | undefined
@@ -81,16 +80,13 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   isAborted?: true | undefined
 }
 
-/**
- * Placeholder in an input for a part of the result of an earlier write of the same group, such as `id`. The write is
- * delayed until that one is done.
- */
+/** Placeholder in an input for a part of the result of an earlier write of the same group. */
 export type ResultRef = { madeBy: string; part: string }
 
 export type NewWrite<E extends Endpoint, Base> = {
   /** An ID from `newId`, if another entry refers to this one. */
   id?: string
-  /** Files are replaced by the IDs of stored files: `{ body: { related_to, file: { keptFile: id } } }`. */
+  /** Files are replaced by references: `{ body: { related_to, file: { keptFile: id } } }`. */
   input: StoredInput<Input<E>>
   lane: string
   group?: string
@@ -98,7 +94,7 @@ export type NewWrite<E extends Endpoint, Base> = {
   notBefore?: number
 }
 
-/** An input as stored: files are replaced by their IDs in the outbox, and results of other writes by references. */
+/** An input whose files and results of other writes are replaced by references. */
 export type StoredInput<T> = T extends File | Blob
   ? { keptFile: string }
   : T extends string | number
@@ -107,54 +103,41 @@ export type StoredInput<T> = T extends File | Blob
       ? { [Key in keyof T]: StoredInput<T[Key]> }
       : T
 
-/** Change of the draft from which entries are created, in the transaction that stores them. */
+/** Change of the draft in the transaction that stores its entries. */
 export type DraftChange = {
-  /** Returns false to roll back. May await only the transaction, and change only drafts. */
+  /** Returns false to roll back. May await only the transaction. */
   apply(transaction: Transaction): Promise<boolean>
   onCommitted(): void
 }
 
 export type Writes = {
-  /** Stores the entries in order, in one transaction. Resolves when they are on disk. Throws `StorageError`. */
+  /** Stores the entries in one transaction. Throws `StorageError`. */
   add<E extends Endpoint, Base>(
     kind: Pick<WriteKind<E, Base>, 'name' | 'endpoint' | 'base'>,
     ...entries: NewWrite<E, Base>[]
   ): Promise<string[]>
-  /**
-   * Like `add`, for several kinds, e.g. uploads and the correction that refers to them. Resolves to an empty array if
-   * `draftChange` rolled back.
-   */
+  /** Like `add`, for several kinds. Resolves to an empty array if `draftChange` rolled back. */
   addAll(
     entries: { kind: Pick<WriteKind, 'name'>; entry: NewWrite<Endpoint, unknown> }[],
     draftChange?: DraftChange,
   ): Promise<string[]>
-  /**
-   * Returns the entries of this user, oldest first, except those that were completed long ago. The array is the same
-   * until an entry changes.
-   */
+  /** Returns the entries, oldest first. The array is the same until an entry changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /** Returns the completed writes of the same kind and lane that were added before a write, oldest first. */
+  /** Returns earlier completed writes of the same kind and lane, oldest first. */
   findEarlier(write: Pick<Write, 'id'>): readonly EarlierWrite[]
-  /**
-   * Calls the listener in every tab. The input contains the results of other writes. `answer` is undefined if the
-   * outcome was found by `wasApplied`.
-   */
+  /** Calls the listener in every tab. `answer` is undefined if `wasApplied` found the outcome. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
   /**
-   * Sends an entry again. An `uncertain` entry that has arrived in the meantime is only completed. A `failed` or
-   * `uncertain` entry does not overwrite changes of other users. A `conflict` entry overwrites `remote`, but no later
-   * change.
+   * Sends an entry again, unless an `uncertain` one was executed. Overwrites `remote` of a `conflict`, but no
+   * other change of another user.
    */
   retry(id: string): Promise<void>
-  /**
-   * Removes entries that were not sent or need a decision, in one transaction. Resolves to false without a change if it
-   * is too late for one of them.
-   */
+  /** Removes all entries or none. Resolves to false if it is too late for one of them. */
   cancel(...ids: string[]): Promise<boolean>
   /**
-   * Like `cancel`, but also aborts a request in flight. If the request was executed anyway, the entry becomes done.
-   * Resolves to false if it is done already.
+   * Like `cancel`, but also aborts a request in flight. If it was executed, the entry becomes done. Resolves
+   * to false if it is done already.
    */
   abort(id: string): Promise<boolean>
   newId(): string

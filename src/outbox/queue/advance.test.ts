@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends without findConflict if the service answers 501, and is uncertain after a lost response', async () => {
+it('skips findConflict after a 501, and is uncertain after a lost response', async () => {
   const outbox = await browser.tab()
   browser.service.readOutcomes = ['notOffered', 'notOffered', 'notOffered']
   await outbox.writes.add(verifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l/5' })

@@ -17,20 +17,17 @@ import {
 import { isOutage, isTransient, unexpectedError } from './requestErrors.ts'
 import type { SentWrite, WriteKind } from './Writes.ts'
 
-/** Maximum number of lost responses. Then the user decides. */
+/** After this number of lost responses, the user decides. */
 const maxLostResponses = 5
 
-/** Maximum age of a key that is sent again. The service stores it for 24 hours by its own clock. */
+/** The service stores a key for 24 hours by its own clock. */
 const maxKeyAgeMs = idempotencyMs - 60 * 60_000
 
 const unknownKindRetryMs = 60 * 60_000
 /** Delay after another tab was faster or storage was full. */
 const shortDelayMs = 1000
 
-/**
- * `again`: call `advance` again after `waitMs`. `failed`: call it again with a backoff. `needsDecision`: the user must
- * decide. `removed`: the cancelled entry was removed.
- */
+/** `again`: call `advance` again after `waitMs`. `failed`: with a backoff. `needsDecision`: by the user. */
 export type AdvanceResult =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; waitMs: number }
@@ -41,13 +38,13 @@ export type AdvanceResult =
 export type AdvanceOptions = {
   entries: Entries
   call: Call
-  /** Whether the service executes a write with the same `Idempotency-Key` only once, as far as it is known. */
+  /** Whether the service is known to support `Idempotency-Key`. */
   supportsKeys: () => boolean
   kinds: ReadonlyMap<string, WriteKind>
   userId: number
   clock: () => number
   getFile: (id: string) => Promise<File | undefined>
-  /** Whether this tab may still send, checked in the transaction that marks the entry as sending. */
+  /** Called in the transaction that marks the entry as sending. */
   confirmLeadership: (transaction: Transaction) => Promise<boolean>
   signal: AbortSignal
 }
@@ -55,9 +52,8 @@ export type AdvanceOptions = {
 class EntryChangedError extends Error {}
 
 /**
- * Sends the first entry of a lane. After a lost response (rules 22 to 24), sends it again with the same
- * `Idempotency-Key`, or calls `wasApplied` if the service has no keys. If the outcome stays unknown, the entry becomes
- * `uncertain`.
+ * Sends the first entry of a lane. After a lost response (rules 22 to 24), repeats it with the same
+ * `Idempotency-Key`, or calls `wasApplied`. The entry becomes `uncertain` if the outcome stays unknown.
  */
 export async function advance(entry: Entry, options: AdvanceOptions): Promise<AdvanceResult> {
   const { entries, kinds, clock, signal } = options
@@ -80,7 +76,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
   }
 
   const hasFreshKey = progress.key !== undefined && clock() - progress.key.at < maxKeyAgeMs
-  // DELETE is idempotent. A cancelled entry is not sent again, because that would execute it.
+  // DELETE is idempotent. Repeating a cancelled entry would execute it.
   const isRepeatable = () =>
     hasFreshKey &&
     !progress.isAborted &&
@@ -126,7 +122,6 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     state: 'failed' | 'uncertain' | 'conflict',
     newProgress: Progress,
   ): Promise<AdvanceResult> {
-    // A cancelled entry needs no decision.
     if (progress.isAborted) return removeAborted()
     const changed = await entries.change(entry, { state, progress: { ...progress, ...newProgress } })
     return changed ? { kind: 'needsDecision' } : { kind: 'again', waitMs: 0 }
@@ -160,7 +155,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     return markForDecision(mayBeApplied ? 'uncertain' : 'failed', { error: toStoredError(error) })
   }
 
-  /** Stores the reason of a delay for all tabs, if it has changed. */
+  /** Stored for all tabs. */
   async function storeDelayReason(error: ApiError): Promise<void> {
     if (progress.error?.kind === error.kind && progress.error.retryAt === error.retryAt) return
     await entries.change(entry, { state: row.state, progress: { ...progress, error: toStoredError(error) } })
@@ -175,7 +170,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     const key = progress.key && hasFreshKey ? progress.key : { value: randomUuid(), at: clock() }
     let started: Entry | undefined
     const onBeforeSend = async () => {
-      // The clock of the cache, because it is compared with the times of responses there.
+      // The clock of the cache, because it is compared with times there.
       const sentAt = Date.now()
       started = await entries.change(
         entry,
@@ -235,7 +230,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     const lossCount = (started.progress.lossCount ?? 0) + (isOutage(error) ? 0 : 1)
     await entries.change(started, {
       state: 'sending',
-      // If the repetition is lost, too, or the response was unreadable, a further one may not help.
+      // After a second loss or an unreadable response, repeating may not help.
       progress: {
         ...started.progress,
         ...newProgress,
@@ -244,7 +239,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       },
     })
     const retryAt = error instanceof ApiError ? error.retryAt : undefined
-    // The next step follows at once after the first loss, then with a backoff.
+    // Continue at once after the first loss, then with a backoff.
     return mayBeApplied || retryAt !== undefined ? retryLater({ retryAt }) : { kind: 'again', waitMs: 0 }
   }
 }

@@ -43,7 +43,7 @@ export async function createQueue(options: QueueOptions) {
     const write = { ...stored, input: resolveInput(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
   }
-  /** Returns the input with the results of other writes. Returns it as stored if one of them no longer exists. */
+  /** Returns the input as stored if a write it refers to no longer exists. */
   const resolveInput = (input: Write['input']): Write['input'] => {
     try {
       return resolveResultRefs(input, id => findResult(entries, id)) as Write['input']
@@ -126,7 +126,8 @@ export async function createQueue(options: QueueOptions) {
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
       const { error: _, remote, key, shouldRead: __, mayBeApplied = false, ...progress } = entry.progress
-      // With its old key, a correction that was executed and then replaced by another user would not be executed again.
+      // After a conflict, the service would ignore the old key if it had executed the write before the other
+      // change.
       const next =
         state === 'conflict'
           ? { overwritten: { remote } }
@@ -138,7 +139,7 @@ export async function createQueue(options: QueueOptions) {
     newId,
     async abort(id) {
       while (!(await cancel(id))) {
-        // Another tab may have sent it without this tab knowing yet.
+        // Another tab may have just sent it.
         await entries.refresh()
         const entry = find(id)
         if (!entry || entry.row.state === 'done') return false

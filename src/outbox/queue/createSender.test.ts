@@ -16,11 +16,11 @@ import type { WriteKind } from './Writes.ts'
 beforeEach(fakeTimers)
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a sender with a storage that can be made to fail. */
+/** Creates a sender whose storage can fail. */
 function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
   const clock = Date.now
   let ids = 0
-  /** All changes fail after this number of changes. */
+  /** All changes after this number fail. */
   const refusal = { after: Number.POSITIVE_INFINITY, refused: 0 }
   const memory = createMemoryStore()
   const store: Store = {

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { findReferencedIds } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 
-/** Maximum number of parallel requests, and of bulk requests in addition. It is low so that reads are not delayed. */
+/** Per kind of request: bulk or other. Low, so that reads are not delayed. */
 const maxParallel = 3
 const second = 1000
 const leaderNoticeIntervalMs = 10 * second
@@ -23,13 +23,13 @@ type SenderOptions = Omit<AdvanceOptions, 'signal'> & {
   conditions: readonly Condition[]
   onDone: (entry: Entry, answer: unknown) => void
   onRemoved: (entry: Entry) => void
-  /** Asks the leader tab to check the queue, because its timers may be throttled. */
+  /** The leader tab's timers may be throttled. */
   notifyLeader: () => void
 }
 
 type Running = { id: string; isBulk: boolean; abortController?: AbortController | undefined }
 
-/** Cache, because each check of the queue needs the references and inputs never change. */
+/** Inputs never change, and each check of the queue needs their references. */
 const referencedIds = new WeakMap<Entry['content'], readonly string[]>()
 function getReferencedIds({ content }: Entry): readonly string[] {
   const known = referencedIds.get(content) ?? [...findReferencedIds(content.input)]
@@ -37,15 +37,12 @@ function getReferencedIds({ content }: Entry): readonly string[] {
   return known
 }
 
-/**
- * Creates the sender. In each lane, it sends the first entry that is not done. It pauses the lane if that entry needs a
- * decision.
- */
+/** Sends the first unfinished entry of each lane. Pauses the lane if that entry needs a decision. */
 export function createSender(options: SenderOptions): Sender {
   const { entries, clock, isLeader, conditions, onDone, notifyLeader } = options
   const stop = new AbortController()
   const lanes = new Map<string, Running>()
-  /** Earliest time of the next attempt by entry, in Unix ms. */
+  /** Time of the next attempt by entry, in Unix ms. */
   const backoffs = new Map<string, { until: number; failures: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaderNotifiedAt = 0
@@ -139,7 +136,7 @@ export function createSender(options: SenderOptions): Sender {
 
   async function run(entry: Entry): Promise<void> {
     const { id, lane } = entry.row
-    // A cancelled entry is being verified here, so do not abort it.
+    // A cancelled entry is being verified here.
     const abortController = entry.progress.isAborted ? undefined : new AbortController()
     lanes.set(lane, { id, isBulk: isBulkEntry(entry), abortController })
     const signal = abortController ? AbortSignal.any([stop.signal, abortController.signal]) : stop.signal
@@ -157,7 +154,7 @@ export function createSender(options: SenderOptions): Sender {
       if (advanced.kind === 'removed') options.onRemoved(advanced.entry)
       isUpToDate = advanced.kind === 'done'
     } catch {
-      // Storage failed. Either no request was sent, or its outcome is verified later.
+      // Storage failed. If a request was sent, its outcome is verified later.
       backoffs.set(id, { until: clock() + storageRetryMs, failures: backoffs.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)

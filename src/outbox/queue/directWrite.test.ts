@@ -22,7 +22,7 @@ const row = (id: number) => ({
   ...{ broadcast_only: false, files_allowed: true, is_admin: true, can_write: true, unread_messages: 0 },
 })
 
-/** Creates a chat at a service that has chat 1 and answers with `answer`. Returns the service and the outcome. */
+/** Creates a chat at a service that has chat 1. */
 function create(answer: () => Response, before?: Before, mayBeApplied = false) {
   const service = { rows: [row(1)], asked: [] as string[], isDown: false }
   const { queryClient } = createApi({
@@ -60,7 +60,7 @@ describe('sendDirectly', () => {
     expect(service.asked).toEqual(['POST'])
   })
 
-  it('finds the result after a lost response without a second send, and updates the cache', async () => {
+  it('finds the result after a lost response, and updates the cache', async () => {
     const { service, outcome, queryClient } = create(() => {
       service.rows.push(row(2))
       return lost()
@@ -71,7 +71,7 @@ describe('sendDirectly', () => {
     expect(queryClient.getQueryData(keyOf(chats.list, {}))?.rows).toHaveLength(2)
   })
 
-  it('invalidates the other affected queries after a lost response, but not the one it just read', async () => {
+  it('invalidates other affected queries after a lost response', async () => {
     const access = query(permissions.list, { chat_id: 1 })
     const { service, outcome, queryClient } = create(() => {
       service.rows.push(row(2))

@@ -9,11 +9,11 @@ import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 /** A write for which the user waits. It is not stored in the queue. */
 export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   endpoint: E
-  /** Returns the result of the write. Undefined if the response does not contain it. */
+  /** Undefined if the response does not contain the result. */
   toResult(answer: Output<E>): Result | undefined
   /**
-   * Reads the resource after a lost response (rule 23). Resolves to the result if the write was executed, otherwise to
-   * false. Undefined: reading can't decide. `before` is the state before the first request, if it is known.
+   * Reads the resource after a lost response (rule 23). Resolves to the result, to false if the write was not
+   * executed, or to undefined if unknown. `before` is the state before the first request, if it is known.
    */
   wasApplied(
     sent: { input: Input<E>; before: Before | undefined },
@@ -22,8 +22,8 @@ export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
 }
 
 /**
- * `notApplied`: there was no response (`error`), and the service does not have the write. `uncertain`: the outcome is
- * unknown. In both cases the user chooses whether to send it again.
+ * `notApplied`: no response (`error`), and not executed. `uncertain`: unknown. In both cases the user decides
+ * whether to send it again.
  */
 export type SendOutcome<Result> =
   | { kind: 'done'; result: Result }
@@ -32,11 +32,13 @@ export type SendOutcome<Result> =
 type SendOptions<E extends Endpoint, Before> = {
   input: Input<E>
   before?: Before | undefined
-  /** Whether an earlier request with this input was lost. It may have been executed in the meantime. */
+  /** Whether an earlier request with this input was lost. */
   mayBeApplied?: boolean
 }
 
-/** Sends a write once. If the response is lost, calls `onLost` and then `verifyWrite` (rule 23). Never throws. */
+/**
+ * Sends a write once. If the response is lost, calls `onLost` and then `verifyWrite` (rule 23). Never throws.
+ */
 export async function sendDirectly<
   E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' },
   Result,
@@ -64,10 +66,7 @@ export async function sendDirectly<
   return verifyWrite(client, kind, { input, before, error })
 }
 
-/**
- * Like `sendDirectly`, but also verifies after a 404: either the resource is already deleted, or the service can't
- * delete it.
- */
+/** Also verifies after a 404: the resource may be deleted already. */
 export async function deleteDirectly<E extends Endpoint & { method: 'DELETE' }, Result>(
   client: QueryClient,
   kind: DirectWriteKind<E, Result>,
@@ -98,7 +97,7 @@ export async function verifyWrite<E extends Endpoint, Result, Before = undefined
   }
 }
 
-/** Reads from the service and updates the cache, so that the screens show the state that was compared. */
+/** Updates the cache, so that the screens show the state that was compared. */
 const freshCall =
   (client: QueryClient): Call =>
   (endpoint: Endpoint, input: object) =>
@@ -107,8 +106,8 @@ const freshCall =
 type Row = { id: number }
 
 /**
- * Returns the newest row that was added since `before`, and false if there is none. All rows must have the same content.
- * If `before` is unknown, a row may be older, and the result is undefined.
+ * Returns the newest row added since `before`, or false. All rows must have the same content. Undefined if
+ * `before` is unknown and a row exists.
  */
 export function findAddedRow<R extends Row>(
   before: readonly Row[] | undefined,

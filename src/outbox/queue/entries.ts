@@ -12,10 +12,10 @@ import {
 } from './entry.ts'
 import type { DraftChange } from './Writes.ts'
 
-/** Time for which a completed entry remains, so that every tab learns its outcome, in ms. */
+/** Every tab must learn the outcome of a completed entry meanwhile. */
 const doneRetentionMs = 10 * 60_000
 
-/** Whether an entry was completed so long ago that its files are no longer needed. */
+/** Whether the files of a completed entry are no longer needed. */
 export const isExpired = ({ row }: Entry, now: number): boolean =>
   row.state === 'done' && (row.doneAt ?? 0) < now - doneRetentionMs
 
@@ -65,7 +65,7 @@ export function createEntries({
     if (isDebugged('outbox')) logChanges(before, next)
     listStore.setState(next, true)
   }
-  /** A call during a read causes one more read, because entries may have changed in the meantime. */
+  /** A call during a read causes one more read. */
   const refresh = (): Promise<void> => {
     if (pendingRead) {
       shouldReadAgain = true
@@ -86,7 +86,7 @@ export function createEntries({
     notifyTabs()
     await refresh().catch(() => undefined)
   }
-  /** Like `handleChange`, without reading the other entries again. */
+  /** Does not read the other entries again. */
   const handleEntryChange = async (entry: Entry) => {
     if (pendingRead) return handleChange()
     notifyTabs()
@@ -119,10 +119,7 @@ export function createEntries({
       await handleChange()
       return rows.map(row => row.id)
     },
-    /**
-     * Changes an entry if it still has the version that this tab knows, so that only one tab succeeds. `allow` may
-     * refuse it in the same transaction.
-     */
+    /** Changes an entry if this tab knows its current version. `allow` may refuse in the same transaction. */
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,
@@ -155,8 +152,8 @@ export function createEntries({
       return entriesById.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     /**
-     * Removes entries in one transaction. An entry that may have been executed stays as a tombstone, so that `wasApplied`
-     * of a later write does not mistake it for that write.
+     * Removes entries in one transaction. One that may have been executed stays as a tombstone, so that
+     * `wasApplied` of a later write does not mistake it for that write.
      */
     async remove(ids: readonly string[], states: readonly EntryRow['state'][]): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => entriesById.get(id) ?? [])
@@ -184,11 +181,11 @@ export function createEntries({
       return removed ? known : undefined
     },
     /**
-     * Removes entries that were completed long ago, unless unfinished entries of their group may refer to them. Returns
-     * all such entries, because their files are no longer needed.
+     * Removes expired entries, unless their group is unfinished. Returns all expired entries, because their
+     * files are no longer needed.
      */
     async sweep(): Promise<Entry[]> {
-      // Unfinished entries may refer to completed ones of their group, and the progress of a group counts both.
+      // Unfinished entries may refer to completed ones, and the progress of a group counts both.
       const entries = listStore.getState()
       const unfinishedGroups = new Set(
         entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group),
@@ -206,7 +203,7 @@ export function createEntries({
   }
 }
 
-/** Logs the entries that differ between two states of the queue, by id, kind and state. */
+/** Logs changed entries without their content. */
 function logChanges(before: readonly Entry[], next: readonly Entry[]): void {
   const remaining = new Set(next.map(({ row }) => row.id))
   for (const { row, progress } of next.filter(entry => !before.includes(entry))) {

@@ -4,22 +4,21 @@ import type { Encryption } from '../storage/encryption.ts'
 import type { Encrypted, EntryRow } from '../storage/Store.ts'
 import type { EarlierWrite, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
-/** Content of a write. It never changes. */
+/** Never changes. */
 export type Content = { input: unknown; base?: unknown }
 
-/** Progress of a write since it was stored. */
 export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sentAt' | 'isAborted'>> & {
   /** Whether a request was sent whose outcome is unknown. */
   mayBeApplied?: boolean
   /** Number of lost responses, without outages. */
   lossCount?: number
-  /** Whether to call `wasApplied` before the next repetition, because a repetition alone may not help. */
+  /** Whether to call `wasApplied` before the next repetition. */
   shouldRead?: boolean
-  /** `Idempotency-Key` of its requests, and the time of the first one, in Unix ms. Stored before that request. */
+  /** `Idempotency-Key` and time of the first request in Unix ms. Stored before that request. */
   key?: { value: string; at: number }
   /** Version that the user saw and decided to overwrite. */
   overwritten?: { remote: unknown }
-  /** The write was cancelled, but may have been executed. It is hidden, and later writes receive it as `earlier`. */
+  /** Cancelled, but may have been executed. Hidden; later writes receive it as `earlier`. */
   isTombstone?: true
 }
 
@@ -41,7 +40,7 @@ export type Entry = { row: EntryRow; content: Content; progress: Progress }
 const contentName = (id: string) => `entry ${id}`
 const progressName = (id: string) => `entry ${id} progress`
 
-/** Decrypts an entry. Throws if the row is damaged or has another key. */
+/** Throws if the row is damaged or has another key. */
 export async function decryptEntry(row: EntryRow, encryption: Encryption): Promise<Entry> {
   const content = await encryption.decrypt(contentName(row.id), row.content)
   if (!isRecord(content) || !('input' in content)) throw new TypeError('an entry without an input')
@@ -86,7 +85,7 @@ export type NewQueueEntry = {
   entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
 }
 
-/** Creates the row of a new entry. Its position is set when it is stored. */
+/** The position is set when the row is stored. */
 export async function encryptEntry(
   { kind, entry }: NewQueueEntry,
   { id, stamp, now, encryption }: { id: string; stamp: string; now: number; encryption: Encryption },
@@ -120,7 +119,7 @@ export function toStoredError({ kind, status, said, fields, scope, retryAt }: St
   return { kind, status, said, fields, scope, retryAt }
 }
 
-/** The write to which an input refers no longer exists, or does not have this result. */
+/** The write to which an input refers no longer exists, or lacks this result. */
 export class MissingResultError extends Error {
   override readonly name = 'MissingResultError'
 }
@@ -131,7 +130,7 @@ const isResultRef = (value: unknown): value is ResultRef =>
 export const findResult = (entries: { list(): readonly Entry[] }, id: string): unknown =>
   entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.result
 
-/** Returns the completed writes of the same kind and lane that were added before an entry, oldest first. */
+/** Returns earlier completed writes of the same kind and lane, oldest first. */
 export const findEarlierWrites = (
   entries: { list(): readonly Entry[] },
   { kind, lane, position }: Pick<EntryRow, 'kind' | 'lane' | 'position'>,
@@ -150,7 +149,7 @@ export function findReferencedIds(input: unknown, ids: Set<string> = new Set()):
   return ids
 }
 
-/** Returns the input with every `ResultRef` replaced by the result of its write. Throws `MissingResultError`. */
+/** Replaces every `ResultRef` by the result of its write. Throws `MissingResultError`. */
 export function resolveResultRefs(input: unknown, findResult: (id: string) => unknown): unknown {
   if (isResultRef(input)) {
     const result = findResult(input.madeBy)

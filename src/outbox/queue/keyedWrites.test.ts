@@ -27,7 +27,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A call that records the keys of the writes. */
 const recording = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
   if (endpoint.method !== 'GET') keys.push(options.key)
   return browser.service.call(endpoint, input, options)
@@ -60,7 +59,7 @@ describe('with a service that supports keys, a lost response', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('is repeated during an outage of any length, and ends uncertain after several internal errors', async () => {
+  it('is repeated during an outage, and is uncertain after internal errors', async () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.isOnline = false
     const [id = ''] = await outbox.writes.add(unverifiableWrite, {
@@ -80,7 +79,7 @@ describe('with a service that supports keys, a lost response', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('is repeated after a 429 and a 401, although these requests were not executed', async () => {
+  it('is repeated after a 429 and a 401', async () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.outcomes = ['lostAfter', 'busy', 'signedOut']
     await outbox.writes.add(unverifiableWrite, { input: correctionInput(5, 'Good'), lane: 'l' })
@@ -151,7 +150,7 @@ describe('a write that replaces content, with a service that supports keys', () 
     expect([states(outbox), browser.service.executed]).toEqual([['done'], ['5: By me']])
   })
 
-  it('becomes a conflict after a change by another user, and retry() sends it with a new key', async () => {
+  it('becomes a conflict, and retry() sends it with a new key', async () => {
     browser.service.outcomes = ['lostAfter']
     browser.service.readOutcomes = ['ok', 'lostBefore']
     const { outbox, id } = await add()

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Stored = { kind: WriteKind; input: object; state: EntryRow['state']; progress: object; id: string }
 
-/** Opens an outbox with entries that the release before `wasApplied` stored. */
+/** Opens entries that the release before `wasApplied` stored. */
 async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; service: TextService }> {
   const store = createMemoryStore()
   const service = new TextService()

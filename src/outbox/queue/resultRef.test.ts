@@ -23,7 +23,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A kind that creates the pupil with the next ID. */
 const making: WriteKind<typeof submissions.correct, unknown, { next: number }> = {
   name: 'making',
   endpoint: verifiableWrite.endpoint,
@@ -37,7 +36,7 @@ const open = () => browser.tab({ kinds: [making, unverifiableWrite, bulk] })
 type Outbox = Awaited<ReturnType<typeof open>>
 const states = ({ writes }: Outbox) => writes.list().map(({ state }) => state)
 
-/** Adds an entry, and an entry of another lane that depends on its result. */
+/** Adds an entry, and one of another lane that depends on it. */
 async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   const maker = writes.newId()
   const needs = { ...correctionInput(5, 'second'), user_id: { madeBy: maker, part: 'next' } }
@@ -62,7 +61,6 @@ it('sends an entry with a ResultRef once the other one is done, even after a rel
   await advanceTime(10_000)
   expect(browser.service.executed).toEqual(['5: first', '6: second'])
   expect(states(second)).toEqual(['done', 'done'])
-  // The listener receives the ID, not the reference to the other entry.
   expect(doneUserIds).toEqual([5, 6])
 })
 
@@ -75,7 +73,7 @@ it('keeps done entries until their whole group is done', async () => {
   const [, needing] = await addBoth(outbox)
   await advanceTime(5 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 1])
-  // The file is deleted before the entries. Otherwise 200 files would fill the disk because one of them failed.
+  // Deleted before the entries, otherwise one failure among 200 files would fill the disk.
   await advanceTime(25 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 0])
   browser.service.executed = ['5: first']
@@ -86,7 +84,7 @@ it('keeps done entries until their whole group is done', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('an entry with a ResultRef waits for a failed entry, and fails once that is cancelled', async () => {
+it('an entry with a ResultRef fails when the other one is cancelled', async () => {
   const outbox = await open()
   browser.service.outcomes = ['refused']
   const [maker] = await addBoth(outbox)
@@ -110,7 +108,7 @@ it('cancel() removes all given entries or none', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('abort() removes an entry that was not executed, and completes one that was', async () => {
+it('abort() removes an entry, or completes it if it was executed', async () => {
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
     browser.service.outcomes = [fate]
@@ -154,6 +152,6 @@ it('sends at most three bulk entries at a time, in parallel to other entries', a
   await outbox.writes.add(bulk, ...many)
   await outbox.writes.add(unverifiableWrite, { input: correctionInput(9, 'a message'), lane: 'chat' })
   await advanceTime(1000)
-  // Lanes are independent, so the order of their calls is undefined.
+  // Lanes are independent, so their order is undefined.
   expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])
 })

@@ -9,10 +9,10 @@ export type OutboxLocks = {
   query(): Promise<{ held?: { name?: string; mode?: string }[] }>
 }
 
-/** Decides which tab of a user is the leader and sends. If the leader is closed, another tab takes over. */
+/** Elects the only tab of a user that sends. */
 export type SenderLeader = {
   isLeader(): boolean
-  /** Returns false if another tab has become the leader. Called in the transaction that marks an entry as sending. */
+  /** Returns false if another tab has become the leader. */
   confirmLeadership(transaction: Transaction): Promise<boolean>
   /** The page enters the back-forward cache. Another tab may become the leader. */
   suspend(): void
@@ -20,7 +20,7 @@ export type SenderLeader = {
   stop(): void
 }
 
-/** Duration of a lease, in ms. It is renewed three times in this period. */
+/** In ms. Renewed three times in this period. */
 const leaseMs = 15_000
 const leaseId = 'sender'
 
@@ -36,7 +36,7 @@ type SenderLeaderOptions = {
 /** For tabs without Web Locks. A lease expires, so it need not be released. */
 const leaseDefaults = { confirmLeadership: async () => true, suspend: () => {}, resume: () => {} }
 
-/** Elects the leader by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
+/** Uses a Web Lock for the lifetime of the tab, otherwise a lease in storage. */
 export function createSenderLeader({
   name,
   locks,
@@ -52,7 +52,6 @@ export function createSenderLeader({
     isLeader = true
     onBecameLeader()
   }
-  // Other tabs have no access to entries in the memory of this page.
   if (!store.isPersistent) {
     queueMicrotask(startLeading)
     return { ...leaseDefaults, isLeader: () => isLeader, stop: () => stop.abort() }

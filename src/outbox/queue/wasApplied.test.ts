@@ -58,7 +58,7 @@ describe('an uncertain write', () => {
     expect(browser.service.executed).toEqual(['5: By me'])
   })
 
-  it('is completed by retry() without a request if it was executed in the meantime', async () => {
+  it('is completed by retry() without a request if it was executed', async () => {
     const { outbox, id } = await uncertain()
     browser.service.texts.set(5, { text: 'By me', by: 7 })
     await outbox.writes.retry(id)
@@ -100,7 +100,7 @@ describe('a lost response', () => {
     expect(browser.service.executed).toEqual(['5: Good'])
   })
 
-  it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
+  it('makes the write uncertain if it can’t be verified', async () => {
     const outbox = await browser.tab()
     browser.service.outcomes = ['lostAfter']
     const [id = ''] = await outbox.writes.add(
@@ -127,7 +127,7 @@ describe('a lost response', () => {
     expect(browser.service.calls.filter(call => call === 'POST 5')).toHaveLength(1)
   })
 
-  it('of a DELETE causes another one, because repeating it has no further effect', async () => {
+  it('repeats a DELETE, which is idempotent', async () => {
     const removing = { name: 'removing', endpoint: permissions.remove }
     const outbox = await browser.tab({ kinds: [removing] })
     browser.service.outcomes = ['error500', 'lostBefore']
@@ -139,7 +139,7 @@ describe('a lost response', () => {
 })
 
 describe('a kind with checksBeforeSending', () => {
-  it('reads before a DELETE is repeated, because a second one is refused', async () => {
+  it('reads before it repeats a DELETE', async () => {
     let isThere = true
     const removing: WriteKind<typeof permissions.remove> = {
       name: 'removing',
@@ -177,7 +177,7 @@ describe('a kind with checksBeforeSending', () => {
 })
 
 describe('completed writes of a lane', () => {
-  it('are passed as `earlier` to the next one, with a cancelled write that may have been executed', async () => {
+  it('are passed as `earlier` to the next write', async () => {
     const earlier: unknown[] = []
     const knowing: WriteKind<typeof submissions.correct, unknown, { answer: string }> = {
       ...unverifiableWrite,
@@ -205,7 +205,7 @@ describe('completed writes of a lane', () => {
   })
 })
 
-it('a write that a closed tab was sending becomes uncertain and is not sent again', async () => {
+it('a write of a closed tab becomes uncertain and is not repeated', async () => {
   const dying = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
       await browser.service.call(endpoint, input, options)

@@ -71,7 +71,7 @@ describe('sending', () => {
     }
   })
 
-  it('stops at a conflict with another user’s text, and overwrites it on retry', async () => {
+  it('stops at a conflict, and overwrites it on retry', async () => {
     const outbox = await browser.tab()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     const [id = ''] = await add(outbox, 5, 'By me')
@@ -141,7 +141,7 @@ it('waits after a 429, without a session and without a network', async () => {
   expect(states(outbox)).toEqual(['done', 'done'])
 })
 
-it('a refused write keeps its error, pauses its lane and can be cancelled', async () => {
+it('a refused write pauses its lane and can be cancelled', async () => {
   const outbox = await browser.tab()
   browser.service.outcomes = ['refused']
   const [first = ''] = await add(outbox, 5, 'Bad')

@@ -1,7 +1,7 @@
-/** Data encrypted with AES-GCM and its own nonce. It can be decrypted only with the name used for encryption. */
+/** AES-GCM with a nonce for each value. Decryption requires the name used for encryption. */
 export type Encrypted = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
-/** Columns that are readable without the key. `stamp` changes with every save and identifies the version. */
+/** Readable without the key. `stamp` identifies the version. */
 export type DraftRow = {
   id: string
   kind: string
@@ -15,18 +15,18 @@ export type DraftRow = {
 }
 export type EarlierRow = DraftRow & { draft: string }
 
-/** `position` sorts the entries. `content` is the request, and `progress` is the result of sending it so far. */
+/** `content` is the request, `progress` its result so far. */
 export type EntryRow = {
   id: string
   position: number
   kind: string
-  /** Entries of a lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
+  /** Entries of a lane, e.g. `correction/5/17`, are sent one by one. */
   lane: string
   group: string | undefined
   state: 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
   stamp: string
   createdAt: number
-  /** Earliest time to send, in Unix ms. Until then, the user can cancel the entry without an effect on others. */
+  /** Earliest time to send, in Unix ms. The user can cancel until then. */
   notBefore: number
   doneAt: number | undefined
   content: Encrypted
@@ -40,7 +40,7 @@ export type LeaseRow = { id: string; tab: string; until: number }
 
 export type Tables = {
   drafts: DraftRow
-  /** Earlier versions of drafts. The name is from an earlier release, and databases in browsers still have it. */
+  /** Earlier versions of drafts. Existing databases use this name. */
   forks: EarlierRow
   entries: EntryRow
   files: FileRow
@@ -58,13 +58,10 @@ export type Transaction = {
   remove(table: TableName, id: string): Promise<void>
 }
 
-/** Stores rows in IndexedDB, or in the memory of the page if the browser refuses storage. */
+/** Rows in IndexedDB, or in memory if the browser refuses storage. */
 export type Store = {
   isPersistent: boolean
-  /**
-   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the transaction. Throws
-   * `StorageError`.
-   */
+  /** Runs `work` in one transaction. `work` may await only the transaction. Throws `StorageError`. */
   write<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): void
@@ -73,12 +70,12 @@ export type Store = {
 /** A condition that changes over time, e.g. signed in or online. */
 export type Condition = { get(): boolean; subscribe(listener: () => void): () => void }
 
-/** Storage is full, blocked or private. Typed text exists in the page only (rule 29). */
+/** Storage is full or blocked. Typed text exists in the page only (rule 29). */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/** Moves an unreadable row to quarantine: it is damaged, has another key or is from another release (rule 29). */
+/** Quarantines an unreadable row: damaged, another key or another release (rule 29). */
 export function quarantineRow<N extends 'drafts' | 'forks' | 'entries'>(
   store: Store,
   from: N,

@@ -1,9 +1,9 @@
 import type { Encrypted, Store } from './Store.ts'
 
-/** Dependencies of all parts of the outbox. `clock` returns Unix ms. */
+/** `clock` returns Unix ms. */
 export type Dependencies = { store: Store; encryption: Encryption; clock: () => number; newId: () => string }
 
-/** Encrypts stored data. Decrypting requires the name that was used for encryption, and throws otherwise. */
+/** Decrypting requires the name used for encryption, and throws otherwise. */
 export type Encryption = {
   encrypt(name: string, value: unknown): Promise<Encrypted>
   decrypt(name: string, sealed: Encrypted): Promise<unknown>
@@ -11,10 +11,7 @@ export type Encryption = {
   decryptBytes(name: string, sealed: Encrypted): Promise<ArrayBuffer>
 }
 
-/**
- * Creates AES-GCM encryption with a key of 32 bytes, which the page can use but not read. Throws without cryptography
- * (plain http).
- */
+/** AES-GCM with 32 bytes as a key that the page can't read. Throws without cryptography (plain http). */
 export async function createEncryption(
   key: Uint8Array,
   random: (bytes: number) => Uint8Array,
@@ -42,7 +39,7 @@ export async function createEncryption(
   }
 }
 
-/** No encryption, for data in the memory of the page. */
+/** For data in the memory of the page. */
 export const noEncryption: Encryption = {
   encryptBytes: async (_name, bytes) => ({
     iv: new Uint8Array(0),

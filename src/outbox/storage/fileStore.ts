@@ -3,19 +3,16 @@ import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Dependencies } from './encryption.ts'
 
-/**
- * Minimum age of an unreferenced file before it is deleted, in ms. Another tab may be about to save a draft that refers
- * to it.
- */
+/** In ms. Another tab may be about to save a draft that refers to the file. */
 const minUnreferencedAgeMs = 24 * 60 * 60_000
 
-/** A file that the user chose, stored until it is sent. `id` is an ID of the outbox. */
+/** A chosen file, stored until it is sent. */
 export const StoredFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type StoredFile = z.output<typeof StoredFile>
 
 export type FileStore = ReturnType<typeof createFileStore>
 
-/** Returns all texts in a value. A text that equals the ID of a file is a reference to the file. */
+/** Returns all texts in a value. A text that equals the ID of a file is a reference to it. */
 export function collectTexts(value: unknown, texts: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') texts.add(value)
   else if (typeof value === 'object' && value !== null) {
@@ -26,10 +23,7 @@ export function collectTexts(value: unknown, texts: Set<string> = new Set()): Se
 
 type Needs = Dependencies & { findReferencedTexts: () => Promise<ReadonlySet<string> | undefined> }
 
-/**
- * Creates the store of files for drafts and writes. `named` returns all texts of all drafts and writes. IDs are random,
- * so a typed text never equals one.
- */
+/** IDs are random, so a typed text never equals one. */
 export function createFileStore({ store, encryption, clock, newId, findReferencedTexts }: Needs) {
   const removeUnreferenced = async (ids: string[]) => {
     const referenced = ids.length > 0 ? await findReferencedTexts() : undefined
@@ -66,7 +60,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
       const storedIds = new Set(await store.read(['files'], transaction => transaction.getIds('files')))
       await removeUnreferenced([...ids].filter(id => storedIds.has(id)))
     },
-    /** Deletes unreferenced files that are older than `grace`. */
+    /** Deletes unreferenced files older than `minUnreferencedAgeMs`. */
     async collectGarbage(): Promise<void> {
       const ids = await store.read(['files'], transaction => transaction.getIds('files'))
       const old: string[] = []
@@ -88,7 +82,7 @@ export class MissingFileError extends Error {
   }
 }
 
-/** Returns the input of a call with every `{ keptFile: id }` replaced by the file. Throws `MissingFileError`. */
+/** Replaces every `{ keptFile: id }` by the file. Throws `MissingFileError`. */
 export async function resolveFiles(
   input: unknown,
   file: (id: string) => Promise<File | undefined>,

@@ -2,14 +2,14 @@ import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
 import { StorageError, type Store, type TableName, type Transaction, tableNames } from './Store.ts'
 
 type Database = IDBPDatabase
-/** Type for read-only transactions, too: code that only reads calls no write method. */
+/** Also for read-only transactions, whose code calls no write method. */
 type IdbTransaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
-/** Version 2 added a table that is no longer used. Databases in browsers still have it. */
+/** Version 2 added a table that is no longer used. */
 const version = 2
 const openTimeoutMs = 3000
 
-/** Opens the database. Throws `StorageError` if that fails. */
+/** Throws `StorageError`. */
 export async function openIndexedDbStore(name: string, factory: IDBFactory): Promise<Store> {
   let opened: Promise<Database> | undefined
   let closed = false
@@ -27,7 +27,7 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
       raw.close()
       opened = undefined
     }
-    // A sign-out in another tab deletes the database, or the browser closes it. The next transaction opens it again.
+    // A sign-out in another tab, or the browser, may close the database. The next transaction opens it again.
     raw.addEventListener('versionchange', closeDatabase)
     raw.addEventListener('close', closeDatabase)
     return raw
@@ -54,7 +54,6 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
     try {
       transaction = db.transaction([...tables], mode as 'readwrite', { durability })
     } catch (cause) {
-      // The database was closed between two transactions.
       opened = undefined
       if (mayReopen && !closed) return run(mode, tables, work, false)
       throw new StorageError('the database was closed', { cause })
@@ -91,10 +90,7 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
   }
 }
 
-/**
- * Fails if the database does not open in time, e.g. because a frozen tab blocks its deletion. Closes it if it opens
- * later.
- */
+/** A frozen tab can block the opening. Closes the database if it opens later. */
 async function withOpenTimeout(opening: Promise<Database>): Promise<Database> {
   let isTimedOut = false
   let timer: ReturnType<typeof setTimeout> | undefined

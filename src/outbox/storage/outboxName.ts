@@ -2,19 +2,13 @@ import { toBase64Url } from '../../lib/encoding.ts'
 
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
-/**
- * Returns the name of the database for this key. After a change of the key, the old database remains until its key is
- * used again. Throws without cryptography.
- */
+/** The database of an old key remains until that key is used again. Throws without cryptography. */
 export async function getDatabaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
   return `${outboxName(userId)}.${toBase64Url(new Uint8Array(hash)).slice(0, 8)}`
 }
 
-/**
- * Deletes the databases of all keys, or only `current` if the browser can't list databases. Never throws. Sign-out
- * needs only this function.
- */
+/** Deletes the databases of all keys, or only `current` if the browser can't list them. Never throws. */
 export async function deleteOutbox(
   userId: number,
   open: () => IDBFactory | undefined,
@@ -35,10 +29,7 @@ export async function deleteOutbox(
   }
 }
 
-/**
- * Resolves when the database is deleted, or when a frozen tab blocks the deletion. The browser then deletes it after
- * that tab is closed.
- */
+/** Also resolves when a frozen tab blocks the deletion. The browser then deletes after that tab is closed. */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise(resolve => {
     const request = factory.deleteDatabase(name)

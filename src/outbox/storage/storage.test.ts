@@ -50,7 +50,7 @@ describe('storage', () => {
     expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
   })
 
-  it('full: text stays in memory with isPersistent false, and is saved once there is space', async () => {
+  it('full: text stays in memory, and is saved once there is space', async () => {
     const { outbox, draft } = await reload()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -74,7 +74,7 @@ describe('storage', () => {
     expect(getSavedText((await reload()).draft)).toBe('typed')
   })
 
-  it('deleted by a sign-out in another tab: the old text is deleted, new text is saved', async () => {
+  it('deleted by a sign-out in another tab: only new text is saved', async () => {
     const { draft } = await reload()
     draft.set({ text: 'before' })
     await draft.flush()
@@ -90,7 +90,7 @@ describe('storage', () => {
   })
 })
 
-it('uses memory while a frozen tab blocks a deletion, and does not block the deletion itself', async () => {
+it('uses memory while a frozen tab blocks a deletion', async () => {
   const name = await getDatabaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
@@ -114,7 +114,7 @@ it('uses memory while a frozen tab blocks a deletion, and does not block the del
 })
 
 describe('files', () => {
-  it('are deleted 31 days after a draft was quarantined, but not after 2 days', async () => {
+  it('are kept for 30 days after a draft was quarantined', async () => {
     const { outbox, draft } = await reload()
     const forgotten = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     draft.set({ text: 'typed' })
