@@ -3,16 +3,16 @@ import type { Write, Writes } from './queue/Writes.ts'
 
 export { StorageError } from './storage/Store.ts'
 
-/** Drafts and pending writes of a user. They survive a reload and a crash. */
+/** Drafts and pending writes, which survive a reload and a crash. */
 export type Outbox = {
   drafts: Drafts
   writes: Writes
-  /** Whether the user can still undo a write that is otherwise ready to be sent. */
+  /** Whether the write waits only so that the user can undo it. */
   isDelayed(write: Pick<Write, 'state' | 'notBefore'>): boolean
   /** False without a key or usable storage (rule 29). */
   isPersistent(): boolean
   /** Saves drafts, then releases timers, locks and the database. */
   stop(): Promise<void>
-  /** Use it before stored data is deleted. */
+  /** Before stored data is deleted. */
   stopWithoutSaving(): void
 }

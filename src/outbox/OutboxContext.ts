@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Outbox } from './Outbox.ts'
 import type { Write } from './queue/Writes.ts'
 
-/** Opens the outbox of the signed-in user. The first call loads the code. */
+/** The first call loads the code. */
 export type OpenOutbox = {
   (): Promise<Outbox>
   current(): Outbox | undefined
@@ -23,7 +23,7 @@ export function useOutbox(): Outbox {
   return use(useOpenOutbox()())
 }
 
-/** Returns the user's writes, oldest first. Suspends until the outbox is open. */
+/** Oldest first. Suspends until the outbox is open. */
 export function useWrites(lanePrefix = ''): readonly Write[] {
   const { writes } = useOutbox()
   const all = useSyncExternalStore(writes.subscribe, writes.list)
@@ -35,7 +35,7 @@ type PendingCounts = { pending: number; needsDecision: number; isPersistent: boo
 
 const noPending: PendingCounts = { pending: 0, needsDecision: 0, isPersistent: true }
 
-/** Never suspends: the numbers are 0 until the outbox is open. */
+/** Zeros until the outbox is open. */
 export function usePendingWrites(): PendingCounts {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(

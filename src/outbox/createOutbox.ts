@@ -28,7 +28,7 @@ export type OutboxOptions = {
   indexedDB: IDBFactory | undefined
   locks: OutboxLocks | undefined
   openChannel: (name: string) => TabChannel | undefined
-  /** Whether writes can be sent: signed in and online. */
+  /** Signed in and online. */
   active: Condition
   online: Condition
   page?: EventTarget | undefined
@@ -36,7 +36,7 @@ export type OutboxOptions = {
 
 const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-/** Opens the outbox of a user, in memory if storage is not available. */
+/** In memory if storage is not available. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const { key, userId, random = randomBytes } = options
   const encryption = key && (await createEncryption(key, random).catch(() => undefined))
@@ -53,7 +53,7 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
   }
 }
 
-/** Opens the outbox of one tab. Tests call it directly, to end a tab between any two transactions. */
+/** Opens the outbox of one tab, which tests end between any two transactions. */
 export async function createOutboxOnStore(
   store: Store,
   encryption: Encryption,
@@ -167,13 +167,11 @@ export async function createOutboxOnStore(
   }
 }
 
-/** Validated, because another tab may run an older build. */
+/** Another tab may run an older build. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
-  /** The user continues this draft in the sending tab. */
   z.object({ kind: z.literal('handOver'), id: z.string() }),
   z.object({ kind: z.literal('entries') }),
-  /** The leader tab should check the queue. */
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
 ])

@@ -1,6 +1,6 @@
 const queues = new Map<string, Promise<unknown>>()
 
-/** Runs tasks of the same name one after the other, in all tabs if there are Web Locks. */
+/** Runs tasks of one name one after the other, in all tabs if there are Web Locks. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Missing in jsdom, in old browsers and on plain http.
   const locks: LockManager | undefined = navigator.locks

@@ -4,12 +4,12 @@ import type { DraftKind, OpenDraft } from './Drafts.ts'
 export type SharedDraft<T> = {
   opening: Promise<OpenDraft<T>>
   retain(): () => void
-  /** Like `use`, for a component in which the user edits. Other tabs may edit after the last one unmounts. */
+  /** Like `use`, but while one is mounted, other tabs can't edit. */
   retainForEditing(): () => void
   isClosed(): boolean
 }
 
-/** Time until a draft is closed if its component never mounts, in ms. */
+/** In ms, for a component that never mounts. */
 const unusedTimeoutMs = 10_000
 
 const byOutbox = new WeakMap<Outbox, Map<string, SharedDraft<unknown>>>()
@@ -63,7 +63,7 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
   return shared
 }
 
-/** Opens a draft while `work` runs, e.g. to discard it. */
+/** Opens a draft while `work` runs. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

@@ -10,7 +10,7 @@ import { type DraftCore, openDraft } from './openDraft.ts'
 
 type DraftsOptions = Dependencies & {
   files: FileStore
-  /** Undefined if every tab may write. `name` is the name of the outbox. */
+  /** Undefined if every tab may write. */
   locks: OutboxLocks | undefined
   name: string
   broadcast(id: string): void
@@ -18,7 +18,7 @@ type DraftsOptions = Dependencies & {
   page: EventTarget | undefined
 }
 
-/** Time in ms for which a quarantined row prevents the deletion of files: it may refer to any of them. */
+/** In ms. A quarantined row may refer to any file. */
 const quarantineBlocksDeletionMs = 30 * 24 * 60 * 60_000
 
 type Core = Pick<
@@ -45,7 +45,7 @@ export function createDrafts(options: DraftsOptions) {
   const pageListeners = new AbortController()
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
     page?.addEventListener(event, () => void flush(), { signal: pageListeners.signal })
-  // A closed, killed or frozen tab sends no message, so check the locks again.
+  // A closed, killed or frozen tab sends no message.
   for (const event of ['focus', 'visibilitychange'])
     page?.addEventListener(event, () => void refresh(), { signal: pageListeners.signal })
 
@@ -66,7 +66,7 @@ export function createDrafts(options: DraftsOptions) {
     const opening = openDraft({
       kind,
       records: createDraftRecords(kind, key, options),
-      // No lock for drafts in memory and for page state, which no field shows.
+      // Drafts in memory and page state need no lock.
       createLock: onStolen =>
         locks && store.isPersistent && !kind.isPageState
           ? createDraftLock(locks, `${name} draft ${id}`, onStolen)
@@ -134,7 +134,7 @@ export function createDrafts(options: DraftsOptions) {
         async discard() {
           const state = draft.state()
           await draft.discard()
-          // Files that can't be deleted now are collected later.
+          // Collected later.
           await files.release(collectTexts([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {
@@ -186,9 +186,7 @@ export function createDrafts(options: DraftsOptions) {
   }
   return {
     ...drafts,
-    /**
-     * Adds all texts of all versions. Returns false if one is unreadable, because it may refer to any file.
-     */
+    /** Returns false if a version is unreadable, because it may refer to any file. */
     async addReferencedTexts(texts: Set<string>): Promise<boolean> {
       const [drafts, earlier, quarantined] = await store.read(['drafts', 'forks', 'setAside'], transaction =>
         Promise.all([

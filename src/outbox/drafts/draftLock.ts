@@ -1,25 +1,24 @@
 import type { OutboxLocks } from '../queue/senderLeader.ts'
 
-/** Time for the owner to save and release the lock, in ms. A frozen tab does not respond. */
+/** In ms. A frozen tab does not respond. */
 const handOverTimeoutMs = 1500
 
 /** Its holder is the only tab that edits the draft. */
 export type DraftLock = {
   isOwner(): boolean
   isOwnedByOther(): boolean
-  /** Acquires the lock if it is free. Returns whether this tab may edit. */
+  /** Returns whether this tab may edit. */
   acquire(): Promise<boolean>
-  /** Acquires the lock from another tab, or steals it after a timeout. */
+  /** Steals the lock if its holder does not release it in time. */
   takeOver(): Promise<void>
   release(): Promise<void>
-  /** Checks whether another tab holds the lock. */
   refresh(): Promise<void>
-  /** Releases the lock and does not acquire it until `resume`. */
+  /** Releases the lock until `resume`. */
   suspend(): void
   resume(): void
 }
 
-/** Lock of a draft that all tabs may edit. */
+/** All tabs may edit. */
 export const noLock: DraftLock = {
   isOwner: () => true,
   isOwnedByOther: () => false,
@@ -31,7 +30,6 @@ export const noLock: DraftLock = {
   resume: () => undefined,
 }
 
-/** `onStolen` is called when another tab takes the lock. */
 export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () => void): DraftLock {
   let releaseLock: (() => void) | undefined
   let released: Promise<unknown> = Promise.resolve()
@@ -63,7 +61,6 @@ export function createDraftLock(locks: OutboxLocks, name: string, onStolen: () =
         })
     })
   const refresh = async () => {
-    // If Web Locks fail, continue without them.
     const { held } = await locks.query().catch(() => ({ held: [] }))
     // Tabs of an older release wait with shared locks.
     const isHeld = held?.some(lock => lock.name === name && lock.mode === 'exclusive') ?? false

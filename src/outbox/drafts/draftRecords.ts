@@ -10,7 +10,7 @@ export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
 
 const tables = ['drafts', 'forks', 'setAside'] as const
 export const draftId = (kind: string, key: string) => `${kind} ${key}`
-/** The same for all versions, so that an earlier one can become the draft without encrypting it again. */
+/** One name for all versions, so that an earlier one can become the draft without encrypting it again. */
 export const getEncryptionName = (row: DraftRow | EarlierRow) =>
   toEncryptionName('draft' in row ? row.draft : row.id)
 const toEncryptionName = (id: string) => `draft ${id}`
@@ -24,7 +24,7 @@ export async function decryptRow<T>(
   return kind.value.parse(await encryption.decrypt(getEncryptionName(row), row.sealed))
 }
 
-/** Returns one row per draft: the draft, otherwise its newest earlier version. */
+/** Returns each draft, or its newest earlier version if there is no draft. */
 export function getNewestRows(drafts: readonly DraftRow[], earlier: readonly EarlierRow[]): DraftRow[] {
   const all = new Map<string, DraftRow>()
   for (const { draft, ...row } of earlier.toSorted((a, b) => a.savedAt - b.savedAt))
@@ -98,10 +98,7 @@ export function createDraftRecords<T>(
       })
       return read()
     },
-    /**
-     * Returns the stamp of the new version. Returns false if the stored version is not `base`: this tab has
-     * not seen it.
-     */
+    /** Returns the new stamp, or false if the stored version is not `base`: this tab has not seen it. */
     async save(
       value: T,
       base: string | undefined,
@@ -141,10 +138,7 @@ export function createDraftRecords<T>(
       store.write(tables, async transaction => {
         if ((await transaction.get('drafts', id))?.stamp === base) await transaction.remove('drafts', id)
       }),
-    /**
-     * Prepares a change for another transaction: replaces or deletes the draft. It returns false if the
-     * stored stamp differs.
-     */
+    /** Prepares a change for another transaction, which returns false if the stored stamp differs. */
     async submit(remaining: T, remove: boolean, stamp: string | undefined) {
       const sealed = await encrypt(remaining)
       return async (transaction: Transaction): Promise<{ stamp: string | undefined } | false> => {

@@ -7,7 +7,7 @@ import type { DraftRecords, StoredVersions, Version } from './draftRecords.ts'
 
 /** In ms. Typed text must be on disk within 500 ms. */
 const saveDebounceMs = 300
-/** Time before a failed save is repeated, in ms. */
+/** In ms. */
 const retryMs = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
@@ -23,7 +23,6 @@ type OpenDraftOptions<T> = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns undefined if no version is stored. */
 const versionOf = <T>(stamp: string | undefined, value: T) =>
   stamp === undefined ? undefined : { stamp, value }
 
@@ -34,20 +33,20 @@ const toSavedDraft = <T>({ value, savedAt, revision }: Version<T>): SavedDraft<T
 })
 
 /**
- * Only one tab edits a draft. Text that can't be saved as the draft becomes an earlier version: this tab has
- * lost the lock, or has not seen the stored version.
+ * Text that can't be saved as the draft becomes an earlier version: this tab has lost the lock, or has not
+ * seen the stored version.
  */
 export async function openDraft<T>(options: OpenDraftOptions<T>) {
   const { kind, records, onChanged, onIdle } = options
   let found: StoredVersions<T> = await records.open()
-  /** Stored version on which the text of this tab is based. */
+  /** Stored version on which the text is based. */
   let base: { stamp: string; value: T } | undefined = found.draft
   let formKey = 0
   let unsaved: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let pendingTasks = 0
-  /** The stored draft is hidden meanwhile, so that no form restores it. */
+  /** Hides the stored draft meanwhile, so that no form restores it. */
   let runningDiscards = 0
   let isPersistent = records.isPersistent()
   let isStopped = false
@@ -74,7 +73,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     const next = getState()
     if (!isSame(next, store.getState())) store.setState(next, true)
   }
-  /** Runs saves, reads and actions one after the other, and none after `stop`. */
+  /** One task after the other, and none after `stop`. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     pendingTasks += 1
     const result = queue
@@ -150,7 +149,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       void runInOrder(save)
     }, delayMs)
   }
-  /** Acquire the lock at the first change, so that no other tab starts to edit. */
+  /** At the first change, so that no other tab starts to edit. */
   const acquireLock = async () => {
     if (await lock.acquire()) onChanged()
     notifySubscribers()
@@ -169,7 +168,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     state: store.getState,
     subscribe: store.subscribe,
     set(value: T): void {
-      // Compare with the current value: the last notification may be older than the stored value.
+      // The last notification may be older than the stored value.
       if (!unsaved && isSame(value, getState().value)) return
       if (!lock.isOwner()) void acquireLock()
       unsaved = { value }
@@ -203,7 +202,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
       void runInOrder(refresh).catch(() => undefined)
     },
     async restoreEarlier(): Promise<void> {
-      // The following steps may store a newer earlier version, which the user has not seen.
+      // The following steps may store an earlier version that the user has not seen.
       const id = found.earlier?.id
       await takeOwnership()
       await runInOrder(async () => {
@@ -277,7 +276,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
           },
         })
         if (!result.outcome) setUnsaved(undefined)
-        // The entries are stored. An error of the read would cause the caller to send them again.
+        // The entries are stored. After an error the caller would send them again.
         await refresh().catch(() => undefined)
         notifyTabs()
         return Boolean(result.outcome)

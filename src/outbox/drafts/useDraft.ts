@@ -32,7 +32,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   return { draft, state }
 }
 
-/** Returns all drafts of a kind, newest first. Undefined until they were read. */
+/** Newest first. Undefined until they were read. */
 export function useDrafts<T>(
   kind: DraftKind<T>,
 ): readonly { key: string; draft: SavedDraft<T> }[] | undefined {

@@ -9,11 +9,9 @@ export type DraftForm<T> = {
   /** The current value, which may not be rendered yet. */
   getValue: () => T
   change: (changes: Changes<T>) => void
-  /** Whether the user has changed the form since it was opened. */
   isTouched: boolean
   /** When an earlier visit saved the restored draft, in Unix ms. */
   restoredAt: number | undefined
-  /** Discards the draft and shows the initial value. */
   restart: () => void
   /** Further calls have no effect. */
   discardAndLeave: (onDiscarded: () => void) => void
@@ -22,8 +20,8 @@ export type DraftForm<T> = {
 }
 
 /**
- * Stores a form as a draft. Suspends until it is read. Use it below `SingleTabForm`, which remounts the form
- * when another tab has replaced the draft.
+ * Suspends until the draft is read. Use it below `SingleTabForm`, which remounts the form when another tab
+ * has replaced the draft.
  */
 export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, initial: T): DraftForm<T> {
   const { draft: openDraft, state } = useDraft(kind, key)

@@ -4,7 +4,7 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import type { EntryRow, Transaction } from '../storage/Store.ts'
 
-/** A write that may have been executed, although no response arrived. */
+/** May have been executed, although no response arrived. */
 export type SentWrite<E extends Endpoint = Endpoint, Base = unknown, Result = unknown> = {
   input: Input<E>
   /** Version that the user saw first, or decided to overwrite. */
@@ -17,8 +17,7 @@ export type SentWrite<E extends Endpoint = Endpoint, Base = unknown, Result = un
 }
 
 /**
- * A write of the same kind and lane, completed in the last ten minutes. `result` is undefined for a cancelled
- * write that may have been executed.
+ * Completed in the last ten minutes. `result` is undefined for a cancelled write that may have been executed.
  */
 export type EarlierWrite<Result = unknown> = { result: Result | undefined; doneAt: number }
 
@@ -28,33 +27,32 @@ export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = un
   endpoint: E
   /** An invalid stored `base` counts as missing. */
   base?: z.ZodMiniType<Base>
-  /** Returns the part of the response that later writes need. */
+  /** The part of the response that later writes need. */
   toResult?(answer: Output<E>): Result
   /**
    * Reads the resource after a lost response (rule 23), if the service lacks `Idempotency-Key`. Resolves to
    * the result or true if the write was executed, false if not, undefined if unknown.
    */
   wasApplied?(sent: SentWrite<E, Base, Result>, call: Call): Promise<Result | boolean | undefined>
-  /** Calls `wasApplied` before the first request, too: another write may have had the same effect. */
+  /** Another write may have had the same effect. */
   checksBeforeSending?: true
   /**
-   * Reads the replaced content before each request (rule 24). Resolves to the service's version if the user
-   * has not seen it.
+   * Reads the replaced content before each request (rule 24). Resolves to a version that the user has not
+   * seen.
    */
   findConflict?(
     sent: Omit<SentWrite<E, Base, Result>, 'earlier' | 'firstSentAt'>,
     call: Call,
   ): Promise<Base | undefined>
-  /** At most three bulk writes are sent at a time, with low priority. */
+  /** At most three at a time, with low priority. */
   isBulk?: true
-  /** Kind of write in the same group that needs this one. If it is cancelled, this one is removed. */
+  /** Kind in the same group that needs this write. This write is removed with it. */
   prepares?: string
 }
 
 /**
  * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified.
- * `uncertain`: the response was lost. `conflict`: the service has `remote`. `uncertain`, `conflict` and
- * `failed` pause the rest of the lane.
+ * `uncertain`: the response was lost. `uncertain`, `conflict` and `failed` pause the rest of the lane.
  */
 export type WriteState = EntryRow['state']
 
@@ -69,24 +67,24 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   base: unknown
   /** Reason of a failure or delay. */
   error: StoredError | undefined
-  /** For `conflict`: version of the service that the user has not seen. */
+  /** The service's version of a `conflict`. */
   remote: unknown
   result: unknown
-  /** Time of its first request, in Unix ms. */
+  /** Unix ms. */
   firstSentAt?: number | undefined
-  /** Time of its last request, in Unix ms by `Date.now()`, like the times in the cache. */
+  /** Last request, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
-  /** Cancelled in flight. It is removed once its outcome is known. */
+  /** Cancelled in flight. Removed once its outcome is known. */
   isAborted?: true | undefined
 }
 
-/** Placeholder in an input for a part of the result of an earlier write of the same group. */
+/** Placeholder for a part of the result of an earlier write of the same group. */
 export type ResultRef = { madeBy: string; part: string }
 
 export type NewWrite<E extends Endpoint, Base> = {
-  /** An ID from `newId`, if another entry refers to this one. */
+  /** From `newId`, if another entry refers to this one. */
   id?: string
-  /** Files are replaced by references: `{ body: { related_to, file: { keptFile: id } } }`. */
+  /** Files as `{ keptFile: id }`. */
   input: StoredInput<Input<E>>
   lane: string
   group?: string
@@ -94,7 +92,7 @@ export type NewWrite<E extends Endpoint, Base> = {
   notBefore?: number
 }
 
-/** An input whose files and results of other writes are replaced by references. */
+/** Files and results of other writes are replaced by references. */
 export type StoredInput<T> = T extends File | Blob
   ? { keptFile: string }
   : T extends string | number
@@ -111,7 +109,7 @@ export type DraftChange = {
 }
 
 export type Writes = {
-  /** Stores the entries in one transaction. Throws `StorageError`. */
+  /** In one transaction. Throws `StorageError`. */
   add<E extends Endpoint, Base>(
     kind: Pick<WriteKind<E, Base>, 'name' | 'endpoint' | 'base'>,
     ...entries: NewWrite<E, Base>[]
@@ -121,23 +119,23 @@ export type Writes = {
     entries: { kind: Pick<WriteKind, 'name'>; entry: NewWrite<Endpoint, unknown> }[],
     draftChange?: DraftChange,
   ): Promise<string[]>
-  /** Returns the entries, oldest first. The array is the same until an entry changes. */
+  /** Oldest first. The array is the same until an entry changes. */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /** Returns earlier completed writes of the same kind and lane, oldest first. */
+  /** Completed writes of the same kind and lane, oldest first. */
   findEarlier(write: Pick<Write, 'id'>): readonly EarlierWrite[]
-  /** Calls the listener in every tab. `answer` is undefined if `wasApplied` found the outcome. */
+  /** Called in every tab. `answer` is undefined if `wasApplied` found the outcome. */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
   /**
-   * Sends an entry again, unless an `uncertain` one was executed. Overwrites `remote` of a `conflict`, but no
-   * other change of another user.
+   * Overwrites `remote` of a `conflict`, but no other change of another user. An `uncertain` write is
+   * verified first.
    */
   retry(id: string): Promise<void>
-  /** Removes all entries or none. Resolves to false if it is too late for one of them. */
+  /** Removes all or none. Resolves to false if it is too late for one of them. */
   cancel(...ids: string[]): Promise<boolean>
   /**
-   * Like `cancel`, but also aborts a request in flight. If it was executed, the entry becomes done. Resolves
-   * to false if it is done already.
+   * Also aborts a request in flight. Resolves to false if the entry is done already. If the request was
+   * executed, the entry becomes done.
    */
   abort(id: string): Promise<boolean>
   newId(): string

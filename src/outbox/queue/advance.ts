@@ -17,17 +17,17 @@ import {
 import { isOutage, isTransient, unexpectedError } from './requestErrors.ts'
 import type { SentWrite, WriteKind } from './Writes.ts'
 
-/** After this number of lost responses, the user decides. */
+/** Then the user decides. */
 const maxLostResponses = 5
 
 /** The service stores a key for 24 hours by its own clock. */
 const maxKeyAgeMs = idempotencyMs - 60 * 60_000
 
 const unknownKindRetryMs = 60 * 60_000
-/** Delay after another tab was faster or storage was full. */
+/** After another tab was faster or storage was full. */
 const shortDelayMs = 1000
 
-/** `again`: call `advance` again after `waitMs`. `failed`: with a backoff. `needsDecision`: by the user. */
+/** `again`: call `advance` again after `waitMs`. `failed`: with a backoff. */
 export type AdvanceResult =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; waitMs: number }
@@ -38,7 +38,6 @@ export type AdvanceResult =
 export type AdvanceOptions = {
   entries: Entries
   call: Call
-  /** Whether the service is known to support `Idempotency-Key`. */
   supportsKeys: () => boolean
   kinds: ReadonlyMap<string, WriteKind>
   userId: number
@@ -53,7 +52,7 @@ class EntryChangedError extends Error {}
 
 /**
  * Sends the first entry of a lane. After a lost response (rules 22 to 24), repeats it with the same
- * `Idempotency-Key`, or calls `wasApplied`. The entry becomes `uncertain` if the outcome stays unknown.
+ * `Idempotency-Key`, or calls `wasApplied`. If neither helps, the entry becomes `uncertain`.
  */
 export async function advance(entry: Entry, options: AdvanceOptions): Promise<AdvanceResult> {
   const { entries, kinds, clock, signal } = options
@@ -140,7 +139,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
     return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', waitMs: 0 }
   }
 
-  /** Returns undefined if the write can be sent although the service can't read the resource. */
+  /** Undefined: send the write although the service can't read the resource. */
   async function handleReadFailure(error: unknown): Promise<AdvanceResult | undefined> {
     if (signal.aborted) return { kind: 'again', waitMs: 0 }
     if (!(error instanceof ApiError)) {
@@ -213,7 +212,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       await entries.change(started, { state: 'uncertain', progress: { ...progress, ...newProgress } })
       return { kind: 'needsDecision' }
     }
-    // 401, 429 and refusals mean that this request was not executed. An earlier one may have been.
+    // 401, 429 and refusals: this request was not executed. An earlier one may have been.
     const isNotExecuted = error.kind === 'busy' || error.kind === 'signedOut'
     await entries.change(started, {
       state: isNotExecuted ? row.state : 'failed',
@@ -239,7 +238,7 @@ export async function advance(entry: Entry, options: AdvanceOptions): Promise<Ad
       },
     })
     const retryAt = error instanceof ApiError ? error.retryAt : undefined
-    // Continue at once after the first loss, then with a backoff.
+    // At once after the first loss, then with a backoff.
     return mayBeApplied || retryAt !== undefined ? retryLater({ retryAt }) : { kind: 'again', waitMs: 0 }
   }
 }

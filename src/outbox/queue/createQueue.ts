@@ -21,7 +21,6 @@ type QueueOptions = Dependencies & {
   kinds: readonly WriteKind[]
   conditions: readonly Condition[]
   getFile: (id: string) => Promise<File | undefined>
-  /** Deletes the files to which only these contents refer. */
   releaseFiles: (contents: readonly unknown[]) => void
   broadcast: { entriesChanged(): void; queueDue(): void; entryDone(id: string, answer: unknown): void }
   createSenderLeader: (onBecameLeader: () => void) => SenderLeader
@@ -43,7 +42,7 @@ export async function createQueue(options: QueueOptions) {
     const write = { ...stored, input: resolveInput(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
   }
-  /** Returns the input as stored if a write it refers to no longer exists. */
+  /** Returns the stored input if a write it refers to no longer exists. */
   const resolveInput = (input: Write['input']): Write['input'] => {
     try {
       return resolveResultRefs(input, id => findResult(entries, id)) as Write['input']

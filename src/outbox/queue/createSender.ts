@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { findReferencedIds } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 
-/** Per kind of request: bulk or other. Low, so that reads are not delayed. */
+/** Bulk and other requests each. Low, so that reads are not delayed. */
 const maxParallel = 3
 const second = 1000
 const leaderNoticeIntervalMs = 10 * second
@@ -12,7 +12,6 @@ const maxBackoffMs = 32 * second
 const storageRetryMs = 5 * second
 
 export type Sender = {
-  /** Starts all due entries and sets a timer for the others. */
   processQueue(): void
   retryNow(id: string): void
   stop(): void
@@ -37,12 +36,12 @@ function getReferencedIds({ content }: Entry): readonly string[] {
   return known
 }
 
-/** Sends the first unfinished entry of each lane. Pauses the lane if that entry needs a decision. */
+/** Sends the first unfinished entry of each lane, unless it needs a decision. */
 export function createSender(options: SenderOptions): Sender {
   const { entries, clock, isLeader, conditions, onDone, notifyLeader } = options
   const stop = new AbortController()
   const lanes = new Map<string, Running>()
-  /** Time of the next attempt by entry, in Unix ms. */
+  /** `until` is in Unix ms. */
   const backoffs = new Map<string, { until: number; failures: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaderNotifiedAt = 0
@@ -66,7 +65,7 @@ export function createSender(options: SenderOptions): Sender {
   const isBulkEntry = ({ row }: Entry) => options.kinds.get(row.kind)?.isBulk === true
   const hasCapacity = (isBulk: boolean) =>
     [...lanes.values()].filter(running => running.isBulk === isBulk).length < maxParallel
-  /** Returns the entries that prepare a cancelled write. */
+  /** Entries that prepare a cancelled write. */
   const findOrphans = (): Entry[] => {
     const present = entries.list().filter(({ progress }) => !progress.isTombstone)
     const preparedWrites = new Set(present.map(({ row }) => `${row.kind} ${row.group}`))
@@ -127,7 +126,6 @@ export function createSender(options: SenderOptions): Sender {
     const states = ['waiting', 'sending', 'failed', 'uncertain', 'conflict'] as const
     const removed = await entries.remove([id], states).catch(() => undefined)
     if (removed) backoffs.delete(id)
-    // Storage failed, or another tab was faster.
     else backoffs.set(id, { until: clock() + storageRetryMs, failures: 0 })
     lanes.delete(lane)
     await entries.refresh().catch(() => undefined)
@@ -154,7 +152,7 @@ export function createSender(options: SenderOptions): Sender {
       if (advanced.kind === 'removed') options.onRemoved(advanced.entry)
       isUpToDate = advanced.kind === 'done'
     } catch {
-      // Storage failed. If a request was sent, its outcome is verified later.
+      // If a request was sent, its outcome is verified later.
       backoffs.set(id, { until: clock() + storageRetryMs, failures: backoffs.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)

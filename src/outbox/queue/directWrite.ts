@@ -6,14 +6,13 @@ import type { Call } from '../../api/client/call.ts'
 import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 
-/** A write for which the user waits. It is not stored in the queue. */
+/** A write for which the user waits, outside the queue. */
 export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   endpoint: E
-  /** Undefined if the response does not contain the result. */
   toResult(answer: Output<E>): Result | undefined
   /**
-   * Reads the resource after a lost response (rule 23). Resolves to the result, to false if the write was not
-   * executed, or to undefined if unknown. `before` is the state before the first request, if it is known.
+   * Reads the resource after a lost response (rule 23). Resolves to the result, to false if not executed, or
+   * to undefined if unknown. `before` is the state before the first request.
    */
   wasApplied(
     sent: { input: Input<E>; before: Before | undefined },
@@ -21,10 +20,7 @@ export type DirectWriteKind<E extends Endpoint, Result, Before = undefined> = {
   ): Promise<Result | false | undefined>
 }
 
-/**
- * `notApplied`: no response (`error`), and not executed. `uncertain`: unknown. In both cases the user decides
- * whether to send it again.
- */
+/** `notApplied`: no response (`error`), and not executed. `uncertain`: the outcome is unknown. */
 export type SendOutcome<Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'refused' | 'notApplied' | 'uncertain'; error: unknown }
@@ -32,13 +28,11 @@ export type SendOutcome<Result> =
 type SendOptions<E extends Endpoint, Before> = {
   input: Input<E>
   before?: Before | undefined
-  /** Whether an earlier request with this input was lost. */
+  /** An earlier request with this input was lost. */
   mayBeApplied?: boolean
 }
 
-/**
- * Sends a write once. If the response is lost, calls `onLost` and then `verifyWrite` (rule 23). Never throws.
- */
+/** Sends a write once. After a lost response, calls `onLost` and `verifyWrite` (rule 23). Never throws. */
 export async function sendDirectly<
   E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' },
   Result,
@@ -78,7 +72,7 @@ export async function deleteDirectly<E extends Endpoint & { method: 'DELETE' }, 
   return found.kind === 'done' ? found : sent
 }
 
-/** Reads the resource to find out whether a write was executed. Never throws. */
+/** Never throws. */
 export async function verifyWrite<E extends Endpoint, Result, Before = undefined>(
   client: QueryClient,
   kind: DirectWriteKind<E, Result, Before>,
@@ -97,7 +91,7 @@ export async function verifyWrite<E extends Endpoint, Result, Before = undefined
   }
 }
 
-/** Updates the cache, so that the screens show the state that was compared. */
+/** Updates the cache, so that screens show the compared state. */
 const freshCall =
   (client: QueryClient): Call =>
   (endpoint: Endpoint, input: object) =>

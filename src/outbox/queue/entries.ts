@@ -12,10 +12,10 @@ import {
 } from './entry.ts'
 import type { DraftChange } from './Writes.ts'
 
-/** Every tab must learn the outcome of a completed entry meanwhile. */
+/** In ms. Every tab must learn the outcome meanwhile. */
 const doneRetentionMs = 10 * 60_000
 
-/** Whether the files of a completed entry are no longer needed. */
+/** The files of an expired entry are no longer needed. */
 export const isExpired = ({ row }: Entry, now: number): boolean =>
   row.state === 'done' && (row.doneAt ?? 0) < now - doneRetentionMs
 
@@ -86,7 +86,6 @@ export function createEntries({
     notifyTabs()
     await refresh().catch(() => undefined)
   }
-  /** Does not read the other entries again. */
   const handleEntryChange = async (entry: Entry) => {
     if (pendingRead) return handleChange()
     notifyTabs()
@@ -119,7 +118,7 @@ export function createEntries({
       await handleChange()
       return rows.map(row => row.id)
     },
-    /** Changes an entry if this tab knows its current version. `allow` may refuse in the same transaction. */
+    /** Fails if another tab was faster. `allow` may refuse in the same transaction. */
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,
@@ -152,8 +151,8 @@ export function createEntries({
       return entriesById.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
     /**
-     * Removes entries in one transaction. One that may have been executed stays as a tombstone, so that
-     * `wasApplied` of a later write does not mistake it for that write.
+     * An entry that may have been executed stays as a tombstone, so that `wasApplied` of a later write does
+     * not mistake it for that write.
      */
     async remove(ids: readonly string[], states: readonly EntryRow['state'][]): Promise<Entry[] | undefined> {
       const known = ids.flatMap(id => entriesById.get(id) ?? [])
@@ -181,11 +180,10 @@ export function createEntries({
       return removed ? known : undefined
     },
     /**
-     * Removes expired entries, unless their group is unfinished. Returns all expired entries, because their
-     * files are no longer needed.
+     * Removes expired entries of finished groups. Returns all expired entries, because their files are no
+     * longer needed.
      */
     async sweep(): Promise<Entry[]> {
-      // Unfinished entries may refer to completed ones, and the progress of a group counts both.
       const entries = listStore.getState()
       const unfinishedGroups = new Set(
         entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group),

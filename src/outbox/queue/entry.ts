@@ -8,17 +8,17 @@ import type { EarlierWrite, NewWrite, ResultRef, StoredError, Write, WriteKind }
 export type Content = { input: unknown; base?: unknown }
 
 export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sentAt' | 'isAborted'>> & {
-  /** Whether a request was sent whose outcome is unknown. */
+  /** A request was sent whose outcome is unknown. */
   mayBeApplied?: boolean
-  /** Number of lost responses, without outages. */
+  /** Without outages. */
   lossCount?: number
-  /** Whether to call `wasApplied` before the next repetition. */
+  /** Call `wasApplied` before the next repetition. */
   shouldRead?: boolean
-  /** `Idempotency-Key` and time of the first request in Unix ms. Stored before that request. */
+  /** `Idempotency-Key` and Unix ms of the first request, stored before it. */
   key?: { value: string; at: number }
-  /** Version that the user saw and decided to overwrite. */
+  /** The user decided to overwrite this version. */
   overwritten?: { remote: unknown }
-  /** Cancelled, but may have been executed. Hidden; later writes receive it as `earlier`. */
+  /** Cancelled, but may have been executed. Later writes receive it as `earlier`. */
   isTombstone?: true
 }
 
@@ -119,7 +119,7 @@ export function toStoredError({ kind, status, said, fields, scope, retryAt }: St
   return { kind, status, said, fields, scope, retryAt }
 }
 
-/** The write to which an input refers no longer exists, or lacks this result. */
+/** The referenced write no longer exists, or lacks this result. */
 export class MissingResultError extends Error {
   override readonly name = 'MissingResultError'
 }
@@ -130,7 +130,6 @@ const isResultRef = (value: unknown): value is ResultRef =>
 export const findResult = (entries: { list(): readonly Entry[] }, id: string): unknown =>
   entries.list().find(({ row }) => row.id === id && row.state === 'done')?.progress.result
 
-/** Returns earlier completed writes of the same kind and lane, oldest first. */
 export const findEarlierWrites = (
   entries: { list(): readonly Entry[] },
   { kind, lane, position }: Pick<EntryRow, 'kind' | 'lane' | 'position'>,
@@ -149,7 +148,7 @@ export function findReferencedIds(input: unknown, ids: Set<string> = new Set()):
   return ids
 }
 
-/** Replaces every `ResultRef` by the result of its write. Throws `MissingResultError`. */
+/** Throws `MissingResultError`. */
 export function resolveResultRefs(input: unknown, findResult: (id: string) => unknown): unknown {
   if (isResultRef(input)) {
     const result = findResult(input.madeBy)

@@ -12,9 +12,9 @@ export type OutboxLocks = {
 /** Elects the only tab of a user that sends. */
 export type SenderLeader = {
   isLeader(): boolean
-  /** Returns false if another tab has become the leader. */
+  /** False if another tab has become the leader. */
   confirmLeadership(transaction: Transaction): Promise<boolean>
-  /** The page enters the back-forward cache. Another tab may become the leader. */
+  /** The page enters the back-forward cache. */
   suspend(): void
   resume(): void
   stop(): void
@@ -33,10 +33,10 @@ type SenderLeaderOptions = {
   onBecameLeader(): void
 }
 
-/** For tabs without Web Locks. A lease expires, so it need not be released. */
+/** Without Web Locks. A lease expires, so it need not be released. */
 const leaseDefaults = { confirmLeadership: async () => true, suspend: () => {}, resume: () => {} }
 
-/** Uses a Web Lock for the lifetime of the tab, otherwise a lease in storage. */
+/** Uses a Web Lock, otherwise a lease in storage. */
 export function createSenderLeader({
   name,
   locks,

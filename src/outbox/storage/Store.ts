@@ -1,4 +1,4 @@
-/** AES-GCM with a nonce for each value. Decryption requires the name used for encryption. */
+/** AES-GCM. Decryption requires the name used for encryption. */
 export type Encrypted = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
 /** Readable without the key. `stamp` identifies the version. */
@@ -9,7 +9,7 @@ export type DraftRow = {
   stamp: string
   revision: number
   savedAt: number
-  /** Set for page state, so that drafts with typed text can be counted without their kinds. */
+  /** For page state, so that typed drafts can be counted without their kinds. */
   memory?: true
   sealed: Encrypted
 }
@@ -40,7 +40,7 @@ export type LeaseRow = { id: string; tab: string; until: number }
 
 export type Tables = {
   drafts: DraftRow
-  /** Earlier versions of drafts. Existing databases use this name. */
+  /** Earlier versions. Existing databases use this name. */
   forks: EarlierRow
   entries: EntryRow
   files: FileRow
@@ -61,13 +61,13 @@ export type Transaction = {
 /** Rows in IndexedDB, or in memory if the browser refuses storage. */
 export type Store = {
   isPersistent: boolean
-  /** Runs `work` in one transaction. `work` may await only the transaction. Throws `StorageError`. */
+  /** `work` may await only the transaction. Throws `StorageError`. */
   write<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): void
 }
 
-/** A condition that changes over time, e.g. signed in or online. */
+/** E.g. signed in or online. */
 export type Condition = { get(): boolean; subscribe(listener: () => void): () => void }
 
 /** Storage is full or blocked. Typed text exists in the page only (rule 29). */

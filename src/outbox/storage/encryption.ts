@@ -3,7 +3,7 @@ import type { Encrypted, Store } from './Store.ts'
 /** `clock` returns Unix ms. */
 export type Dependencies = { store: Store; encryption: Encryption; clock: () => number; newId: () => string }
 
-/** Decrypting requires the name used for encryption, and throws otherwise. */
+/** Decrypting throws under another name than the one used for encryption. */
 export type Encryption = {
   encrypt(name: string, value: unknown): Promise<Encrypted>
   decrypt(name: string, sealed: Encrypted): Promise<unknown>
@@ -11,7 +11,7 @@ export type Encryption = {
   decryptBytes(name: string, sealed: Encrypted): Promise<ArrayBuffer>
 }
 
-/** AES-GCM with 32 bytes as a key that the page can't read. Throws without cryptography (plain http). */
+/** The page can't read the key. Throws without cryptography (plain http). */
 export async function createEncryption(
   key: Uint8Array,
   random: (bytes: number) => Uint8Array,

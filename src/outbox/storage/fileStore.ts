@@ -12,7 +12,7 @@ export type StoredFile = z.output<typeof StoredFile>
 
 export type FileStore = ReturnType<typeof createFileStore>
 
-/** Returns all texts in a value. A text that equals the ID of a file is a reference to it. */
+/** A text that equals the ID of a file is a reference to it. */
 export function collectTexts(value: unknown, texts: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') texts.add(value)
   else if (typeof value === 'object' && value !== null) {
@@ -60,7 +60,6 @@ export function createFileStore({ store, encryption, clock, newId, findReference
       const storedIds = new Set(await store.read(['files'], transaction => transaction.getIds('files')))
       await removeUnreferenced([...ids].filter(id => storedIds.has(id)))
     },
-    /** Deletes unreferenced files older than `minUnreferencedAgeMs`. */
     async collectGarbage(): Promise<void> {
       const ids = await store.read(['files'], transaction => transaction.getIds('files'))
       const old: string[] = []

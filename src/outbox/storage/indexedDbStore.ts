@@ -27,7 +27,7 @@ export async function openIndexedDbStore(name: string, factory: IDBFactory): Pro
       raw.close()
       opened = undefined
     }
-    // A sign-out in another tab, or the browser, may close the database. The next transaction opens it again.
+    // A sign-out elsewhere, or the browser, may close the database. The next transaction opens it again.
     raw.addEventListener('versionchange', closeDatabase)
     raw.addEventListener('close', closeDatabase)
     return raw

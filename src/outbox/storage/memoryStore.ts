@@ -1,7 +1,6 @@
 import type { Store, TableName, Tables, Transaction } from './Store.ts'
 import { tableNames } from './Store.ts'
 
-/** Has the same transactions as a database. */
 export function createMemoryStore(): Store {
   const tables = new Map<TableName, Map<string, Tables[TableName]>>(
     tableNames.map(name => [name, new Map<string, Tables[TableName]>()]),

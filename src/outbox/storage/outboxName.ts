@@ -2,7 +2,7 @@ import { toBase64Url } from '../../lib/encoding.ts'
 
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
-/** The database of an old key remains until that key is used again. Throws without cryptography. */
+/** Keyed, so that an old database remains until its key is used again. Throws without cryptography. */
 export async function getDatabaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
   return `${outboxName(userId)}.${toBase64Url(new Uint8Array(hash)).slice(0, 8)}`
@@ -29,7 +29,7 @@ export async function deleteOutbox(
   }
 }
 
-/** Also resolves when a frozen tab blocks the deletion. The browser then deletes after that tab is closed. */
+/** Also resolves when a frozen tab blocks the deletion, which then follows later. */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise(resolve => {
     const request = factory.deleteDatabase(name)
