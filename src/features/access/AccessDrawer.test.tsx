@@ -5,7 +5,7 @@ import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 const homeworkId = 1
 
-/** Opens the access drawer of homework 1: Albrecht is its only admin, Ruiz may write, Kern may read. */
+/** Homework 1: Albrecht is its only admin, Ruiz may write, Kern may read. */
 async function openAccess(options: RenderOptions = {}) {
   const writes: string[] = []
   const app = await renderApp({
@@ -50,7 +50,7 @@ async function openAccess(options: RenderOptions = {}) {
   return { ...app, drawer, row, choose, getRoles, setRole, writes }
 }
 
-it('sends no request if the permissions changed meanwhile, and asks again', async () => {
+it('asks again if the permissions changed meanwhile', async () => {
   const { drawer, row, getRoles, setRole, writes } = await openAccess()
   await within(drawer).findByText('Homework in Maths, class 8b')
   expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 6 Nov$/)
@@ -63,12 +63,11 @@ it('sends no request if the permissions changed meanwhile, and asks again', asyn
   await userEvent.click(within(drawer).getByRole('button', { name: 'Do it anyway' }))
   await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' })
   expect((await getRoles()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
-  // The list of people to add is empty, the pressed button is unmounted, and the focus moved to the field.
   await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
   expect(document.activeElement).toBe(within(drawer).getByRole('combobox'))
 })
 
-it('reports a handover without navigating if the drawer was closed before the response', async () => {
+it('reports a handover without navigating if the drawer was closed', async () => {
   let respond = () => {}
   const response = new Promise<undefined>(resolve => {
     respond = () => resolve(undefined)
@@ -80,7 +79,6 @@ it('reports a handover without navigating if the drawer was closed before the re
   await screen.findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
   await waitFor(() => expect(writes).toHaveLength(2))
-  // As the Back button does.
   await router.navigate('/classes/1/homework?find=fractions')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   respond()
@@ -93,7 +91,6 @@ it('grants, changes and removes access with one request each', async () => {
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, 'aiko')
   await userEvent.keyboard('{Enter}')
-  // No user has the ID 4711.
   await userEvent.type(field, '4711{Enter}')
   await userEvent.dblClick(within(drawer).getByRole('button', { name: 'Add 2 people' }))
   await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' })
@@ -129,7 +126,6 @@ it('hands over before leaving, and reports the handover if leaving fails', async
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   const dialog = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   await within(dialog).findByText('18 submissions with 20 files')
-  // A colleague is suggested as soon as the roles of the people are known.
   await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
   await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./)
@@ -154,7 +150,6 @@ it('deletes homework with its last admin only after its name is typed', async ()
 
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   const again = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
-  // Enter on the focused button deletes nothing.
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep everything as it is'))
   const name = within(again).getByRole('textbox', { name: 'Type the name to confirm' })
   await userEvent.type(name, 'fractions p. 42{Enter}')
@@ -162,7 +157,7 @@ it('deletes homework with its last admin only after its name is typed', async ()
   await userEvent.clear(name)
   await setRole('Omar Ruiz', { is_write: 0, is_admin: 0 })
   await userEvent.type(name, 'Fractions p. 42{Enter}')
-  // The name was typed for an older list, so it must be typed again.
+  // The name was typed for an older list.
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it anyway' }))
   const last = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   expect(writes).toEqual([])
@@ -180,14 +175,14 @@ it('deletes homework with its last admin only after its name is typed', async ()
   expect(router.state.location.pathname).toBe('/classes/1/homework')
 })
 
-it('is read-only for users who are no admins, and names the admin to ask', async () => {
+it('is read-only without admin role, and names the admin to ask', async () => {
   const { drawer } = await openAccess({ as: 'ruiz' })
   within(drawer).getByText('You can see who has access. To change it, ask Jana Albrecht.')
   expect(within(drawer).queryByRole('combobox')).toBeNull()
   expect(within(drawer).queryByRole('button', { name: /^(Role|Remove)/ })).toBeNull()
 })
 
-it('grants access by user ID with the documented endpoints, and reports unsupported resources', async () => {
+it('works with documented endpoints only, and reports unsupported resources', async () => {
   const { drawer, getRoles, router } = await openAccess({
     documentedOnly: true,
     respond: request =>

@@ -20,22 +20,21 @@ import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
   resource: ContentRef
-  /** The class of the page under the drawer, if there is one. */
+  /** Class of the page under the drawer. */
   courseId: number | undefined
   preselectedUserId?: number | undefined
   onClose: () => void
-  /** Called when the content was deleted or the user has lost their own access. */
+  /** The content or the user's own access is deleted. */
   onAccessLost: (message: string) => void
 }
 
-/** Shows and changes who has access to content. */
 export function AccessDrawer(props: AccessDrawerProps) {
   const { resource, courseId, preselectedUserId, onClose, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   const content = useContentInfo(resource, courseId)
-  // Fetch again when the drawer opens, because decisions depend on the current access.
+  // Decisions depend on the current access.
   const list = useQuery({ ...query(permissions.list, grantsInput(resource)), refetchOnMount: 'always' })
   return (
     <Drawer
@@ -99,7 +98,7 @@ export function AccessDrawer(props: AccessDrawerProps) {
 /** Long enough to read the message twice. */
 const messageDurationMs = 12_000
 
-/** Message over the page to which the app has navigated, with the reason. */
+/** Message on the page to which the app has navigated. */
 export function AccessLostMessage({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useT('access')
   const handleTimeout = useEffectEvent(onClose)

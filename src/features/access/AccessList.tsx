@@ -30,12 +30,12 @@ type AccessListProps = {
   rows: readonly Permission[]
   unreadable: number
   preselectedUserId?: number | undefined
-  /** Error of the last fetch, after which the list may be outdated. */
+  /** After a failed fetch, the list may be outdated. */
   fetchError?: Error | undefined
   onAccessLost: (message: string) => void
 }
 
-/** The list of people with access, with the actions that the user may take. Use a new key for other content. */
+/** Use a new key for other content. */
 export function AccessList(props: AccessListProps) {
   const { resource, content, rows, unreadable, preselectedUserId, fetchError, onAccessLost } = props
   const t = useT('access')

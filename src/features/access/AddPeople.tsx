@@ -36,9 +36,8 @@ type AddPeopleProps = {
   state: AccessState
   preselectedUserId: number | undefined
   formatFailure: (failure: Failure) => string
-  /** Sends the request. Resolves to true if the person has access afterwards. */
+  /** Resolves to true if the person has access afterwards. */
   onGrant: (request: Extract<AccessRequest, { kind: 'grant' }>) => Promise<boolean>
-  /** Called so that possible people can be fetched. */
   onFieldFocus: () => void
 }
 
@@ -49,7 +48,6 @@ export function AddPeople(props: AddPeopleProps) {
   const [selectedIds, setSelectedIds] = useState<readonly number[]>(
     preselectedUserId === undefined ? [] : [preselectedUserId],
   )
-  // People who have got access in the meantime can no longer be added.
   const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
   const selected = selectedIds.filter(id => !hasAccess(id))
   const [chosenRole, setChosenRole] = useState<Role>()
@@ -144,18 +142,16 @@ export function AddPeople(props: AddPeopleProps) {
 
 type PeopleFieldProps = {
   people: People
-  /** Whether the person is selected or has access. */
+  /** Selected, or has access. */
   isTaken: (id: number) => boolean
   hasAccess: (id: number) => boolean
   kind: ContentKind
   onChoose: (id: number) => void
-  /** Called for Backspace in the empty field. */
   onBackspace: () => void
   onFocus: () => void
   ref: RefObject<HTMLInputElement | null>
 }
 
-/** Combobox that finds people by name or ID. Arrow keys and Enter choose one. */
 function PeopleField(props: PeopleFieldProps) {
   const { people, isTaken, hasAccess, kind, onChoose, onBackspace, onFocus, ref } = props
   const t = useT('access')
@@ -212,7 +208,7 @@ function PeopleField(props: PeopleFieldProps) {
         option: styles.option ?? '',
       }}
     >
-      {/* The form uses these keys, too. Keys and ARIA attributes are handled here. */}
+      {/* The form uses these keys, too, so they are handled here. */}
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
           classNames={{ root: styles.field ?? '' }}
@@ -242,7 +238,7 @@ function PeopleField(props: PeopleFieldProps) {
         />
       </Combobox.Target>
       <VisuallyHidden role="status">{isOpen ? t('add.found', { count: matches.length }) : ''}</VisuallyHidden>
-      {/* Keep the focus in the field. */}
+
       <Combobox.Dropdown bd={0} bg="var(--paper-float)" onMouseDown={event => event.preventDefault()}>
         <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
           {matches.map((person, index) => (
@@ -284,5 +280,4 @@ function PeopleField(props: PeopleFieldProps) {
 }
 
 const hint = { size: 'sm', p: 'sm', c: 'dimmed', style: { overflowWrap: 'anywhere' } } as const
-/** Maximum number of matches with access that are named. */
 const maxMatchesWithAccess = 3

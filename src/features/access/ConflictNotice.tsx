@@ -15,12 +15,11 @@ type ConflictNoticeProps = {
   onClose: () => void
 }
 
-/** Notice that requests were not sent, because other users have changed the access in the meantime. */
 export function ConflictNotice({ conflict, rows, grantTexts, onRequest, onClose }: ConflictNoticeProps) {
   const t = useT('access')
   const me = useCurrentUser().id
   const requestsToRepeat = conflict.requests
-    // The name was typed for an earlier list, so a deletion must be confirmed again.
+    // The name was typed for an earlier list, so the user must confirm again.
     .map((request): AccessRequest => (request.kind === 'delete' ? { ...request, kind: 'remove' } : request))
     .filter(request => getRequestEffect(rows, request, me) !== 'noEffect')
   return (

@@ -17,11 +17,10 @@ type DeleteContentProps = {
   remove: () => Promise<RequestOutcome>
   formatFailure: (failure: Failure) => string
   onDeleted: () => void
-  /** Called if the list of people with access had changed. */
+  /** The list of people with access had changed. */
   onStopped: () => void
 }
 
-/** Deletes the content with its last admin, after the user has typed its name. */
 export function DeleteContent(props: DeleteContentProps) {
   const { resource, content, remove, formatFailure, onDeleted, onStopped } = props
   const t = useT('access')
@@ -74,8 +73,8 @@ const maxTextLength = 40
 const untypableCharacters = /\ufffd|\u200c|\u200d|\ufe0f|[\u{1f1e6}-\u{1f1ff}]|\p{Extended_Pictographic}/gu
 
 /**
- * Returns the shown name without characters that keyboards do not have, shortened if it is long. Returns `fallback`
- * if no letter or digit is left.
+ * Returns the name without characters that keyboards lack, shortened. Returns `fallback` without letters and
+ * digits.
  */
 export function getTextToType(name: string, fallback: string): string {
   const typable = sanitizeName(name).replaceAll(untypableCharacters, '').replaceAll(/\s+/gu, ' ').trim()
@@ -86,7 +85,7 @@ export function getTextToType(name: string, fallback: string): string {
   return words.length > maxTextLength / 4 ? words : beginning
 }
 
-/** Spaces, and the dashes and quotes in which keyboards differ, are normalized. */
+/** Keyboards differ in dashes and quotes. */
 export const matchesTyped = (typed: string, textToType: string): boolean =>
   normalizeTyped(typed) === normalizeTyped(textToType)
 

@@ -26,7 +26,7 @@ type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
   grantTexts: GrantTexts
-  /** Whether the user may change the access. Every member may leave a chat. */
+  /** Every member may leave a chat without this. */
   canManage: boolean
   onRequest: (request: AccessRequest) => void
   state: AccessState
@@ -36,7 +36,7 @@ type GrantListProps = {
 const pageSize = 100
 const maxRowsWithoutSearch = 15
 
-/** All people and groups with access: people by family name, then groups. A changed role moves no row. */
+/** People by family name, then groups. A changed role moves no row. */
 export function GrantList({
   rows,
   kind,
@@ -68,10 +68,10 @@ export function GrantList({
   }
   const showMore = () => {
     flushSync(() => setVisibleCount(visibleCount + pageSize))
-    // The button may no longer exist. Focus the first new row, which is at its position.
+    // The button may no longer exist. The first new row is at its position.
     focusRow(visibleCount)
   }
-  /** Index of the row to be removed. If it has the focus, the row at its position gets it. */
+  /** Row to be removed. If it has the focus, the row at its position gets it. */
   const removedIndex = useRef<number>(undefined)
   useEffect(() => {
     const index = removedIndex.current
@@ -88,7 +88,7 @@ export function GrantList({
       {matches.length === 0 && searchText !== '' && (
         <p role="status">{t('foundNone', { text: searchText.trim() })}</p>
       )}
-      {/* The list can take the focus itself if no nearer element exists. */}
+      {/* Focusable, in case no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
         {matches.slice(0, visibleCount).map(({ grant }, index) => {
           const failure = state.failures.get(`grant ${grant.id}`)
@@ -128,13 +128,11 @@ type GrantRowProps = {
   canManage: boolean
   isOwn: boolean
   onRequest: (request: AccessRequest) => void
-  /** The pending request about it. */
   pendingRequest: AccessRequest | undefined
-  /** Reason why its last change failed. */
+  /** Why its last change failed. */
   failureText: string | undefined
 }
 
-/** A grant: person or group, role, and who gave it when. The remove button is apart from the rest. */
 function GrantRow(props: GrantRowProps) {
   const { grant, grantTexts, kind, canManage, isOwn, onRequest, pendingRequest, failureText } = props
   const t = useT('access')
@@ -196,14 +194,11 @@ function GrantRow(props: GrantRowProps) {
   )
 }
 
-/**
- * Whether the user lacks permission. In api.md only admins delete permissions, so such a service refuses members who
- * leave a chat.
- */
+/** In api.md only admins delete permissions, so such a service refuses members who leave a chat. */
 const isForbidden = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.error instanceof ApiError && failure.error.kind === 'forbidden'
 
-/** Avatar of a target: its picture if the service has one, a person's initials, or an icon for groups. */
+/** A picture, a person's initials, or an icon for groups. */
 function TargetPicture({ target }: { target: Target }) {
   const id = getPictureDocumentId(target.image, location.origin)
   const { data } = useQuery({
@@ -224,8 +219,8 @@ function TargetPicture({ target }: { target: Target }) {
 }
 
 /**
- * Returns the ID of the document that is a target's picture, if its address is at this page's origin. Such documents
- * are fetched with the session. Other addresses are never loaded (service-facts.md § Embedded files).
+ * Returns the document ID of a picture at this origin, which is fetched with the session. Other addresses are
+ * never loaded (service-facts.md § Embedded files).
  */
 export function getPictureDocumentId(image: string | null, origin: string): number | undefined {
   if (!image || !URL.canParse(image, origin)) return undefined

@@ -20,7 +20,6 @@ import type { KnownPerson } from './people.ts'
 import type { AccessWrites, Failure, HandOverStep, NewAdmin } from './permissionWrites.ts'
 import { ChoiceMenu } from './RoleMenu.tsx'
 
-/** The request that would leave the content without an admin. */
 export type LastAdminRequest = Extract<AccessRequest, { kind: 'change' | 'remove' }>
 
 type LastAdminDialogProps = {
@@ -51,7 +50,6 @@ const iconOf: Record<ContentKind, DeletedData['icon']> = {
   ...{ chat: 'messages', file: 'files', folder: 'files', news: 'files' },
 }
 
-/** Offers to hand over, to delete the content, or to cancel. */
 export function LastAdminDialog(props: LastAdminDialogProps) {
   const {
     resource,
@@ -92,7 +90,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
       reason: failure.kind === 'notAdmin' ? '' : formatFailure(failure),
     })
   }
-  /** There is a new admin by now, so this is an ordinary request, which is checked again. */
+  /** With a new admin, this is an ordinary request, which is checked again. */
   const removeOwnGrant = async () => {
     const outcome = await writes.request(request, rows)
     if (outcome.kind === 'done' && request.kind === 'remove' && isOwn) return props.onLeft(newAdmin)
@@ -177,7 +175,6 @@ type HandOverProps = {
   onHandOver: (newAdmin: NewAdmin) => void
 }
 
-/** Only a teacher who has access is preselected. */
 function HandOverFields({ title, candidates, isBusy, onHandOver }: HandOverProps) {
   const t = useT('access')
   const isPhone = useIsPhone()
@@ -244,14 +241,14 @@ function HandOverFields({ title, candidates, isBusy, onHandOver }: HandOverProps
   )
 }
 
-/** A possible new admin. `role` is the current role, undefined for a person without access. */
+/** `role` is undefined for a person without access. */
 type Candidate = { key: string; newAdmin: NewAdmin; role: Role | undefined; isTeacher: boolean | undefined }
 
 const rankByRole: Record<Role, number> = { adminReads: 0, admin: 0, write: 1, read: 2 }
-/** Other people can be added to the list first. */
+/** Others can be added to the list first. */
 const maxCandidates = 50
 
-/** Returns the other people with access, teachers and higher roles first. Other known teachers follow. */
+/** People with access first, then other known teachers. */
 function listCandidates(
   rows: readonly Permission[],
   own: Permission,

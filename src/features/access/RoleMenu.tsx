@@ -12,7 +12,7 @@ import { type Role, roles } from './grants.ts'
 type ChoiceMenuProps<Key extends string> = {
   choices: readonly { key: Key; text: ReactNode }[]
   chosen: Key | undefined
-  /** While a change is pending, the menu does not open. */
+  /** Does not open while a change is pending. */
   isBusy: boolean
   onChoose: (key: Key) => void
   button: ButtonProps & ComponentProps<'button'>
@@ -68,7 +68,6 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
 
 type RoleMenuProps = {
   role: Role
-  /** Accessible name, with the person and the role. */
   label: string
   kind: ContentKind
   isBusy?: boolean

@@ -26,13 +26,13 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
   const me = useCurrentUser().id
   const nameOfUser = (id: number) => people.get(id)?.name ?? t('person.numbered', { id: String(id) })
   return {
-    /** Returns the name, which is never empty. */
+    /** Never empty. */
     nameOf: ({ target }: Permission): string => {
       const id = targetUserId(target)
       const name = nameOfTarget(target) || (id !== undefined && people.get(id)?.name)
       return name || (id === undefined ? t('person.unnamed') : t('person.numbered', { id: String(id) }))
     },
-    /** Returns e.g. `Teacher, you`, or the kind of target. */
+    /** E.g. `Teacher, you`, or the kind of target. */
     kindOf: ({ target }: Permission): string => {
       if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
       const id = targetUserId(target)
@@ -42,18 +42,18 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
       if (isTeacher) return t(isOwn ? 'person.teacherYou' : 'person.teacher')
       return t(isOwn ? 'person.pupilYou' : 'person.pupil')
     },
-    /** Returns e.g. `by Omar Ruiz`. */
+    /** E.g. `by Omar Ruiz`. */
     formatGivenBy: ({ given_by_user_id: giverId }: Permission): string => {
       if (giverId === null) return t('given.school')
       if (giverId === me) return t('given.you')
       return t('given.by', { name: nameOfUser(giverId) })
     },
-    /** Returns who gave it, for a column of its own. */
+    /** Without `by`. */
     formatGiver: ({ given_by_user_id: giverId }: Permission): string => {
       if (giverId === null) return t('giver.school')
       return giverId === me ? t('giver.you') : nameOfUser(giverId)
     },
-    /** Returns e.g. `16 Nov`, with the year if it is not the current one. */
+    /** E.g. `16 Nov`. Includes the year if it is not the current one. */
     formatGivenAt: ({ given_at }: Permission): string => {
       const instant = parseInstant(given_at, timeZone)
       if (instant === undefined) return sanitizeName(given_at)
@@ -64,7 +64,7 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
   }
 }
 
-/** Returns a function that returns the reason of a failure, with the service's message if it sends one. */
+/** With the service's message if it sends one. */
 export function useFailureText(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
   const t = useT('access')
   const tErrors = useT('errors')
@@ -82,14 +82,13 @@ export function useFailureText(kind: ContentKind, field: ResourceField): (failur
   }
 }
 
-/** Whether the service refused because it has no access for this kind of content. api.md announces two such kinds. */
+/** api.md announces two kinds of content that a service may not support yet. */
 export const isUnsupported = (error: unknown, field: ResourceField): boolean =>
   error instanceof ApiError &&
   upcomingFields.includes(field) &&
   (error.status === 405 || error.status === 501 || error.kind === 'invalid') &&
   !('target_ids.user_id' in error.fields)
 
-/** Returns the announced kind of api.md to which a kind belongs. */
 export const getUpcomingKind = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
 
 export function useRoleDescription(kind: ContentKind): (role: Role) => string {

@@ -21,14 +21,13 @@ const maxHeadingLength = 120
 export type ContentInfo = ReturnType<typeof useContentInfo>
 
 /**
- * Fetches the name, kind and class of content. Lesson contents and news have no endpoint. On a page without a class,
- * the class comes from the cache. Unknown content is named by its ID.
+ * Lesson contents and news have no endpoint. Unknown content is named by its ID. On a page without a class,
+ * the class comes from the cache.
  */
 export function useContentInfo(resource: ContentRef, pageCourseId: number | undefined) {
   const t = useT('access')
   const client = useQueryClient()
   const courseId = pageCourseId ?? findCachedCourse(client, resource)
-  // Without a class, queries that need one are disabled.
   const course_id = courseId ?? 0
   const inClass = courseId !== undefined
   const hasField = (field: ContentRef['field']) =>
@@ -75,11 +74,10 @@ export function useContentInfo(resource: ContentRef, pageCourseId: number | unde
     kind,
     courseId,
     membersWrite: hasField('chat_id') && chat?.broadcast_only === false,
-    /** The whole name, safe to show. If it is unknown, the ID. */
+    /** Safe to show. The ID if unknown. */
     name,
-    /** The name, short enough for a heading. */
     short: truncateText(name, maxHeadingLength, '…'),
-    /** For example `Homework in Maths, class 8b`. */
+    /** E.g. `Homework in Maths, class 8b`. */
     line: formatLine(),
   }
 
@@ -134,7 +132,7 @@ const kindOfField: Record<ResourceField, ContentKind> = {
 
 export type DeletedData = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 
-/** Returns the data that the service deletes with the content, as far as the app can find out. */
+/** Counts as far as they are known. */
 export function useDeletedData(
   resource: ContentRef,
   { kind, courseId }: ContentInfo,
@@ -193,7 +191,7 @@ export function useDeletedData(
   }
 }
 
-/** Counts at any depth. Folders in a cycle are counted once (rule 19). */
+/** At any depth. Folders in a cycle are counted once (rule 19). */
 function countEntries(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const countedIds = new Set([folderId])

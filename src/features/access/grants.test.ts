@@ -73,7 +73,6 @@ it('only an explicit deletion may remove the last admin', () => {
         const adminCount = adminsOf(applyRequest(latest, request)).length
         if (request.kind === 'delete') expect([adminCount, adminsOf(latest).length]).toEqual([0, 1])
         else if (adminsOf(latest).length > 0) expect(adminCount).toBeGreaterThan(0)
-        // No request is applied to a list that differs from the one on screen.
         expect(diffGrants(rows, latest)).toEqual([])
       }
     }),
@@ -108,7 +107,7 @@ it('recognises requests that the user can’t undo', () => {
   )
   expect(getRequestEffect(rows, { kind: 'remove', grantId: 2 }, 5)).toBe('ordinary')
   expect(getRequestEffect(rows.slice(1), { kind: 'remove', grantId: 2 }, 5)).toBe('lastAdmin')
-  // Adding a user who already has access does not lower their role.
+  // A grant to a user with access does not lower their role.
   expect(getRequestEffect(rows, { kind: 'grant', userId: 7, flags: flagsOf('read') }, 5)).toBe('noEffect')
 })
 

@@ -1,13 +1,13 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
-/** Returns the same key in every response: the IDs of the target, or else its type and name. */
+/** The IDs, or else type and name. The same in every response. */
 export function targetKey({ ids, type, name }: Target): string {
   const known = Object.entries(ids).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return known.length > 0 ? JSON.stringify(known) : JSON.stringify([type, name])
 }
 
-/** Returns the name of a target for display, with its type unless it is a person. Empty without a name. */
+/** With its type unless it is a person. Empty without a name. */
 export function nameOfTarget(target: Target): string {
   const [name, whole] = [target.name.trim(), target.display_name.trim()]
   return sanitizeName(isPerson(target) ? name || whole : whole || `${target.type} ${name}`.trim())
@@ -15,20 +15,17 @@ export function nameOfTarget(target: Target): string {
 
 export const adminsOf = (rows: readonly Permission[]): Permission[] => rows.filter(({ is_admin }) => is_admin)
 
-/** Returns a person's own grant, not that of a group. */
+/** Excludes groups. */
 export const grantOfPerson = (rows: readonly Permission[], userId: number): Permission | undefined =>
   rows.find(({ target }) => targetUserId(target) === userId)
 
-/**
- * Whether the user may change the access: they are an admin, or a group of several people is. The members of groups are
- * unknown, so the service decides then.
- */
+/** The members of groups are unknown, so with a group as admin the service decides. */
 export const canManageAccess = (rows: readonly Permission[], personId: number): boolean =>
   adminsOf(rows).some(
     ({ target }) => targetUserId(target) === personId || (target.targets_multiple_users && !isPerson(target)),
   )
 
-/** Whether a target is a person with an ID, so that access can be given again. */
+/** A person with an ID, so that a removal can be undone. */
 export const isPerson = (target: Target): boolean => targetUserId(target) !== undefined
 
 export const withGrant = (rows: readonly Permission[], grant: Permission): Permission[] => {
@@ -46,15 +43,14 @@ export type AccessRequest =
   | { kind: 'delete'; grantId: number }
   | { kind: 'grant'; userId: number; flags: Flags }
 
-/** A difference between the list that the user saw and the current one. */
 export type AccessChange =
   | { kind: 'added'; grant: Permission }
   | { kind: 'removed'; grant: Permission }
   | { kind: 'changed'; base: Permission; grant: Permission }
 
 /**
- * `noEffect`: nothing changes, or the grant does not exist. `lastAdmin`: it would leave no admin, which deletes the
- * content (api.md § States). `ownExit` and `ownDemotion`: the user can't undo it.
+ * `noEffect`: or the grant does not exist. `lastAdmin`: it would delete the content (api.md § States).
+ * `ownExit`, `ownDemotion`: the user can't undo it.
  */
 export type RequestEffect = 'ordinary' | 'noEffect' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
 
@@ -75,7 +71,7 @@ export function getRequestEffect(
   return losesAdmin ? 'ownDemotion' : 'ordinary'
 }
 
-/** Compares by target, because a grant gets a new ID if it is given again. */
+/** By target, because a grant that is given again has a new ID. */
 export function diffGrants(
   base: readonly Permission[],
   latest: readonly Permission[],
@@ -93,7 +89,7 @@ export function diffGrants(
   return [...changes, ...[...remaining.values()].map(grant => ({ kind: 'removed', grant }) as const)]
 }
 
-/** Returns the grants by target. Several grants of one target get different keys, in the service's order. */
+/** Several grants of one target get different keys. */
 function groupByTarget(rows: readonly Permission[]): Map<string, Permission> {
   const grants = new Map<string, Permission>()
   for (const row of rows) {
@@ -125,16 +121,15 @@ export function checkRequest(
   return { kind: effect === 'lastAdmin' ? 'lastAdmin' : 'ok' }
 }
 
-/** The two flags of a grant (api.md § Permission). */
+/** api.md § Permission. */
 export type Flags = { is_write: boolean; is_admin: boolean }
 
-/** A name for the flags of a grant. `adminReads`: manages access, but can't write. */
+/** `adminReads`: manages access, but can't write. */
 export type Role = 'read' | 'write' | 'admin' | 'adminReads'
 
 /** In the order of the menu. */
 export const roles: readonly Role[] = ['read', 'write', 'admin', 'adminReads']
 
-/** Derived from the flags and never stored. */
 export function roleOf({ is_write, is_admin }: Flags): Role {
   if (is_admin) return is_write ? 'admin' : 'adminReads'
   return is_write ? 'write' : 'read'

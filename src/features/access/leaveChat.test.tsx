@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
-/** Opens the access drawer of a chat in which the pupil is no admin, and confirms leaving. */
+/** The pupil is no admin of the chat. */
 async function leaveChat(options: RenderOptions = {}) {
   const app = await renderApp({ as: 'sommer', at: paths.chats(), ...options })
   const own = () =>
@@ -31,7 +31,7 @@ it('lets a member leave a chat', async () => {
   await waitFor(async () => expect(await isMember()).toBe(false))
 })
 
-it('reports that leaving is not offered with documented endpoints only', async () => {
+it('reports that documented endpoints do not support leaving', async () => {
   const { isMember } = await leaveChat({ documentedOnly: true })
   await screen.findByText(/Your school’s service does not offer leaving a chat\./)
   expect(await isMember()).toBe(true)

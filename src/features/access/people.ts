@@ -15,8 +15,8 @@ import { sanitizeName } from '../../ui/sanitizeName.ts'
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
 
 /**
- * Returns all people in the cache, without a request. `members` and members of other classes come first, because they
- * say who is a teacher. Then come people with submissions, messages or grants.
+ * Sends no request. Members of classes come first, because they say who is a teacher. Then come people with
+ * submissions, messages or grants.
  */
 export function getCachedPeople(
   client: QueryClient,
@@ -42,19 +42,17 @@ export function getCachedPeople(
   return people
 }
 
-/** Includes single objects. */
 const getCachedRows = (client: QueryClient, resource: string): unknown[] =>
   client
     .getQueryCache()
     .findAll({ queryKey: [resource] })
     .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
 
-/** Typing more finds the others. */
 const maxMatches = 50
 
 /**
- * Returns people without access whose names have all typed words, teachers first, then by family name. A typed ID
- * also finds an unknown person.
+ * Returns people without access whose names have all typed words, teachers first. A typed ID also finds an
+ * unknown person.
  */
 export function findPeople(
   people: Iterable<KnownPerson>,
@@ -77,7 +75,7 @@ export function findPeople(
   return [known ?? { id, name: undefined }, ...found.filter(person => person.id !== id)]
 }
 
-/** Returns people with access who match the text, by name or by their whole ID. Empty for an empty text. */
+/** By name or by their whole ID. Empty for an empty text. */
 export function findPeopleWithAccess(
   people: Iterable<KnownPerson>,
   text: string,
@@ -95,10 +93,7 @@ export function findPeopleWithAccess(
 /** `membersUnknown`: the service does not list the members of the class. */
 export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
 
-/**
- * Returns members of the class, and all people in the cache. Without a class, the members of all the user's classes
- * are fetched once `shouldFetch` is true. If a service does not list members, other people are fetched.
- */
+/** Without a class, fetches the members of all the user's classes once `shouldFetch` is true. */
 export function usePeople(courseId: number | undefined, shouldFetch: boolean): People {
   const client = useQueryClient()
   const shouldFetchAllClasses = shouldFetch && courseId === undefined
@@ -126,10 +121,7 @@ export function usePeople(courseId: number | undefined, shouldFetch: boolean): P
 const maxChats = 6
 const maxHomework = 3
 
-/**
- * Fetches who is in the user's chats, and who hands in to cached homework, for a service that does not list the
- * members of a class. `getCachedPeople` then finds the names.
- */
+/** For a service that does not list members. `getCachedPeople` finds the names in the responses. */
 function useFetchOtherPeople(shouldFetch: boolean): void {
   const client = useQueryClient()
   const list = useQuery({ ...query(chats.list, {}), enabled: shouldFetch })

@@ -38,10 +38,7 @@ const grant = (id: number, userId: number, role: Role): Permission => ({
 const me = 5
 const forbidden = () => new Response('', { status: 403 })
 
-/**
- * Creates a service with one list of permissions. The next `lostResponses` writes are applied, but their response is
- * lost.
- */
+/** The next `lostResponses` writes are applied, but their response is lost. */
 function createService(...rows: Permission[]) {
   let lastAction: Promise<unknown> = Promise.resolve()
   const server = {
@@ -96,7 +93,6 @@ function createService(...rows: Permission[]) {
   return { server, client }
 }
 
-/** Awaits the outcome after the time in which a late request could still arrive. */
 async function awaitLateRequests<T>(outcome: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(20_000)
   return outcome
@@ -119,7 +115,7 @@ it('sends each request once, in order, without conflicts of its own', async () =
   expect(server.sent).toEqual(['change 2', 'remove 3', 'give 8'])
 })
 
-it('sends nothing on a conflict, and returns the changes of others', async () => {
+it('sends nothing on a conflict, and returns the changes', async () => {
   const { server, client } = createService(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(client, me)
   const base = server.rows
@@ -134,13 +130,12 @@ it('sends nothing on a conflict, and returns the changes of others', async () =>
   expect(server.sent).toEqual([])
   expect(writes.state().conflict?.requests).toHaveLength(2)
   expect(writes.state().conflict?.changes).toMatchObject([{ kind: 'changed', grant: { id: 2 } }])
-  // Asked again with the new list, the request is sent.
   expect(await awaitLateRequests(writes.request({ kind: 'remove', grantId: 2 }, server.rows))).toEqual({
     kind: 'done',
   })
 })
 
-it('never removes the last admin without an explicit deletion, in any tab', async () => {
+it('removes the last admin only by explicit deletion, in any tab', async () => {
   const { server, client } = createService(grant(1, me, 'admin'), grant(2, 6, 'admin'))
   const base = server.rows
   const tabs = [createAccessWrites(client, me), createAccessWrites(client, me)]
@@ -181,7 +176,7 @@ it('reads the list after a lost response to check the write', async () => {
     kind: 'failed',
     failure: { kind: 'refused' },
   })
-  // A user who left can’t read the list any more. That counts as done.
+  // A user who left can’t read the list, which confirms the removal.
   server.lostResponses = 1
   expect(await awaitLateRequests(writes.request({ kind: 'remove', grantId: 1 }, server.rows))).toEqual({
     kind: 'done',
@@ -202,7 +197,7 @@ it('hands over in the order grant, verify, leave', async () => {
   })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
-  // A service that reports success but changes nothing.
+  // Reports success but changes nothing.
   const ineffective: PermissionsClient = {
     ...client,
     send: async () => ({ kind: 'done', result: rows => [...rows] }),

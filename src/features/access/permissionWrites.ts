@@ -23,20 +23,18 @@ import {
 
 export const grantsInput = ({ field, id }: ContentRef) => ({ [field]: id })
 
-/** Requests about the grants on a resource. Each updates the cached list. */
 export type PermissionsClient = {
-  /** Fetches the list, even if it is cached. */
+  /** Even if it is cached. */
   list(): Promise<readonly Permission[]>
   /**
-   * Sends a request once. After a lost response the list is fetched. Resolves to a function that applies the request to
+   * Sends once. After a lost response, fetches the list. Resolves to a function that applies the request to
    * an earlier list.
    */
   send(request: AccessRequest): Promise<SendOutcome<ApplyToRows>>
-  /** Runs an action while no other tab of this user changes the access to the resource. */
+  /** No other tab of this user changes the access meanwhile. */
   runExclusively<T>(action: () => Promise<T>): Promise<T>
 }
 
-/** The current grants, or `forbidden` if the user may not read them any more. */
 type GrantsOrForbidden = readonly Permission[] | 'forbidden'
 
 const findGrant = (rows: readonly Permission[], request: AccessRequest) =>
@@ -44,10 +42,7 @@ const findGrant = (rows: readonly Permission[], request: AccessRequest) =>
     ? grantOfPerson(rows, request.userId)
     : rows.find(({ id }) => id === request.grantId)
 
-/**
- * Returns whether a request was executed. After the user's own access was removed, the list can't be read any more,
- * which confirms the removal.
- */
+/** After the user's own access was removed, the list can't be read any more, which confirms the removal. */
 export function isRequestApplied(request: AccessRequest, latest: GrantsOrForbidden): boolean | undefined {
   const isRemoval = request.kind === 'remove' || request.kind === 'delete'
   if (latest === 'forbidden') return isRemoval || undefined
@@ -55,17 +50,17 @@ export function isRequestApplied(request: AccessRequest, latest: GrantsOrForbidd
   return isRemoval ? !grant : grant !== undefined && hasSameFlags(grant, request.flags)
 }
 
-/** Applies an executed request to an earlier list. `grant` is the granted permission, if it is known. */
+/** Applies an executed request to an earlier list. */
 type ApplyToRows = (rows: readonly Permission[]) => Permission[]
 function applyRequest(request: AccessRequest, grant: Permission | undefined): ApplyToRows {
   if (request.kind === 'remove' || request.kind === 'delete')
     return rows => withoutGrant(rows, request.grantId)
-  // A service may respond with another grant. Then the list, which is fetched again, shows the result.
+  // If the service responds with another grant, the refetched list shows the result.
   const isRequestedGrant = grant && findGrant([grant], request) !== undefined
   return rows => (isRequestedGrant ? withGrant(rows, grant) : [...rows])
 }
 
-/** Removes a grant from the cached lists of all classes. Other changes are patches of the contract. */
+/** Other changes are patches of the contract. */
 function removeFromClassLists(client: QueryClient, grantId: number): void {
   const [resource, path] = keyOf(permissions.ofClass, { course_id: 0 })
   client.setQueriesData<Rows<Permission>>(
@@ -134,19 +129,15 @@ export function permissionsClient(client: QueryClient, resource: ContentRef): Pe
 /** `unknown`: there was no response, and the list could not be fetched. */
 export type Failure = { kind: 'refused'; error: unknown } | { kind: 'unknown' }
 
-/** Result of a request. `ignored`: the same request is pending, or an earlier one found a conflict. */
+/** `ignored`: a duplicate, or made for a list that caused a conflict. */
 export type RequestOutcome =
   | { kind: 'done' | 'noEffect' | 'lastAdmin' | 'ignored' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
   | { kind: 'failed'; failure: Failure }
 
-/** The new admin: a person with a grant, or one without. */
 export type NewAdmin = { name: string } & ({ grantId: number } | { userId: number })
 
-/**
- * Step of a hand-over: the new admin gets the role, this is verified, and the previous admin's grant is removed or
- * reduced.
- */
+/** The new admin gets the role, this is verified, and the previous admin's grant is removed or reduced. */
 export type HandOverStep = 'giving' | 'checking' | 'leaving'
 export type HandOverResult =
   | { kind: 'done' }
@@ -154,33 +145,32 @@ export type HandOverResult =
   | { kind: 'failed'; step: HandOverStep; failure: Failure | { kind: 'notAdmin' } }
 
 export type AccessState = {
-  /** Pending requests, oldest first. */
   pending: readonly AccessRequest[]
-  /** Failure of the last request about a grant or a person, by `getRequestKey`. */
+  /** By `getRequestKey`. */
   failures: ReadonlyMap<string, Failure>
-  /** Requests that were not sent because other users had changed the list, and those changes. */
+  /** Requests that were not sent, and the changes that stopped them. */
   conflict: { requests: readonly AccessRequest[]; changes: readonly AccessChange[] } | undefined
   handOverStep: HandOverStep | undefined
 }
 
-/** Returns the key of the grant, or of a person without a grant. */
+/** Key of the grant, or of a person without one. */
 export const getRequestKey = (request: AccessRequest): string =>
   request.kind === 'grant' ? `person ${request.userId}` : `grant ${request.grantId}`
 
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 
-/** Creates the writes of a resource. They run one after another, and the list is fetched before each. */
+/** One after another. The list is fetched before each. */
 export function createAccessWrites(client: PermissionsClient, personId: number) {
   const store = createStore(
     (): AccessState => ({ pending: [], failures: new Map(), conflict: undefined, handOverStep: undefined }),
   )
   const state = store.getState
-  /** The list that the user saw when they made each pending request. Later writes of this user are applied to it. */
+  /** Lists on screen when the requests were made. Later writes of this user are applied to them. */
   const baseByRequest = new Map<AccessRequest, readonly Permission[]>()
   let lastAction: Promise<unknown> = Promise.resolve()
 
   const setState = (next: Partial<AccessState>) => store.setState(next)
-  /** Runs tasks one after another in this tab, and alone among all tabs. */
+  /** One after another in this tab, and alone among all tabs. */
   const runInOrder = <T>(action: () => Promise<T>): Promise<T> => {
     const result = lastAction.then(() => client.runExclusively(action))
     lastAction = result.catch(() => undefined)
@@ -197,7 +187,6 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
 
   async function attempt(request: AccessRequest): Promise<RequestOutcome> {
     const base = baseByRequest.get(request)
-    // An earlier request found a conflict, and this one was made for the same outdated list.
     if (!base) return { kind: 'ignored' }
     try {
       const check = checkRequest(base, await client.list(), request, personId)
@@ -263,7 +252,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
   return {
     state,
     subscribe: store.subscribe,
-    /** `base`: the list that the user saw when they made the request. */
+    /** `base`: the list that the user saw. */
     async request(request: AccessRequest, base: readonly Permission[]): Promise<RequestOutcome> {
       const key = getRequestKey(request)
       const { handOverStep, pending, failures } = state()

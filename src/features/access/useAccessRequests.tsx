@@ -19,7 +19,7 @@ import {
   type RequestOutcome,
 } from './permissionWrites.ts'
 
-/** Returns a function that returns the writes of a resource. They survive while its row is not rendered. */
+/** The writes survive while the row is not rendered. */
 export function useAccessWrites(): (resource: ContentRef) => AccessWrites {
   const client = useQueryClient()
   const me = useCurrentUser().id
@@ -32,7 +32,7 @@ export function useAccessWrites(): (resource: ContentRef) => AccessWrites {
   }
 }
 
-/** A request that the user must confirm: it leaves no admin, or they can't undo it. */
+/** It leaves no admin, or the user can't undo it. */
 export type Confirmation = {
   resource: ContentRef
   reason: 'lastAdmin' | 'leaving' | 'stepDown' | 'removeGroup'
@@ -51,7 +51,7 @@ type AccessRequestsOptions = {
 
 export type AccessRequests = ReturnType<typeof useAccessRequests>
 
-/** Sends changes of access. Keeps the pending confirmation, and the last removal, which can be undone. */
+/** Keeps the pending confirmation, and the last removal, which can be undone. */
 export function useAccessRequests(options: AccessRequestsOptions) {
   const { getRows, getWrites, grantTexts, onOwnAccessRemoved } = options
   const t = useT('access')
@@ -81,10 +81,9 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   return {
     confirmation,
     removed,
-    /** Result of the last change, for screen readers. */
+    /** For screen readers. */
     message,
     send,
-    /** Asks for confirmation if the user can't undo the request. */
     confirmOrSend(resource: ContentRef, request: AccessRequest): void {
       setMessage('')
       setRemoved(undefined)
@@ -98,7 +97,6 @@ export function useAccessRequests(options: AccessRequestsOptions) {
       } else if (isGroup) setConfirmation({ resource, reason: 'removeGroup', request, grant })
       else void send(resource, request)
     },
-    /** Closes the dialog. It can't be closed during a hand-over. */
     closeConfirmation(): void {
       if (confirmation && !getWrites(confirmation.resource).state().handOverStep) setConfirmation(undefined)
     },
@@ -119,7 +117,7 @@ type AccessRequestStatusProps = {
   onRestore: () => void
 }
 
-/** Shows the result of the last change. A removal has a button that restores it. */
+/** A removal has a button that restores it. */
 export function AccessRequestStatus({ requests, grantTexts, onRestore }: AccessRequestStatusProps) {
   const { removed, message } = requests
   const t = useT('access')

@@ -8,10 +8,9 @@ stubElementSizes()
 
 const people = () => screen.findByRole('complementary', { name: 'People' })
 const personLink = async (name: RegExp) => within(await people()).findByRole('link', { name })
-/** The row of an item in the list of the chosen person. */
+/** An item of the chosen person. */
 const item = (name: string | RegExp) => screen.findByRole('group', { name })
 
-/** Records the paths of all requests. */
 function recordRequests() {
   const requests: string[] = []
   return {
@@ -92,7 +91,7 @@ describe('the access screen of a class', () => {
     })
   })
 
-  it('changes a role, and asks before it demotes the last admin', async () => {
+  it('asks before it demotes the last admin', async () => {
     const { router, service } = await renderApp({ as: 'albrecht', at: '/classes/1/access?person=user.2' })
     const row = await item('Fractions p. 42')
     await userEvent.click(within(row).getByRole('button', { name: 'Role for Fractions p. 42: Write' }))
@@ -109,7 +108,7 @@ describe('the access screen of a class', () => {
         .where('user_id', '=', 2)
         .executeTakeFirstOrThrow()
     await waitFor(async () => expect((await stored()).is_write).toBe(0))
-    // One item only, because jsdom has no layout in which the row of a longer list is visible.
+    // In jsdom, which has no layout, a longer list shows no rows.
     await act(() => router.navigate('/classes/1/access?person=user.1&within=Fractions+p.+42'))
     await screen.findByRole('region', { name: 'Jana Albrecht' })
     const own = await item('Fractions p. 42')

@@ -17,7 +17,6 @@ export function AccessScreen() {
   const t = useT('classAccess')
   const courseId = Number(useParams().courseId)
   const { data, error } = useQuery(query(me.get, {}))
-  // Another class mounts a new screen.
   if (data ? !isPupil(data) : error) return <ClassAccess key={courseId} courseId={courseId} />
   return (
     <>

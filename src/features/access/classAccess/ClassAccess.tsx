@@ -25,7 +25,7 @@ import { PeoplePane } from './PeoplePane.tsx'
 import { PersonDetail } from './PersonDetail.tsx'
 import { useClassAccess } from './useClassAccess.ts'
 
-/** People and items of a class. The chosen one is next to the list, and on phones on a page of its own. */
+/** The chosen person or item is next to the list, on phones on its own page. */
 export function ClassAccess({ courseId }: { courseId: number }) {
   const t = useT('classAccess')
   const tErrors = useT('errors')

@@ -19,7 +19,7 @@ import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 
 type HandOverDialogProps = {
   person: Person
-  /** Items of which the person is the only admin. */
+  /** The person is their only admin. */
   items: readonly PersonItem[]
   people: ReadonlyMap<number, KnownPerson>
   grantTexts: GrantTexts
@@ -29,7 +29,7 @@ type HandOverDialogProps = {
 
 type FailedHandOver = { personItem: PersonItem; result: Exclude<HandOverResult, { kind: 'done' }> }
 
-/** Makes another person admin of all items. The previous admin keeps write access. */
+/** The previous admin keeps write access. */
 export function HandOverDialog({
   person,
   items,
@@ -168,12 +168,12 @@ function FailedItem({ personItem: { item }, result, newAdmin }: FailedHandOver &
   return <li>{t('handOver.failedItem', { name: nameOf(item), reason: getReason() })}</li>
 }
 
-/** Items that are handed over at the same time. Each needs three requests, one after the other. */
+/** Each item needs three requests, one after the other. */
 const maxParallel = 4
 
 const maxCandidates = 50
 
-/** Returns possible new admins: teachers first, then other people with access to one of the items. */
+/** Teachers first, then other people with access to one of the items. */
 function useCandidates(
   person: Person,
   items: readonly PersonItem[],

@@ -12,7 +12,6 @@ type ItemDetailProps = {
   onAccessLost: (message: string) => void
 }
 
-/** Shows the same list as the access drawer. */
 export function ItemDetail({ courseId, access: { item, grants }, onAccessLost }: ItemDetailProps) {
   const { nameOf } = useItemTexts()
   const content = useContentInfo(item.resource, courseId)

@@ -8,7 +8,6 @@ import type { ContentKind } from '../contentInfo.ts'
 import type { AccessItem } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 
-/** In the colour of the subject, or an icon for the kind. */
 export function ItemMark({ item: { kind, colour, isFolder } }: { item: AccessItem }) {
   if (colour) return <i className={styles.bar} style={{ '--subject': colour } as CSSProperties} />
   const Icon = isFolder ? IconFolder : icons[kind]

@@ -24,12 +24,11 @@ type LeaveNoticeProps = {
 
 const maxNamedItems = 3
 
-/** Notice about the items that would have no admin without the person. Only an admin can hand them over. */
 export function LeaveNotice({ person, name, people, grantTexts, getWrites }: LeaveNoticeProps) {
   const t = useT('classAccess')
   const me = useCurrentUser().id
   const { nameOf } = useItemTexts()
-  // The dialog keeps its items while they are handed over one after another.
+  // Unchanged while the items are handed over one after another.
   const [itemsToHandOver, setItemsToHandOver] = useState<Person['items']>()
   const onlyAdminItems = person.items.filter(isOnlyAdmin)
   const manageableItems = onlyAdminItems.filter(({ grants }) => canManageAccess(grants, me))

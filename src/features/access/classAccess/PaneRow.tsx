@@ -5,14 +5,13 @@ import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import type { ListRowProps } from '../../../ui/list/ListPane.tsx'
 import styles from './ClassAccess.module.css'
 
-/** Props of a list of people or items. */
 export type PaneProps = {
   header: ReactNode
   search: { text: string; onTextChange: (text: string) => void; inputRef: RefObject<HTMLInputElement | null> }
   chosen: string | undefined
   getLink: (entry: { key: string }) => string
   onOpen: () => void
-  /** Scroll position of the list, in px. */
+  /** In px. */
   scrollPosition: { current: number }
   empty: ReactNode
 }

@@ -16,7 +16,7 @@ import {
 } from './classAccessModel.ts'
 import { type PaneProps, PaneRow } from './PaneRow.tsx'
 
-/** People with access and members of the class. People without an admin role are folded. */
+/** People without an admin role are folded. */
 export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {
   const t = useT('classAccess')
   const [expanded, setExpanded] = useState<ReadonlySet<PersonKind>>(new Set())

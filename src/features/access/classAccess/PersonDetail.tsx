@@ -31,7 +31,6 @@ type PersonDetailProps = {
 
 const maxItemsWithoutSearch = 15
 
-/** A person's items by kind with their roles, and what would be lost if the person left. */
 export function PersonDetail(props: PersonDetailProps) {
   const { courseId, person, items, people, address, changeAddress, getWrites, onAccessLost } = props
   const t = useT('classAccess')
@@ -148,7 +147,7 @@ type ConfirmItemRequestProps = Omit<Parameters<typeof ConfirmRequestDialog>[0], 
   courseId: number
 }
 
-/** Fetches the name and the kind of the item, which only the dialog needs. */
+/** Only the dialog needs the name and the kind of the item. */
 function ConfirmItemRequest({ courseId, ...dialogProps }: ConfirmItemRequestProps) {
   const content = useContentInfo(dialogProps.confirmation.resource, courseId)
   return <ConfirmRequestDialog {...dialogProps} content={content} />

@@ -21,18 +21,18 @@ import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 
 type Line = { kind: ItemKind; count: number; isFirst: boolean } | PersonItem
 
-/** Height of a row in rem. */
+/** In rem. */
 const lineHeight = { desktop: 2.5, phone: 4 }
 
 type PersonItemsProps = {
   label: string
   items: readonly PersonItem[]
   renderItem: (item: PersonItem) => ReactNode
-  /** Content above the rows, which scrolls with them. */
+  /** Scrolls with the rows. */
   children: ReactNode
 }
 
-/** Items of a person by kind. Only the visible rows and the focused one are rendered. */
+/** Renders only the visible rows and the focused one. */
 export function PersonItems({ label, items, renderItem, children }: PersonItemsProps) {
   const scroller = useRef<HTMLElement>(null)
   const { ref: head, height } = useElementSize()
@@ -96,7 +96,6 @@ type PersonItemRowProps = {
   onRequest: (request: AccessRequest) => void
 }
 
-/** An item of a person: name, role, and who gave it when. The name opens the access drawer. */
 export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: PersonItemRowProps) {
   const { item, grants, grant } = personItem
   const t = useT('classAccess')
@@ -174,7 +173,6 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
 
 type RequestProblemsProps = {
   item: AccessItem
-  /** Key of the request (`keyOfRequest`). */
   requestKey: string
   rows: readonly Permission[]
   grantTexts: GrantTexts
@@ -182,7 +180,7 @@ type RequestProblemsProps = {
   onRequest: (request: AccessRequest) => void
 }
 
-/** The failure of the last change of an item, or the changes of other users that stopped it. */
+/** The failure of the last change, or the changes of other users that stopped it. */
 export function RequestProblems(props: RequestProblemsProps) {
   const { item, requestKey, rows, grantTexts, writes, onRequest } = props
   const t = useT('access')

@@ -1,6 +1,6 @@
 export type AccessAddress = {
   view: 'people' | 'items'
-  /** Key of the chosen person (`Person.key`) or item (`AccessItem.key`). */
+  /** `Person.key` or `AccessItem.key`. */
   chosen: string | undefined
   searchText: string
   onlyAdmin: boolean
@@ -18,7 +18,7 @@ export function readAddress(query: URLSearchParams): AccessAddress {
   }
 }
 
-/** Keeps other parameters, for example that of the access drawer. */
+/** Keeps other parameters, e.g. of the access drawer. */
 export function withAddress(query: URLSearchParams, address: AccessAddress): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string | undefined) =>

@@ -10,30 +10,30 @@ import { truncateText } from '../../../lib/truncateText.ts'
 import type { ContentRef } from '../../../paths.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
-/** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
+/** In the order of the screen. The endpoints of api.md do not list the last two. */
 export const itemKinds = ['subject', 'homework', 'chat', 'file', 'lessonContent', 'news'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** A piece of content with its own access. `name` is safe to show, has one line, and is '' if it is unknown. */
+/** Content with its own access. `name` is one safe line, '' if unknown. */
 export type AccessItem = {
-  /** For example `todo_id.42`. */
+  /** E.g. `todo_id.42`. */
   key: string
   resource: ContentRef
   kind: ItemKind
   name: string
   foldedName: string
   colour?: string | undefined
-  /** Note below the name: the due day of homework (`YYYY-MM-DD`), or the teacher of a subject. */
+  /** Due day of homework (`YYYY-MM-DD`), or teacher of a subject. */
   due?: string | undefined
   teacher?: string | undefined
   isFolder?: boolean | undefined
-  /** Whether the user may see who has access, according to the list. Undefined if the list does not say it. */
+  /** Undefined if the list does not say it. */
   canSeeAccess?: boolean | undefined
 }
 
 export const itemKey = (field: ResourceField, id: number): string => `${field}.${id}`
 
-/** Homework is named by the beginning of its text, which may be a page long. */
+/** Homework texts may be a page long. */
 const maxNameLength = 160
 
 function createItem(
@@ -64,7 +64,7 @@ export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator
     )
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.resource.id - b.resource.id)
 
-/** Returns all chats of the user, because chats belong to no class. A direct chat is named after the other person. */
+/** Chats belong to no class. A direct chat is named after the other person. */
 export const chatItems = (
   chats: readonly Chat[],
   reader: { id: number; name?: string | undefined },
@@ -91,10 +91,9 @@ export function homeworkItems(
     .map(each => {
       const { day, at } = parseDue(each.until_datetime, timeZone)
       const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
-      // A user who can only read it may or may not have a grant.
+      // A user who can only read it may have a grant.
       const canSeeAccess = each.can_edit || each.is_admin || undefined
       return {
-        // Homework without a readable date comes last.
         at: Number.isFinite(at) ? at : 0,
         item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day, canSeeAccess }),
       }
@@ -103,7 +102,7 @@ export function homeworkItems(
     .map(({ item }) => item)
 }
 
-/** In the order of the list of files: folders first, then by name. */
+/** Folders first, then by name, like the list of files. */
 export const fileItems = (files: readonly ClassFile[], collator: Intl.Collator): AccessItem[] =>
   files
     .map(({ id, name, is_dir, can_write, has_permission }) =>
@@ -128,7 +127,7 @@ const kindOfField: Record<ResourceField, ItemKind> = {
   announcement_id: 'news',
 }
 
-/** Returns the content that a grant refers to. Undefined for a kind that the app does not know. */
+/** Undefined for a kind that the app does not know. */
 export function getResource({ resource_ids }: Permission): ContentRef | undefined {
   const field = resourceFields.find(name => resource_ids[name] !== undefined)
   const id = field && resource_ids[field]

@@ -18,7 +18,7 @@ export const accessLoader =
     return null
   }
 
-/** The screen is for teachers, so nothing is requested for pupils. */
+/** The screen is for teachers only. */
 async function prefetch(queryClient: QueryClient, course_id: number): Promise<void> {
   const user = await queryClient.ensureQueryData(query(me.get, {})).catch(() => undefined)
   if (user && isPupil(user)) return

@@ -55,7 +55,7 @@ const fail = (name: string): never => {
 }
 
 describe('the people of a class', () => {
-  it('are grouped by role and sorted by family name; people outside the class and groups come last', () => {
+  it('are grouped by role and sorted by family name', () => {
     expect(people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
       ['pupil', 'Zoe Adler'],
@@ -77,7 +77,7 @@ describe('the people of a class', () => {
     expect(countRoles(personOf('Zoe Adler'))).toEqual({ admin: 0, onlyAdmin: 0, write: 0, read: 0 })
   })
 
-  it('are no only admin if a group is, or if some grants could not be read', () => {
+  it('are no only admin next to a group or unreadable grants', () => {
     expect(items.find(({ item }) => item.key === 'lesson_id.3')?.onlyAdmin).toBeUndefined()
     const incomplete = createClassAccess({ ...lists, isIncomplete: true })
     expect(incomplete.people.flatMap(({ items }) => items.filter(isOnlyAdmin))).toEqual([])
@@ -93,7 +93,7 @@ describe('the people of a class', () => {
 })
 
 describe('the items of a class', () => {
-  it('are listed with a grant only, and content without a list has its ID', () => {
+  it('are listed with a grant only', () => {
     expect(items.map(({ item }) => [item.kind, item.name || item.resource.id])).toEqual([
       ['subject', 'Art'],
       ['subject', 'Maths'],
@@ -102,7 +102,7 @@ describe('the items of a class', () => {
     ])
   })
 
-  it('show homework by due day, the latest first, and folders before files', () => {
+  it('show latest homework first, and folders before files', () => {
     const homework = (id: number, until_datetime: string) => ({
       ...{ id, course_id: 1, lesson_id: 1, text: `no. ${id}\nmore of it`, note: '', time: 0, until_datetime },
       ...{ related_members: [], is_private: false, is_restricted: false, can_edit: true, is_checked: false },

@@ -6,20 +6,20 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
 import { type AccessItem, createUnnamedItem, getResource, itemKey, itemKinds } from './accessItems.ts'
 
-/** Groups of the list of people. `member`: a member of the class whose role the service does not send. */
+/** `member`: the service does not send the role. */
 export const personKinds = ['teacher', 'pupil', 'member', 'other'] as const
 export type PersonKind = (typeof personKinds)[number]
 
 export type ItemAccess = {
   item: AccessItem
   grants: Permission[]
-  /** The only admin, if that is one person. Undefined if unreadable grants may include another admin. */
+  /** Undefined for several admins, or if unreadable grants may include another. */
   onlyAdmin: Permission | undefined
 }
 
 export type PersonItem = ItemAccess & { grant: Permission }
 
-/** A person or a group with access, or a member of the class without any. `name` is '' if it is unknown. */
+/** A person or group with access, or a member without any. `name` is '' if unknown. */
 export type Person = {
   key: string
   userId: number | undefined
@@ -31,11 +31,9 @@ export type Person = {
 
 export type ClassAccess = {
   people: readonly Person[]
-  /** Items with at least one grant, by kind. */
   items: readonly ItemAccess[]
 }
 
-/** Number of items by role. `only`: items of which the person is the only admin. */
 export type RoleCounts = { admin: number; onlyAdmin: number; write: number; read: number }
 
 export const personKey = (userId: number): string => `user.${userId}`
@@ -47,10 +45,9 @@ const getPersonKey = (grant: Permission) => {
 
 type ClassLists = {
   members: readonly Member[]
-  /** Items of all lists, in order. */
   items: readonly AccessItem[]
   grants: readonly Permission[]
-  /** Whether some grants could not be read. */
+  /** Some grants could not be read. */
   isIncomplete: boolean
   language: string
 }
@@ -85,7 +82,7 @@ export function createClassAccess({
   }
 }
 
-/** Items of the lists come first, in their order. */
+/** Listed items come first, in their order. */
 function groupByItem(grants: readonly Permission[], items: readonly AccessItem[]) {
   const byItem = new Map(items.map(item => [item.key, { item, grants: [] as Permission[] }]))
   for (const grant of grants) {
@@ -133,7 +130,7 @@ export function countRoles({ items }: Person): RoleCounts {
   return facts
 }
 
-/** All words of the text must occur in the folded name. */
+/** All words must occur in the folded name. */
 export function filterByText<Entry>(
   entries: readonly Entry[],
   text: string,

@@ -20,7 +20,6 @@ const listNames = ['people', 'subject', 'homework', 'chat', 'file'] as const
 const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
   error instanceof ApiError && kinds.includes(error.kind)
 
-/** Loads all people of a class and all its items with access. */
 export function useClassAccess(course_id: number) {
   const language = useLocale()
   const reader = useCurrentUser()
@@ -57,7 +56,7 @@ export function useClassAccess(course_id: number) {
   const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))
   return {
     ...access,
-    /** People by ID. Groups are left out. */
+    /** Without groups. */
     knownPeople,
     ...loaded,
     /** Without the lists, the items have no names and the people no groups. */

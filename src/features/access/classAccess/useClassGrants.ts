@@ -7,17 +7,16 @@ import { type Permission, permissions } from '../../../contract/permissions.ts'
 import { grantsInput } from '../permissionWrites.ts'
 import type { AccessItem } from './accessItems.ts'
 
-/** Grants on the content of a class, as far as they are loaded. */
 export type ClassGrants = {
   grants: readonly Permission[]
   unreadable: number
   isLoading: boolean
-  /** Error of a request that may succeed if it is sent again. */
+  /** Error that may not occur again. */
   error: Error | undefined
-  /** Time when the oldest data was loaded, in Unix ms. */
+  /** Unix ms of the oldest data. */
   asOf: number | undefined
   retry: () => void
-  /** Progress of loading the items one by one. Undefined if the service sends all grants at once. */
+  /** Undefined if the service sends all grants at once. */
   oneByOne: { loaded: number; requestedCount: number; all: number; more: () => void } | undefined
 }
 
@@ -26,10 +25,7 @@ const maxParallel = 3
 const pageSize = 100
 const freshMs = 5 * 60_000
 
-/**
- * Returns the grants of a class from one request. If the service lacks that extension, loads the grants of each item
- * that the user may see, within the rate limit.
- */
+/** Without the extension for one request, loads the grants of each visible item, within the rate limit. */
 export function useClassGrants(course_id: number, items: readonly AccessItem[]): ClassGrants {
   const ofClass = useQuery(query(permissions.ofClass, { course_id }))
   const isUnsupported = ofClass.error?.kind === 'unsupported'
@@ -96,7 +92,7 @@ function combine(results: readonly UseQueryResult<Rows<Permission>, ApiError>[])
   }
 }
 
-/** Another request would have the same result. */
+/** Repeating the request has the same result. */
 const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['forbidden', 'noScope', 'notFound', 'unsupported', 'invalid'].includes(error.kind)
