@@ -117,7 +117,7 @@ const kindTexts = {
   moved: 'lessons.newRoom',
 } as const
 
-/** Returns what changes in some periods of a double period: `Period 4: Substitute, Vogel`. */
+/** E.g. `Period 4: Substitute, Vogel`. */
 function formatPart(
   { first, last, kind, isSelfStudy, teacher, room, note }: PartChange,
   t: T<'subject'>,
@@ -134,9 +134,7 @@ function formatDay(date: string, today: string, t: T<'subject'>, format: Format)
 
 const maxLessons = 6
 
-/**
- * Searches the next two weeks, or the next twelve if there are no lessons. `searchedUntil` is the last day searched.
- */
+/** Searches two weeks, or twelve if they have no lessons. `searchedUntil` is the last day searched. */
 function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -159,7 +157,7 @@ function useComingLessons(courseId: number, subjectId: number) {
   }
 }
 
-/** Includes cancelled lessons, because the user needs to know about them. */
+/** Includes cancelled lessons, which the user needs to know about. */
 function findComingLessons(
   days: readonly TimelineDay[],
   subjectId: number,

@@ -9,7 +9,6 @@ import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './Subject.module.css'
 import { PageLink, SubjectPart } from './SubjectPart.tsx'
 
-/** The drawer lists all. */
 const maxNames = 6
 
 const kinds = [

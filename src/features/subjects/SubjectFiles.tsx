@@ -19,7 +19,7 @@ import { DimmedText, PageLink, SubjectPart } from './SubjectPart.tsx'
 
 const maxNewestFiles = 5
 
-/** The folder with the name of the subject, and its newest files. The text states that it was found by its name. */
+/** The folder is found by its name, as the text states. */
 export function SubjectFiles({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const tErrors = useT('errors')
@@ -88,8 +88,8 @@ function FolderContent({ courseId, folder, rows }: FolderContentProps) {
 }
 
 /**
- * api.md does not link files to subjects, so the name of the folder counts, otherwise its abbreviation. Folders at
- * the top come first, then the lowest ID.
+ * By name, otherwise by abbreviation, because api.md does not link files to subjects. Folders at the top come
+ * first.
  */
 export function findSubjectFolder(
   files: readonly ClassFile[],
@@ -108,7 +108,7 @@ export function findSubjectFolder(
 
 const foldName = (text: string) => foldText(text.trim())
 
-/** `entries` is the number of all entries. A file with an invalid date counts as the oldest. */
+/** `entries` counts all entries. A file with an invalid date counts as the oldest. */
 export function findNewestFiles(
   files: readonly ClassFile[],
   folderId: number,

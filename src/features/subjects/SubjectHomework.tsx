@@ -12,7 +12,6 @@ import styles from './Subject.module.css'
 import { PageLink, SubjectPart } from './SubjectPart.tsx'
 import { homeworkQuery } from './subjectLoader.ts'
 
-/** The homework screen lists all. */
 const maxPastHomework = 5
 
 type SubjectHomeworkProps = { courseId: number; lessonId: number; canWrite: boolean }
@@ -101,7 +100,7 @@ function HomeworkRows({ courseId, rows, today }: HomeworkRowsProps) {
 
 type DueHomework = { homework: Homework; due: Due }
 
-/** The next coming homework and the latest past homework are first. Homework is coming until the end of its due day. */
+/** Next coming and latest past homework first. Homework is coming until the end of its due day. */
 export function splitByDue(
   homeworks: readonly Homework[],
   lessonId: number,

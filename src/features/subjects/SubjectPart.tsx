@@ -12,18 +12,16 @@ type SubjectPartProps = {
   title: string
   /** Link to all entries, next to the title. */
   more?: ReactNode
-  /** Message if the part is empty or not visible to the user. */
+  /** If the part is empty or not visible to the user. */
   emptyMessage: ReactNode
   result: { error: ApiError | null; refetch: () => unknown }
-  /** Number of rows of the skeleton, at most five. */
+  /** Rows of the skeleton, at most five. */
   rows: number
-  /** Empty while loading and after an error. */
   children: ReactNode
-  /** Below the content. */
   foot?: ReactNode
 }
 
-/** A part of the page with a heading. If it can't be loaded, the other parts still work. */
+/** If it can't be loaded, the other parts still work. */
 export function SubjectPart({ title, more, emptyMessage, result, rows, children, foot }: SubjectPartProps) {
   const id = useId()
   const t = useT('errors')
@@ -57,14 +55,13 @@ export const DimmedText = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Link from a part to another page. On a line of its own it is high enough for touch. */
+/** On a line of its own, high enough for touch. */
 export const PageLink = (props: UnstyledButtonProps & LinkProps) => (
   <UnstyledButton component={Link} variant="link" lh="var(--control)" {...props} />
 )
 
 const widths = ['80%', '63%', '46%', '69%', '52%']
 
-/** Skeleton of up to five rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Stack gap="xl" py="lg" aria-hidden>

@@ -38,7 +38,7 @@ it('shows lessons, homework and access of a subject to its teacher', async () =>
   expect(hrefs(access)).toEqual([`${maths}?access=lesson_id.1`])
 })
 
-it('shows a pupil the same without write actions, and that access is hidden', async () => {
+it('shows a pupil no write actions and no access', async () => {
   await renderApp({ as: 'sommer', at: '/classes/1/subjects/5', language: 'de' })
   const [first] = await within(await part('Nächste Stunden')).findAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Heute11:50 – 12:355\. StundeBio 2/)
@@ -48,7 +48,7 @@ it('shows a pupil the same without write actions, and that access is hidden', as
   expect(task.getAttribute('href')).toMatch(/^\/classes\/1\/homework\/\d+$/)
 })
 
-it('links to the folder with the name of the subject, and explains the match', async () => {
+it('links to the folder with the name of the subject', async () => {
   await renderApp({ as: 'albrecht', at: maths })
   const files = await part('Files')
   const folder = await within(files).findByRole('link', { name: 'Maths' })

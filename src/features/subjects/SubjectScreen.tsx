@@ -147,7 +147,6 @@ function SubjectSkeleton() {
   )
 }
 
-/** The school's data about a subject. */
 function SubjectFacts({ subject }: { subject: Lesson }) {
   const t = useT('subject')
   const { id, name, short, teacher, room, rooms, note, color } = subject
@@ -183,7 +182,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type SubjectFailedProps = { courseId: number; error: ApiError; isNotFound: boolean; retry: () => void }
 
-/** Shown instead of a subject that is deleted or not visible to the user (`isNotFound`), or that could not be loaded. */
+/** `isNotFound`: deleted or not visible to the user. */
 function SubjectFailed({ courseId, error, isNotFound, retry }: SubjectFailedProps) {
   const t = useT('subject')
   const tErrors = useT('errors')

@@ -9,7 +9,7 @@ const due = (id: number, until_datetime: string, lesson_id = 3) =>
   })
 const options = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
 
-it('returns upcoming homework of the subject, soonest first, and past homework, latest first', () => {
+it('sorts upcoming homework soonest first, and past homework latest first', () => {
   const all = [
     due(1, '2026-11-17 08:00:00'),
     due(2, '2026-12-01 08:00:00'),

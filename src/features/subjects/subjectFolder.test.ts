@@ -10,7 +10,7 @@ const entry = (id: number, name: string, parent_id: number | null = null, is_dir
 const maths = { name: 'Übungen Maths', short: 'Ma' }
 const findFolderId = (...files: ClassFile[]) => findSubjectFolder(files, maths)?.id
 
-it('is the folder with the name of the subject, regardless of case and accents, top level first', () => {
+it('is the folder named like the subject, regardless of case and accents', () => {
   expect(
     findFolderId(entry(1, 'ubungen maths', 9), entry(2, ' ÜBUNGEN MATHS '), entry(3, 'Übungen Maths')),
   ).toBe(2)
@@ -27,7 +27,7 @@ it('is never a file, and undefined for a subject without a name', () => {
   expect(findSubjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
 })
 
-it('newestOf returns the newest files directly in the folder, and the number of all entries', () => {
+it('findNewestFiles returns files directly in the folder, and counts all entries', () => {
   const files = [
     entry(1, 'Maths'),
     entry(2, 'a.pdf', 1, false),

@@ -26,5 +26,5 @@ export const comingDaysQuery = (course_id: number, days_forward: number) =>
 
 export const homeworkQuery = (course_id: number) => query(homework.list, { course_id })
 
-/** Two weeks contain most subjects twice. Twelve weeks are longer than any holidays. */
+/** Most subjects are taught twice in two weeks. No holidays last twelve. */
 export const searchDays = [14, 84] as const

@@ -11,7 +11,7 @@ async function openLesson(name: RegExp) {
   return screen.findByRole('dialog')
 }
 
-it('shows the homework due in a lesson, with the progress of the class for its teacher', async () => {
+it('shows the homework due in a lesson, with progress for its teacher', async () => {
   await renderApp({ as: 'albrecht', at: `${url}?week=2026-W48` })
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ })
@@ -25,7 +25,6 @@ it('counts returns in the outbox as marked', async () => {
   const { router } = await renderApp({
     as: 'albrecht',
     at: '/classes/1/homework/7/submissions',
-    // The service never answers the return.
     respond: request =>
       request.method === 'POST' && request.url.includes('/todos/7/submissions/')
         ? new Promise<never>(() => undefined)
@@ -55,7 +54,7 @@ it('links a teacher to new homework for the next lesson', async () => {
   expect(router.state.location.pathname).toBe(url)
 })
 
-it('loads homework only after a lesson is opened, and offers pupils no write actions', async () => {
+it('loads homework for an opened lesson, without write actions for pupils', async () => {
   const requestedPaths: string[] = []
   await renderApp({
     as: 'sommer',

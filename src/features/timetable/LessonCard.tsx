@@ -34,7 +34,6 @@ type LessonCardProps = {
   onClose: (shouldFocusLesson: boolean) => void
 }
 
-/** Next to the lesson's cell on computers, at the bottom of the screen on phones. */
 export function LessonCard(props: LessonCardProps) {
   // Known in the first render, because the focus moves into the card on mount.
   const isPhone = useIsPhone()
@@ -47,7 +46,7 @@ export function LessonCard(props: LessonCardProps) {
       {...getPopoverPlacement('left-start', 'bottom-start', 'top-start')}
       // The homework loads later and makes the card longer.
       preventPositionChangeWhenVisible={false}
-      // Rendered in place, so that it follows its lesson in the tab order and scrolls with it.
+      // In place, so that it follows its lesson in the tab order and scrolls with it.
       withinPortal={false}
       withRoles={false}
       closeOnEscape={false}
@@ -71,7 +70,7 @@ function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCa
   const card = useRef<HTMLElement>(null)
   const { hour, subject } = lesson
   const isCancelled = lesson.change === 'cancelled'
-  // A changed room or teacher is already visible in the facts below and needs no tag.
+  // A changed room or teacher is visible in the facts below.
   const isShownBelow =
     !isCancelled && (lesson.room.planned !== undefined || lesson.teacher.planned !== undefined)
   const extraTag = isShownBelow || lesson.change === 'note' ? undefined : getChangeTag(lesson, t)
@@ -198,7 +197,6 @@ const isInCardOrLesson = (target: EventTarget | null, card: HTMLElement | null) 
 
 type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
 
-/** Loaded when the card opens. */
 export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const t = useT('timetable')
   const courseId = Number(useParams().courseId)

@@ -27,7 +27,7 @@ import gridStyles from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
 import { createTimeline, createWeekModel, type ResolvedAddress, type WeekModel } from './weekModel.ts'
 
-/** Loaded when the day view is first shown, because most users stay in the week view. */
+/** Loaded on first use, because most users stay in the week view. */
 const DayTimeline = lazyComponent(async () => (await import('./DayTimeline.tsx')).DayTimeline)
 
 type TimetableContentProps = {
@@ -113,7 +113,7 @@ const isUnplanned = (days: readonly SchoolDay[]) =>
 
 type TimetableNoticesProps = {
   timetable: Timetable
-  /** Such a week can only come from the storage of this browser. */
+  /** Only this browser's storage has such a week. */
   isPast: boolean
   /** Unix ms. */
   now: number
@@ -168,7 +168,7 @@ type WeekSkeletonProps = { courseId: number; monday: string; today: string }
 
 const defaultHourCount = 8
 
-/** Shows the periods of the current week if it is loaded. */
+/** With the periods of the current week if it is loaded. */
 function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()

@@ -89,7 +89,7 @@ const lessons = () => screen.findAllByRole('button', { expanded: false })
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
 describe('the week', () => {
-  it('shows this week with headers, today and the reason of a day without school', async () => {
+  it('shows this week with headers, today and days without school', async () => {
     show()
     expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
     const today = await screen.findByRole('columnheader', { name: /Wed 18, today/ })
@@ -101,7 +101,7 @@ describe('the week', () => {
     expect(doublePeriods.map(lesson => lesson.closest('td')?.rowSpan)).toEqual([2])
   })
 
-  it('marks current lessons in text, and shows changed values and cancelled lessons', async () => {
+  it('marks current, changed and cancelled lessons in text', async () => {
     show()
     await lessons()
     const currentLessons = screen.getAllByRole('button', { name: /Now, 20 min left/ })
@@ -162,7 +162,7 @@ describe('navigation', () => {
     expect(address()).toBe('')
   })
 
-  it('explains why earlier weeks are not available, and shows a week stored in the browser', async () => {
+  it('explains missing earlier weeks, and shows a stored one', async () => {
     const { user, unmount } = show()
     await lessons()
     const back = screen.getByRole('button', { name: 'Week before' })
@@ -223,7 +223,7 @@ describe('navigation', () => {
 })
 
 describe('the lesson card', () => {
-  it('opens on Enter, shows the lesson and the next one, and returns the focus on Escape', async () => {
+  it('opens on Enter, and returns the focus on Escape', async () => {
     const { user } = show()
     await lessons()
     const cell = screen.getAllByRole('button', { name: /instead of \S+ B12/ })[0]
@@ -269,7 +269,6 @@ describe('without a response of the service', () => {
     let offline = true
     const { user, header } = show('', { offline: () => offline })
     expect(await heading('The timetable could not be loaded')).toBeTruthy()
-    // The button is in the header of the shell.
     act(() =>
       header
         .getState()

@@ -212,8 +212,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 }
 
 /**
- * `latest()` returns the address after all pending navigations. On a slow device, the user may press "next week"
- * again before the first navigation is complete.
+ * `latest()` includes pending navigations: on a slow device, the user may press "next week" again before the
+ * first one is complete.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -233,7 +233,7 @@ function useAddress() {
     setAddress(to: typeof address) {
       const query = createSearchParams(to)
       pendingQueries.current.push(query.toString())
-      // Skip the route's loader, because the mounted screen requests the week itself.
+      // Skip the loader, because the mounted screen requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
     },
   }
@@ -250,7 +250,7 @@ function useShowBreaks(userId: number): [boolean, (shown: boolean) => void] {
   return [shown, change]
 }
 
-/** `problem` explains why the last attempt failed. */
+/** `problem`: why the last attempt failed. */
 function useCalendarFile(
   courseId: number,
   className: string,

@@ -11,7 +11,7 @@ type TimetableToolbarProps = {
   view: TimetableView
   /** First and last day of the week shown, as `YYYY-MM-DD`. */
   range: { first: string; last: string }
-  /** Why the user can't go further in a direction. Undefined if they can. */
+  /** Why the user can't go further. */
   refusals: { before: string | undefined; after: string | undefined }
   changes: { count: number; since: string } | undefined
   showBreaks: boolean
@@ -33,7 +33,7 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
     ? ({ before: 'dayBefore', after: 'dayAfter' } as const)
     : ({ before: 'weekBefore', after: 'weekAfter' } as const)
   const renderStepButton = (to: 'before' | 'after') => (
-    // `aria-disabled` instead of `disabled`, so that it can be focused and a click explains the reason.
+    // Not `disabled`, so that it can be focused and a click explains the reason.
     <ActionIcon
       aria-label={t(labels[to])}
       aria-disabled={refusals[to] !== undefined}

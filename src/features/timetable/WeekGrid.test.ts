@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getNextPosition } from './WeekGrid.tsx'
 
-// Parallel lessons in the second column, an empty cell in the middle, a break as the third row.
+// Parallel lessons in column 2, an empty cell in the middle, a break in row 3.
 const counts = [
   [1, 2, 1],
   [1, 0, 1],
@@ -46,7 +46,7 @@ it('jumps to the ends', () => {
   expect(press(0, 0, 0, 'a')).toBeUndefined()
 })
 
-it('moves past all rows of a double period, and reaches it from each of them', () => {
+it('treats a double period as one stop', () => {
   const double = position(1, 1, 0, 2)
   const all = [position(0, 1, 0), double, position(2, 0, 0), position(2, 2, 0), position(3, 1, 0)]
   const getNextKey = (from: typeof double, key: string) => getNextPosition(all, from, key, false)?.key

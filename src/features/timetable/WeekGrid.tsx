@@ -22,7 +22,7 @@ type WeekGridProps = {
   onOpen: (key: string) => void
 }
 
-/** One listener handles the clicks, keys or focus of all cells. */
+/** One listener handles the events of all cells. */
 export function WeekGrid({ model, schoolNow, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
   const t = useT('timetable')
   const format = useFormat()
@@ -182,7 +182,7 @@ function getTimeOfRow(row: Row, todayIndex: number, time: string): string {
   return time
 }
 
-/** `top` is the distance of the line from the top of the cell, as a CSS length. */
+/** `top` is the distance from the top of the cell, as a CSS length. */
 function findCellWithLine(
   rows: readonly Row[],
   todayIndex: number,
@@ -199,8 +199,8 @@ function findCellWithLine(
 type GridPosition = { key: string; row: number; lastRow: number; column: number; index: number }
 
 /**
- * Arrows skip empty cells and stop at the edge. Home and End stay in the row, or move to the corners with Ctrl.
- * Undefined for any other key.
+ * Arrows skip empty cells and stop at the edge. Home and End stay in the row, or with Ctrl move to the
+ * corners. Undefined for any other key.
  */
 export function getNextPosition(
   positions: readonly GridPosition[],

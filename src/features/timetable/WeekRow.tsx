@@ -17,11 +17,11 @@ type WeekRowProps = {
   columns: readonly WeekColumn[]
   /** -1 in another week. */
   todayIndex: number
-  /** From `getTimeOfRow`, `HH:MM`. */
+  /** `HH:MM` from `getTimeOfRow`. */
   time: string
-  /** Position of the current time in this row, 0 to 1. */
+  /** Position of the current time, 0 to 1. */
   nowFraction: number | undefined
-  /** Distance from the top of today's cell, as a CSS length. */
+  /** From the top of today's cell, as a CSS length. */
   todayLine: string | undefined
   spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
@@ -29,7 +29,7 @@ type WeekRowProps = {
   /** Only if the lesson is in this row. */
   openKey: string | undefined
   focusKey: string | undefined
-  /** Number of rows that a day without school covers. Undefined after its first row. */
+  /** Rows of a day without school. Undefined after its first row. */
   span: number | undefined
   t: T<'timetable'>
 }
@@ -79,7 +79,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           </b>
         )}
       </th>
-      {/* Keys by weekday, so that another week updates the existing cells instead of creating new ones. */}
+      {/* Keys by weekday, so that another week updates the existing cells. */}
       {columns.map((column, index) => {
         if (column.noSchool) {
           return (
@@ -166,7 +166,6 @@ export const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(1
 
 type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
 
-/** Covers all rows. */
 export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   const t = useT('timetable')
   return (
@@ -188,7 +187,7 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
 
 type LessonButtonProps = {
   lesson: PlannedLesson
-  /** Time of the rows that the cell covers. A lesson at another time shows its own. */
+  /** A lesson at another time than the rows shows its own. */
   hour: Pick<Hour, 'start' | 'end'>
   phase: Phase
   minutesLeft: number | undefined
@@ -199,7 +198,7 @@ type LessonButtonProps = {
   t: T<'timetable'>
 }
 
-/** Uses plain elements and no hooks, because a week has about fifty lessons. The grid handles its events. */
+/** Plain elements and no hooks, because a week has about fifty lessons. */
 function LessonButton(props: LessonButtonProps) {
   const { lesson, hour, phase, minutesLeft, parallel, isChanged, isOpen, isFocusable, t } = props
   const isCrowded = parallel > 1
@@ -207,7 +206,7 @@ function LessonButton(props: LessonButtonProps) {
   const tag = getChangeTag(lesson, t)
   const hasOtherTime = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
-  // Most values are as planned. Render them as text to avoid a hundred components.
+  // Most values are as planned. Rendering text avoids a hundred components.
   const renderValue = (value: ChangedValue) =>
     value.planned === undefined ? value.current : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
@@ -284,7 +283,7 @@ function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   })
 }
 
-/** For a lesson in a narrow cell: the change, otherwise the room. Screen readers read all details instead. */
+/** In a narrow cell: the change, otherwise the room. Screen readers read all details instead. */
 function LessonSummary({ lesson, isChanged, t }: Pick<LessonButtonProps, 'lesson' | 'isChanged' | 't'>) {
   const kind = lesson.change ?? lesson.parts?.[0]?.kind
   const Icon = kind && tagIcons[kind]

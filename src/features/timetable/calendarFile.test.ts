@@ -81,7 +81,7 @@ it('escapes line breaks and removes control characters', () => {
   expect(text).not.toContain('\u0007')
 })
 
-it('calendarFileName returns a safe file name', () => {
+it('getCalendarFileName returns a safe file name', () => {
   expect(getCalendarFileName('8b', '2026-W47')).toBe('8b-2026-W47.ics')
   expect(getCalendarFileName('../Ü 8/b\\"<>', '2026-W47')).toBe('Ü-8-b-2026-W47.ics')
   expect(getCalendarFileName('//', '2026-W47')).toBe('timetable-2026-W47.ics')

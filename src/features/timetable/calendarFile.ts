@@ -9,18 +9,17 @@ import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
   courseId: number
-  /** Host of the app. It makes the UIDs globally unique. */
+  /** Host of the app, which makes the UIDs globally unique. */
   host: string
   className: string
   timeZone: string
-  /** Title and description of an entry, in the user's language. */
   title: (lesson: PlannedLesson) => string
   description: (lesson: PlannedLesson) => string
 }
 
 /**
- * Returns the lessons as an iCalendar file (RFC 5545). Times are in UTC, and cancelled lessons are marked as such. A
- * lesson always has the same UID, so that a second import updates it. Throws if `ics` rejects an entry.
+ * Returns an iCalendar file (RFC 5545) in UTC. A lesson always has the same UID, so that a second import
+ * updates it. Throws if `ics` rejects an entry.
  */
 export function createCalendar(days: readonly SchoolDay[], options: CalendarOptions): string {
   const events = days.flatMap(lessonsOf).map(lesson => createEvent(lesson, options))
@@ -34,7 +33,7 @@ export function createCalendar(days: readonly SchoolDay[], options: CalendarOpti
 
 const maxOctets = 75
 
-/** Folds lines at 75 octets (RFC 5545, 3.1), because `ics` counts characters. No character is split. */
+/** 75 octets per line (RFC 5545, 3.1), because `ics` counts characters. */
 const foldLines = (text: string) =>
   text
     .replaceAll(/\r\n[\t ]/g, '')
@@ -61,7 +60,7 @@ function foldLine(line: string): string {
 function createEvent(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
   const { start, end } = lesson.hour
   const toUtc = (day: string, time: string) => toInstant(day, time, options.timeZone)
-  // A lesson whose end is before its start ends after midnight.
+  // The lesson ends after midnight.
   const lastDay = end < start ? addDaysToDay(lesson.date, 1) : lesson.date
   return {
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
@@ -75,17 +74,16 @@ function createEvent(lesson: PlannedLesson, options: CalendarOptions): EventAttr
   }
 }
 
-// `ics` escapes line feeds, but a lone carriage return or another control character would break the line.
+// `ics` escapes line feeds only, and another control character would break the line.
 const removeControlCharacters = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 
-/** Downloads the loaded lessons around a week as a calendar file. */
 export function saveCalendar(days: readonly SchoolDay[], options: CalendarOptions, week: string): void {
   const blob = new Blob([createCalendar(days, options)], { type: 'text/calendar;charset=utf-8' })
   saveBlob(blob, getCalendarFileName(options.className, week))
 }
 
-/** Returns a file name that is valid on every system: `8b-2026-W47.ics`. */
+/** Valid on every system: `8b-2026-W47.ics`. */
 export function getCalendarFileName(className: string, week: string): string {
   const plain = normalizeText(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const name = truncateText(plain.replaceAll(/^-+|-+$/g, ''), 40)

@@ -5,12 +5,12 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { runWhenIdle, type SeenWeek, type WeekStore } from './useTimetable.ts'
 
 /**
- * `keys` are those of lessons and days, and of the rows in `removed` (`date/row key`). `removed` has the names of
- * removed lessons by the row in which they started.
+ * `keys` are those of lessons and days, and of rows in `removed` (`date/row key`). `removed` has the names of
+ * removed lessons by their first row.
  */
 export type Changes = { since: number; keys: ReadonlySet<string>; removed: ReadonlyMap<string, string> }
 
-/** Returns the content of each day and lesson by key, for comparison on the next visit. */
+/** For comparison on the next visit. */
 export function serializeCells(days: readonly SchoolDay[]): Record<string, string> {
   return Object.fromEntries(
     days.flatMap(day => [
@@ -25,7 +25,7 @@ export function serializeCells(days: readonly SchoolDay[]): Record<string, strin
           lesson.room.current,
           lesson.change === 'cancelled',
           lesson.notes,
-          // Only if there are some, so that the texts of other lessons stay equal to stored ones.
+          // Only if there are some, so that other lessons stay equal to stored ones.
           ...(lesson.parts ? [lesson.parts] : []),
         ]),
       ]),
@@ -34,8 +34,8 @@ export function serializeCells(days: readonly SchoolDay[]): Record<string, strin
 }
 
 /**
- * If one subject replaces another, only the new lesson counts. A cancelled school day counts as one change. Days that
- * only one side contains are ignored.
+ * A replaced subject and a day without school count as one change. Days that only one side contains are
+ * ignored.
  */
 export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
   const keys = new Set<string>()
@@ -65,8 +65,8 @@ export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes
 }
 
 /**
- * Returns the earlier keys of a lesson that is otherwise unchanged. An earlier version of the app or service had a
- * double period under its first period, or as two lessons.
+ * Finds an unchanged lesson under earlier keys: releases of the app or service stored a double period under
+ * its first period, or as two lessons.
  */
 function findEarlierKeys(
   seen: SeenWeek['cells'],
@@ -94,7 +94,7 @@ function joinCells(cells: readonly string[]): string | undefined {
   return new Set(joined).size === 1 ? joined[0] : undefined
 }
 
-/** Where a lesson starts and ends. Both periods are 0 without numbers. */
+/** Both periods are 0 without numbers. */
 type Position = { row: string; first: number; last: number }
 
 function parsePosition(key: string): Position {
@@ -111,16 +111,16 @@ function readName(cell: string): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** Subject, start, end and others. Empty for invalid text in the storage. */
+/** Subject, start, end and others. Empty for invalid stored text. */
 function readContent(cell: string): unknown[] {
   const content = parseJson(cell)
   return Array.isArray(content) ? content : []
 }
 
-/** A shorter visit, like a reload or paging through weeks, does not clear the marks. */
+/** A reload or paging through weeks does not clear the marks. */
 const minVisitMs = 5_000
 
-/** The result stays the same during the visit. Leaving the week, the screen or the tab stores the week as seen. */
+/** Constant during the visit. Leaving the week, the screen or the tab stores the week as seen. */
 export function useChanges(
   store: WeekStore,
   week: string,
@@ -131,7 +131,7 @@ export function useChanges(
   const latest = useRef(days)
   const isUnmounting = useRef(false)
 
-  // Declared before the effect below, so that its cleanup knows whether the screen unmounts or only the week changes.
+  // Before the next effect, so that its cleanup knows whether the screen unmounts.
   useEffect(() => {
     isUnmounting.current = false
     return () => {
@@ -163,7 +163,7 @@ export function useChanges(
     }
   }, [store, week, seen, clock])
 
-  // Declared after the effect above, so that its cleanup stores the days of the week being left.
+  // After the effect above, so that its cleanup stores the days of the week being left.
   useEffect(() => {
     latest.current = days
   }, [days])

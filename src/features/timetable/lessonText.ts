@@ -5,16 +5,13 @@ import type { TagKind } from '../../ui/Tag.tsx'
 
 type Translate = T<'timetable'>
 
-/**
- * Returns `Period 2` or `Periods 3–4`. For a slot without a number, returns the service's name of it, which may be
- * empty.
- */
+/** E.g. `Period 2` or `Periods 3–4`. Without a number, the service's name, which may be empty. */
 export function formatHour(hour: Hour, t: Translate): string {
   const periods = periodsOf(hour)
   return periods ? t('hourNumber', periods) : hour.text
 }
 
-/** Returns `2` or `3–4`, or an empty text for a slot without a number. */
+/** E.g. `2` or `3–4`. Empty without a number. */
 export function formatPeriods(hour: Hour): string {
   const periods = periodsOf(hour)
   if (!periods) return ''
@@ -62,11 +59,11 @@ export function formatRemark(remark: Remark, t: Translate): string {
     : `${t('hourNumber', { count: lastPosition - position + 1, first: position, last: lastPosition })}: ${changeText}`
 }
 
-/** Returns what changes in some periods of a double period: `Period 4: Substitute: Vogel`. */
+/** E.g. `Period 4: Substitute: Vogel`. */
 export const formatPart = ({ first, last, ...change }: PartChange, t: Translate): string =>
   formatRemark({ ...change, position: first, lastPosition: last }, t)
 
-/** Returns the name and length of a break: `Break, 20 min`. */
+/** E.g. `Break, 20 min`. */
 export function formatBreak(hour: Hour, minutes: number, t: Translate): string {
   // Some services name a break by its times, which the row already shows.
   const name = hour.text && !/\d/.test(hour.text) ? hour.text : t('breakName')

@@ -1,7 +1,9 @@
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { timetableLoader } from './timetableLoader.ts'
 
-/** Code of the screen in src/screens.ts. The loader is in the first load, so that its request starts early. */
+/**
+ * Code of the screen in src/screens.ts. The loader is in the first load, so that its request starts early.
+ */
 export const timetableRoutes = {
   timetable: {
     icon: IconCalendarWeek,

@@ -7,7 +7,7 @@ import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 
-/** Does not wait for the request: the grid is visible at once, with the stored copy of the week if there is one. */
+/** Does not wait: the grid and a stored copy of the week are visible at once. */
 export const timetableLoader =
   (queryClient: QueryClient, { clock, timeZone }: SchoolTime) =>
   ({ params, request }: LoaderFunctionArgs): null => {
@@ -20,10 +20,7 @@ export const timetableLoader =
     return null
   }
 
-/**
- * Substitutions change during the morning, in other systems. The rate limit extends the interval when the service is
- * busy.
- */
+/** Substitutions change during the morning, in other systems. The rate limit extends the interval. */
 const refetchInterval = 5 * 60_000
 
 /** If no timeline contains the week, the query of the current week. */
@@ -36,10 +33,10 @@ export function timetableQuery(courseId: number, week: string, today: string) {
   )
 }
 
-/** Parameters of the address. Without `week` or `day`, the current time decides. */
+/** Without `week` or `day`, the current time decides. */
 export type TimetableAddress = { week?: string; day?: string; view: TimetableView }
 
-/** Reads the parameters. Invalid values are ignored. */
+/** Ignores invalid values. */
 export function readAddress(query: URLSearchParams): TimetableAddress {
   const week = query.get('week') ?? ''
   const day = query.get('day') ?? ''
@@ -60,19 +57,16 @@ export function createSearchParams({ week, day, view }: TimetableAddress): URLSe
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDaysToDay(text, 0) === text
 
-/** At the weekend, next week. Not in weekModel.ts, because the route's loader is part of the first load. */
+/** At the weekend, next week. Here and not in weekModel.ts, because the loader is part of the first load. */
 export function getRequestedWeek({ day, week }: TimetableAddress, today: string): string {
   if (day) return toIsoWeek(day)
   return week ?? toIsoWeek(getWeekday(today) <= 5 ? today : addDaysToDay(today, 7))
 }
 
-/** Default of `days_forward` in the service, which reaches to the end of next week. */
+/** The service's default, which reaches to the end of next week. */
 const defaultDaysForward = 7
 
-/**
- * Returns `days_forward` for a timeline that contains the week: at least the default. The timeline starts on the
- * current Monday, so the result is undefined for earlier weeks, and for weeks beyond the service's limit.
- */
+/** Undefined for weeks before the current one, where the timeline starts, and beyond the service's limit. */
 export function getDaysForward(week: string, today: string): number | undefined {
   const monday = parseIsoWeek(week)
   if (!monday) return undefined

@@ -8,8 +8,8 @@ import { runWhenIdle } from './useTimetable.ts'
 type Card = typeof LessonCard
 
 /**
- * Loads the code when the browser is idle, so that the first click does not wait. Not `lazy`, because React delays a
- * suspended component by 300 ms. Throws the error of a failed load once the card is open.
+ * Loads the code when the browser is idle. Not `lazy`, because React delays a suspended component by 300 ms.
+ * Throws the error of a failed load once the card is open.
  */
 export function useLessonCard(isOpen: boolean): Card | undefined {
   const [result, setResult] = useState<{ card: Card } | { failure: unknown }>()
@@ -35,13 +35,10 @@ export function useLessonCard(isOpen: boolean): Card | undefined {
 
 const loadCard = async (): Promise<Card> => (await loadChunk(() => import('./LessonCard.tsx'))).LessonCard
 
-/** The lesson whose card the user left through a link, and its history entry. */
+/** The lesson whose card the user left through a link. */
 let lastLesson: { entryKey: string; lesson: string } | undefined
 
-/**
- * Focuses a lesson after the user returns from a link of its card, with the browser's Back or with `lesson` in the
- * router state.
- */
+/** After the browser's Back, or with `lesson` in the router state. */
 export function useFocusLastLesson(
   openKey: string | undefined,
   findElement: (key: string | undefined) => HTMLElement | null,

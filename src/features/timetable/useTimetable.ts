@@ -48,13 +48,13 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     () => sortUnique([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
     [data, storedWeek],
   )
-  // The sign-in dialog already reports it. Failed requests are sent again after the sign-in.
+  // The sign-in dialog already reports it, and repeats failed requests.
   const isSignedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
   const error = isSignedOut ? null : result.error
   return {
-    /** Sorted by date. Stored days are used if the response has none of the week. */
+    /** By date. Stored if the response has none of the week. */
     days,
-    /** Time of the data shown in Unix ms. Undefined without data. */
+    /** Unix ms. Undefined without data. */
     asOf: storedWeek?.at ?? (data && dataUpdatedAt),
     /** From this browser's storage instead of a response of this visit. */
     isStored: storedWeek !== undefined,
@@ -73,7 +73,7 @@ const StoredWeekSchema = z.object({ at: z.number(), days: z.array(TimelineDay) }
 type StoredWeek = z.infer<typeof StoredWeekSchema>
 const SeenWeekSchema = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
 
-/** A text per day and per lesson, by key. `at` in Unix ms. */
+/** Texts by day and lesson key. `at` in Unix ms. */
 export type SeenWeek = z.infer<typeof SeenWeekSchema>
 
 /** About a school year of one class. */
@@ -82,8 +82,8 @@ const maxStoredWeeks = 45
 export type WeekStore = ReturnType<typeof createWeekStore>
 
 /**
- * Keys have the user's prefix, so that sign-out deletes them. Errors of the storage and invalid entries are treated
- * as missing data.
+ * Keys have the user's prefix, so that sign-out deletes them. Blocked storage and invalid entries count as
+ * missing data.
  */
 export function createWeekStore(storage: Storage | undefined, userId: number, courseId: number) {
   const prefix = `staffroom:${userId}:timetable:`
@@ -125,11 +125,10 @@ export function writeText(storage: Storage | undefined, key: string, text: strin
   try {
     storage?.setItem(key, text)
   } catch {
-    // Full or blocked storage: the timetable works without it.
+    // The timetable works without storage.
   }
 }
 
-/** Deletes the earliest weeks beyond the limit. */
 function prune(storage: Storage | undefined, prefix: string): void {
   if (!storage) return
   const keys = Object.keys(storage).filter(key => key.startsWith(prefix))

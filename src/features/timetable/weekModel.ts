@@ -16,10 +16,7 @@ export type WeekModel = {
   isLoaded: boolean
 }
 
-/**
- * Monday to Friday, and days of the weekend with lessons. A week without lessons gets the rows of the other days, so
- * that the grid is not empty.
- */
+/** A week without lessons gets the rows of the other days, so that the grid is not empty. */
 export function createWeekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const monday = parseIsoWeek(week) ?? ''
   const byDate = new Map(days.map(day => [day.date, day]))
@@ -46,14 +43,14 @@ const createEmptyDay = (date: string): SchoolDay => ({
   remarks: [],
 })
 
-/** The current week. At the weekend, the week of the next lesson, or next week if no lesson is known. */
+/** At the weekend, the week of the next lesson, or next week if none is known. */
 export function getInitialWeek(days: readonly SchoolDay[], now: SchoolNow): string {
   if (getWeekday(now.day) <= 5) return toIsoWeek(now.day)
   const next = findNextLesson(days, now)
   return toIsoWeek(next?.date ?? addDaysToDay(now.day, 7))
 }
 
-/** Skips cancelled lessons and those that have begun, because homework can't be set for them. */
+/** Skips cancelled and started lessons, for which homework can't be set. */
 export function findNextOfSubject(
   days: readonly SchoolDay[],
   { date, hour, subject }: PlannedLesson,
@@ -71,7 +68,7 @@ export function findNextOfSubject(
     )
 }
 
-/** Returns the first lesson that is not over and not cancelled. */
+/** Neither over nor cancelled. */
 export function findNextLesson(days: readonly SchoolDay[], after: SchoolNow): PlannedLesson | undefined {
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (day.date < after.day) continue
@@ -89,7 +86,6 @@ export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; nex
 /** Rendering a year would take seconds. Later days can be reached with the day buttons. */
 const maxDays = 28
 
-/** Without weekend days that have no lessons. */
 export function createTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
   return days
     .filter(day => day.date >= from)
@@ -117,7 +113,7 @@ function trimSlots(slots: readonly DaySlot[]): DaySlot[] {
 export const getInitialDay = (days: readonly SchoolDay[], schoolNow: SchoolNow): string =>
   findNextLesson(days, schoolNow)?.date ?? schoolNow.day
 
-/** The nearest weekday or day with lessons. Undefined if none is loaded. */
+/** The nearest weekday or day with lessons, if it is loaded. */
 export function findAdjacentDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
   const dates = days
     .filter(day => lessonsOf(day).length > 0 || getWeekday(day.date) <= 5)
@@ -128,21 +124,20 @@ export function findAdjacentDay(days: readonly SchoolDay[], from: string, step: 
 
 export type Phase = 'past' | 'current' | 'future'
 
-/** A period is current from its start until just before its end. */
+/** A period is current until just before its end. */
 export function getPhase(date: string, hour: Hour, schoolNow: SchoolNow): Phase {
   if (date !== schoolNow.day) return date < schoolNow.day ? 'past' : 'future'
   if (hour.end <= schoolNow.time) return 'past'
   return hour.start <= schoolNow.time ? 'current' : 'future'
 }
 
-/** Whole minutes until the end of the period. */
 export const getMinutesLeft = (hour: Hour, schoolNow: SchoolNow): number =>
   minutesOf(hour.end) - minutesOf(schoolNow.time)
 
-/** Position of the line of the current time: the row, and the fraction of its height from 0 to 1. */
+/** `fraction` of the row's height, 0 to 1. */
 export type NowLine = { row: string; fraction: number }
 
-/** Undefined before the first and after the last period. Between two rows it is at the top of the next one. */
+/** Undefined before the first and after the last period. Between two rows, at the top of the next one. */
 export function getNowLine(rows: readonly { key: string; hour: Hour }[], time: string): NowLine | undefined {
   const [first] = rows
   if (!first || time < first.hour.start) return undefined
@@ -193,7 +188,7 @@ export function getAddressInView(
 /** `tooEarly`: before the current week and not stored. `tooLate`: beyond the service's limit. */
 export type StepRefusal = 'tooEarly' | 'tooLate'
 
-/** Moves by a week, or by a day in the day view. Returns the new address, or why there is none. */
+/** By a week, or by a day in the day view. */
 export function getNextAddress(
   address: TimetableAddress,
   resolved: ResolvedAddress,

@@ -1,12 +1,12 @@
 import { compareHours, type Hour, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import type { DaySlot, SchoolDay } from '../../contract/schoolDay.ts'
 
-/** The lessons of a day in a row. `span` is the number of rows it covers, 0 if the cell above covers it. */
+/** `span` is the number of rows, 0 if the cell above covers it. */
 export type WeekCell = { lessons: PlannedLesson[]; span: number }
 
 /**
- * One period or break of the week, with a cell for each column. The start or end of a period is unknown if it is only
- * taught as part of double periods. `hour` has an estimate then, which is not shown.
+ * A period or break. Start or end are unknown if a period is only taught in double periods; `hour` has an
+ * estimate, which is not shown.
  */
 export type WeekRow = {
   key: string
@@ -25,7 +25,7 @@ export function createRows(slots: readonly DaySlot[], days: readonly Pick<School
   return rows.map((row, index) => ({ ...row, cells: columns.flatMap(column => column[index] ?? []) }))
 }
 
-/** Returns a row per period, per time without a number, and per break. A break inside another row has no row. */
+/** One row per period, per time without a number, and per break outside other rows. */
 function createEmptyRows(slots: readonly DaySlot[]): Row[] {
   const breaks = createRowsByKey(slots.filter(slot => slot.isBreak))
   const unnumbered = slots.filter(slot => !slot.isBreak && slot.hour.position === null)
@@ -52,8 +52,8 @@ const createRowsByKey = (slots: readonly DaySlot[]): Row[] =>
   })
 
 /**
- * Returns a row for each period. Two periods share a row if every slot with one of them has both, because no slot then
- * states when the first ends. A row starts and ends when most of the slots do that start or end with it.
+ * Two periods share a row if they are only taught together, because no slot then states when the first ends.
+ * A row has the most common start and end of its slots.
  */
 function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
   const spans = slots.flatMap(({ hour }) => {
@@ -98,7 +98,7 @@ function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Ro
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** The first of several. Undefined for an empty list. */
+/** The first of several. */
 function findMostCommon<T>(
   values: readonly T[],
   keyOf: (value: T) => unknown = value => value,
@@ -107,10 +107,7 @@ function findMostCommon<T>(
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
-/**
- * A double period spans its rows. Where slots of different length overlap, each row has the lessons that take place
- * in it.
- */
+/** Where slots of different length overlap, each row has the lessons that take place in it. */
 function createCells(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
   const slotsWithRows = slots
     .filter(slot => !slot.isBreak && slot.lessons.length > 0)
