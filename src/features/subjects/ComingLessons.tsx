@@ -51,7 +51,6 @@ function LessonRow({ courseId, lesson, schoolNow }: LessonRowProps) {
   const periods = periodsOf(hour)
   const hourText = periods ? t('lessons.hour', periods) : hour.text
   const times = t('lessons.times', { start: hour.start, end: hour.end })
-  // The subject's own note is already shown above.
   const notes = [
     ...lesson.notes.filter(note => note !== subject.note?.trim()),
     ...(lesson.parts ?? []).map(part => formatPart(part, t)),
@@ -157,7 +156,7 @@ function useComingLessons(courseId: number, subjectId: number) {
   }
 }
 
-/** Includes cancelled lessons, which the user needs to know about. */
+/** Includes cancelled lessons. */
 function findComingLessons(
   days: readonly TimelineDay[],
   subjectId: number,

@@ -19,7 +19,6 @@ import { DimmedText, PageLink, SubjectPart } from './SubjectPart.tsx'
 
 const maxNewestFiles = 5
 
-/** The folder is found by its name, as the text states. */
 export function SubjectFiles({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const tErrors = useT('errors')

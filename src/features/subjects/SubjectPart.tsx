@@ -15,7 +15,7 @@ type SubjectPartProps = {
   /** If the part is empty or not visible to the user. */
   emptyMessage: ReactNode
   result: { error: ApiError | null; refetch: () => unknown }
-  /** Rows of the skeleton, at most five. */
+  /** At most five. */
   rows: number
   children: ReactNode
   foot?: ReactNode
@@ -55,7 +55,7 @@ export const DimmedText = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** On a line of its own, high enough for touch. */
+/** High enough for touch on a line of its own. */
 export const PageLink = (props: UnstyledButtonProps & LinkProps) => (
   <UnstyledButton component={Link} variant="link" lh="var(--control)" {...props} />
 )

@@ -182,7 +182,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type SubjectFailedProps = { courseId: number; error: ApiError; isNotFound: boolean; retry: () => void }
 
-/** `isNotFound`: deleted or not visible to the user. */
 function SubjectFailed({ courseId, error, isNotFound, retry }: SubjectFailedProps) {
   const t = useT('subject')
   const tErrors = useT('errors')

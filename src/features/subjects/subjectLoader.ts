@@ -20,7 +20,7 @@ export const subjectLoader =
 export const subjectQuery = (course_id: number, lesson_id: number) =>
   query(lessons.get, { course_id, lesson_id })
 
-/** The same request as in the form for new homework, so that the form finds it in the cache. */
+/** The form for new homework sends the same request, and finds it in the cache. */
 export const comingDaysQuery = (course_id: number, days_forward: number) =>
   query(timeline.days, { course_id, start_today: true, days_forward })
 

@@ -35,7 +35,7 @@ type LessonCardProps = {
 }
 
 export function LessonCard(props: LessonCardProps) {
-  // Known in the first render, because the focus moves into the card on mount.
+  // Must be known in the first render, because the focus moves into the card on mount.
   const isPhone = useIsPhone()
   if (isPhone) return <LessonDetails {...props} />
   return (
@@ -70,7 +70,7 @@ function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCa
   const card = useRef<HTMLElement>(null)
   const { hour, subject } = lesson
   const isCancelled = lesson.change === 'cancelled'
-  // A changed room or teacher is visible in the facts below.
+  // Visible in the facts below.
   const isShownBelow =
     !isCancelled && (lesson.room.planned !== undefined || lesson.teacher.planned !== undefined)
   const extraTag = isShownBelow || lesson.change === 'note' ? undefined : getChangeTag(lesson, t)
@@ -82,7 +82,7 @@ function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCa
   })
   const times = { day: format.day(lesson.date), start: hour.start, end: hour.end }
 
-  // The card of another lesson has another `key`, so this runs once per lesson.
+  // Once per lesson, because `key` differs.
   useLayoutEffect(() => {
     if (card.current && getComputedStyle(card.current).position === 'fixed')
       getAnchor()?.scrollIntoView({ block: 'nearest' })
@@ -207,7 +207,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
     row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
   )
   const canAdd = person && canSetHomework(person)
-  // Show no error if the service does not support the list.
+  // Not if the service does not support the list.
   const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   return (
     <>
@@ -249,7 +249,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
 
 const noReturns: ReadonlyMap<number, ReturnState> = new Map()
 
-/** Links to the correction desk for those who mark it, otherwise to the task. */
+/** Links to the correction desk for teachers who mark it. */
 function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
   const t = useT('timetable')
   const isCorrector = rest.is_submissionable && canCorrect(rest)

@@ -27,7 +27,7 @@ import gridStyles from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
 import { createTimeline, createWeekModel, type ResolvedAddress, type WeekModel } from './weekModel.ts'
 
-/** Loaded on first use, because most users stay in the week view. */
+/** Most users stay in the week view. */
 const DayTimeline = lazyComponent(async () => (await import('./DayTimeline.tsx')).DayTimeline)
 
 type TimetableContentProps = {
@@ -168,7 +168,6 @@ type WeekSkeletonProps = { courseId: number; monday: string; today: string }
 
 const defaultHourCount = 8
 
-/** With the periods of the current week if it is loaded. */
 function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()

@@ -233,7 +233,7 @@ function useAddress() {
     setAddress(to: typeof address) {
       const query = createSearchParams(to)
       pendingQueries.current.push(query.toString())
-      // Skip the loader, because the mounted screen requests the week itself.
+      // The mounted screen requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
     },
   }
@@ -278,7 +278,7 @@ function useCalendarFile(
         ].join('\n'),
     }
     try {
-      // Loaded on first use, because few users save a calendar.
+      // Few users save a calendar.
       const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
       saveCalendar(days, { courseId, className, host: location.host, timeZone, ...texts }, week)
     } catch (error) {

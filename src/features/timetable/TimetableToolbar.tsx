@@ -9,7 +9,7 @@ import styles from './TimetableScreen.module.css'
 
 type TimetableToolbarProps = {
   view: TimetableView
-  /** First and last day of the week shown, as `YYYY-MM-DD`. */
+  /** First and last day, as `YYYY-MM-DD`. */
   range: { first: string; last: string }
   /** Why the user can't go further. */
   refusals: { before: string | undefined; after: string | undefined }

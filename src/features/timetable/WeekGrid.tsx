@@ -174,7 +174,7 @@ function findFirstStop(rows: readonly Row[], todayIndex: number, time: string): 
   return stop?.key
 }
 
-/** Constant before and after the row, so that the memoised row does not render every minute. */
+/** Constant outside the row, so that the memoised row does not render every minute. */
 function getTimeOfRow(row: Row, todayIndex: number, time: string): string {
   const hours = [row.hour, ...(row.cells[todayIndex]?.lessons ?? []).map(lesson => lesson.hour)]
   if (hours.every(hour => hour.end <= time)) return '24:00'
@@ -182,7 +182,7 @@ function getTimeOfRow(row: Row, todayIndex: number, time: string): string {
   return time
 }
 
-/** `top` is the distance from the top of the cell, as a CSS length. */
+/** `top` is a CSS length from the top of the cell. */
 function findCellWithLine(
   rows: readonly Row[],
   todayIndex: number,
@@ -198,10 +198,7 @@ function findCellWithLine(
 
 type GridPosition = { key: string; row: number; lastRow: number; column: number; index: number }
 
-/**
- * Arrows skip empty cells and stop at the edge. Home and End stay in the row, or with Ctrl move to the
- * corners. Undefined for any other key.
- */
+/** Arrows skip empty cells and stop at the edge. Undefined for keys that do not move. */
 export function getNextPosition(
   positions: readonly GridPosition[],
   from: GridPosition,
@@ -237,7 +234,7 @@ export function getNextPosition(
   }
 }
 
-/** In the closest row. Of parallel lessons, the last one whose index is at most that of `from`. */
+/** In the closest row. Prefers the same index among parallel lessons. */
 function findNearest(candidates: readonly GridPosition[], from: GridPosition): GridPosition {
   const distance = (position: GridPosition) => Math.abs(position.row - from.row)
   const closest = Math.min(...candidates.map(distance))

@@ -21,12 +21,11 @@ type WeekRowProps = {
   time: string
   /** Position of the current time, 0 to 1. */
   nowFraction: number | undefined
-  /** From the top of today's cell, as a CSS length. */
+  /** CSS length from the top of today's cell. */
   todayLine: string | undefined
   spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
   changes: Changes | undefined
-  /** Only if the lesson is in this row. */
   openKey: string | undefined
   focusKey: string | undefined
   /** Rows of a day without school. Undefined after its first row. */
@@ -34,7 +33,7 @@ type WeekRowProps = {
   t: T<'timetable'>
 }
 
-/** Memoised, so that only the row of the current time renders every minute. */
+/** Only the row of the current time renders every minute. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const {
     row,
@@ -187,7 +186,7 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
 
 type LessonButtonProps = {
   lesson: PlannedLesson
-  /** A lesson at another time than the rows shows its own. */
+  /** A lesson at another time shows its own. */
   hour: Pick<Hour, 'start' | 'end'>
   phase: Phase
   minutesLeft: number | undefined
@@ -198,7 +197,7 @@ type LessonButtonProps = {
   t: T<'timetable'>
 }
 
-/** Plain elements and no hooks, because a week has about fifty lessons. */
+/** No hooks, because a week has about fifty lessons. */
 function LessonButton(props: LessonButtonProps) {
   const { lesson, hour, phase, minutesLeft, parallel, isChanged, isOpen, isFocusable, t } = props
   const isCrowded = parallel > 1
@@ -206,7 +205,7 @@ function LessonButton(props: LessonButtonProps) {
   const tag = getChangeTag(lesson, t)
   const hasOtherTime = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
-  // Most values are as planned. Rendering text avoids a hundred components.
+  // Most values are as planned. Text avoids a hundred components.
   const renderValue = (value: ChangedValue) =>
     value.planned === undefined ? value.current : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
@@ -266,7 +265,7 @@ function LessonButton(props: LessonButtonProps) {
   )
 }
 
-/** On phones only icons and the numbers of the periods are visible. */
+/** Phones show only icons and the numbers of the periods. */
 function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   return lesson.parts?.map(part => {
     const Icon = tagIcons[part.kind]
@@ -283,7 +282,7 @@ function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   })
 }
 
-/** In a narrow cell: the change, otherwise the room. Screen readers read all details instead. */
+/** The change, otherwise the room. Screen readers read all details instead. */
 function LessonSummary({ lesson, isChanged, t }: Pick<LessonButtonProps, 'lesson' | 'isChanged' | 't'>) {
   const kind = lesson.change ?? lesson.parts?.[0]?.kind
   const Icon = kind && tagIcons[kind]

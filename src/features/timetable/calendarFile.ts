@@ -9,7 +9,7 @@ import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
   courseId: number
-  /** Host of the app, which makes the UIDs globally unique. */
+  /** Makes the UIDs globally unique. */
   host: string
   className: string
   timeZone: string
@@ -18,8 +18,8 @@ type CalendarOptions = {
 }
 
 /**
- * Returns an iCalendar file (RFC 5545) in UTC. A lesson always has the same UID, so that a second import
- * updates it. Throws if `ics` rejects an entry.
+ * RFC 5545, in UTC. A lesson always has the same UID, so that a second import updates it. Throws if `ics`
+ * rejects an entry.
  */
 export function createCalendar(days: readonly SchoolDay[], options: CalendarOptions): string {
   const events = days.flatMap(lessonsOf).map(lesson => createEvent(lesson, options))
@@ -74,7 +74,7 @@ function createEvent(lesson: PlannedLesson, options: CalendarOptions): EventAttr
   }
 }
 
-// `ics` escapes line feeds only, and another control character would break the line.
+// `ics` escapes line feeds only. Other control characters would break the line.
 const removeControlCharacters = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 

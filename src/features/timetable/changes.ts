@@ -5,8 +5,8 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { runWhenIdle, type SeenWeek, type WeekStore } from './useTimetable.ts'
 
 /**
- * `keys` are those of lessons and days, and of rows in `removed` (`date/row key`). `removed` has the names of
- * removed lessons by their first row.
+ * Keys of lessons and days, and of rows in `removed` (`date/row key`), which has the names of removed lessons
+ * by their first row.
  */
 export type Changes = { since: number; keys: ReadonlySet<string>; removed: ReadonlyMap<string, string> }
 
@@ -25,7 +25,7 @@ export function serializeCells(days: readonly SchoolDay[]): Record<string, strin
           lesson.room.current,
           lesson.change === 'cancelled',
           lesson.notes,
-          // Only if there are some, so that other lessons stay equal to stored ones.
+          // Lessons without parts stay equal to stored ones.
           ...(lesson.parts ? [lesson.parts] : []),
         ]),
       ]),
@@ -33,10 +33,7 @@ export function serializeCells(days: readonly SchoolDay[]): Record<string, strin
   )
 }
 
-/**
- * A replaced subject and a day without school count as one change. Days that only one side contains are
- * ignored.
- */
+/** A replaced subject or a free day is one change. Ignores days that only one side contains. */
 export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
   const keys = new Set<string>()
   const removed = new Map<string, string>()
@@ -64,10 +61,7 @@ export function findChanges(seen: SeenWeek, days: readonly SchoolDay[]): Changes
   return { since: seen.at, keys, removed }
 }
 
-/**
- * Finds an unchanged lesson under earlier keys: releases of the app or service stored a double period under
- * its first period, or as two lessons.
- */
+/** Releases of the app or service stored a double period under its first period, or as two lessons. */
 function findEarlierKeys(
   seen: SeenWeek['cells'],
   latest: SeenWeek['cells'],
@@ -84,7 +78,7 @@ function findEarlierKeys(
   return joinCells(keys.map(other => seen[other] ?? '')) === latest[key] ? keys : []
 }
 
-/** Joins lessons of consecutive periods. Undefined if they differ in anything else. */
+/** Joins consecutive periods. Undefined if they differ in anything else. */
 function joinCells(cells: readonly string[]): string | undefined {
   const lessons = cells.map(readContent).toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
   const [first] = lessons
@@ -120,7 +114,7 @@ function readContent(cell: string): unknown[] {
 /** A reload or paging through weeks does not clear the marks. */
 const minVisitMs = 5_000
 
-/** Constant during the visit. Leaving the week, the screen or the tab stores the week as seen. */
+/** Constant during the visit, whose end stores the week as seen. */
 export function useChanges(
   store: WeekStore,
   week: string,
@@ -131,7 +125,7 @@ export function useChanges(
   const latest = useRef(days)
   const isUnmounting = useRef(false)
 
-  // Before the next effect, so that its cleanup knows whether the screen unmounts.
+  // First, so that the next cleanup knows whether the screen unmounts.
   useEffect(() => {
     isUnmounting.current = false
     return () => {
@@ -163,7 +157,7 @@ export function useChanges(
     }
   }, [store, week, seen, clock])
 
-  // After the effect above, so that its cleanup stores the days of the week being left.
+  // Second, so that its cleanup stores the days of the week being left.
   useEffect(() => {
     latest.current = days
   }, [days])

@@ -5,13 +5,13 @@ import type { TagKind } from '../../ui/Tag.tsx'
 
 type Translate = T<'timetable'>
 
-/** E.g. `Period 2` or `Periods 3–4`. Without a number, the service's name, which may be empty. */
+/** E.g. `Periods 3–4`, or the service's name, which may be empty. */
 export function formatHour(hour: Hour, t: Translate): string {
   const periods = periodsOf(hour)
   return periods ? t('hourNumber', periods) : hour.text
 }
 
-/** E.g. `2` or `3–4`. Empty without a number. */
+/** E.g. `3–4`. Empty without a number. */
 export function formatPeriods(hour: Hour): string {
   const periods = periodsOf(hour)
   if (!periods) return ''

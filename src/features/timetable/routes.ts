@@ -1,9 +1,7 @@
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { timetableLoader } from './timetableLoader.ts'
 
-/**
- * Code of the screen in src/screens.ts. The loader is in the first load, so that its request starts early.
- */
+/** The loader is in the first load, so that its request starts early. src/screens.ts loads the screen. */
 export const timetableRoutes = {
   timetable: {
     icon: IconCalendarWeek,

@@ -7,7 +7,7 @@ import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 
-/** Does not wait: the grid and a stored copy of the week are visible at once. */
+/** Does not wait: the grid and a stored copy are visible at once. */
 export const timetableLoader =
   (queryClient: QueryClient, { clock, timeZone }: SchoolTime) =>
   ({ params, request }: LoaderFunctionArgs): null => {
@@ -20,10 +20,10 @@ export const timetableLoader =
     return null
   }
 
-/** Substitutions change during the morning, in other systems. The rate limit extends the interval. */
+/** Substitutions change during the morning. The rate limit extends the interval. */
 const refetchInterval = 5 * 60_000
 
-/** If no timeline contains the week, the query of the current week. */
+/** The query of the current week, if no timeline contains this one. */
 export function timetableQuery(courseId: number, week: string, today: string) {
   const days = getDaysForward(week, today) ?? getDaysForward(toIsoWeek(today), today)
   return query(
@@ -33,7 +33,7 @@ export function timetableQuery(courseId: number, week: string, today: string) {
   )
 }
 
-/** Without `week` or `day`, the current time decides. */
+/** The current time is the default. */
 export type TimetableAddress = { week?: string; day?: string; view: TimetableView }
 
 /** Ignores invalid values. */
@@ -57,16 +57,16 @@ export function createSearchParams({ week, day, view }: TimetableAddress): URLSe
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDaysToDay(text, 0) === text
 
-/** At the weekend, next week. Here and not in weekModel.ts, because the loader is part of the first load. */
+/** At the weekend, next week. Not in weekModel.ts, because the loader is part of the first load. */
 export function getRequestedWeek({ day, week }: TimetableAddress, today: string): string {
   if (day) return toIsoWeek(day)
   return week ?? toIsoWeek(getWeekday(today) <= 5 ? today : addDaysToDay(today, 7))
 }
 
-/** The service's default, which reaches to the end of next week. */
+/** The service's default: to the end of next week. */
 const defaultDaysForward = 7
 
-/** Undefined for weeks before the current one, where the timeline starts, and beyond the service's limit. */
+/** The timeline starts this week. Undefined for earlier weeks, and beyond the service's limit. */
 export function getDaysForward(week: string, today: string): number | undefined {
   const monday = parseIsoWeek(week)
   if (!monday) return undefined

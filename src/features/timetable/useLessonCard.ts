@@ -9,11 +9,11 @@ type Card = typeof LessonCard
 
 /**
  * Loads the code when the browser is idle. Not `lazy`, because React delays a suspended component by 300 ms.
- * Throws the error of a failed load once the card is open.
+ * Throws a load error once the card is open.
  */
 export function useLessonCard(isOpen: boolean): Card | undefined {
   const [result, setResult] = useState<{ card: Card } | { failure: unknown }>()
-  // No state update if the code arrives before the card is open.
+  // No state update before the card is open.
   useEffect(() => {
     return runWhenIdle(() => void loadCard().catch(() => undefined))
   }, [])
@@ -70,7 +70,7 @@ export function useFocusLastLesson(
     }
     // The code of the day view may still be loading.
     const observer = new MutationObserver(focusLesson)
-    // The shell focuses the screen after every navigation. The timer runs after that.
+    // Runs after the shell, which focuses the screen after every navigation.
     const timer = setTimeout(() => {
       observer.observe(document.body, { childList: true, subtree: true })
       focusLesson()

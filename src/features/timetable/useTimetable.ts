@@ -13,7 +13,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
   const result = useQuery(timetableQuery(courseId, week, today))
   const { data, dataUpdatedAt, refetch } = result
 
-  // After midnight, the timeline may start on another Monday, and substitutions of yesterday are over.
+  // The timeline may start on another Monday, and substitutions of yesterday are over.
   const lastToday = useRef(today)
   useEffect(() => {
     if (lastToday.current !== today) void refetch()
@@ -31,7 +31,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
       )
     }
     const cancel = runWhenIdle(storeWeeks)
-    // The tab may close before the browser was idle.
+    // The tab may close before the browser is idle.
     window.addEventListener('pagehide', storeWeeks)
     return () => {
       cancel()
@@ -48,7 +48,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     () => sortUnique([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
     [data, storedWeek],
   )
-  // The sign-in dialog already reports it, and repeats failed requests.
+  // The sign-in dialog reports it, and repeats failed requests.
   const isSignedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
   const error = isSignedOut ? null : result.error
   return {
@@ -56,7 +56,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     days,
     /** Unix ms. Undefined without data. */
     asOf: storedWeek?.at ?? (data && dataUpdatedAt),
-    /** From this browser's storage instead of a response of this visit. */
+    /** From this browser's storage. */
     isStored: storedWeek !== undefined,
     unreadable: data?.unreadable ?? 0,
     error,
@@ -82,8 +82,7 @@ const maxStoredWeeks = 45
 export type WeekStore = ReturnType<typeof createWeekStore>
 
 /**
- * Keys have the user's prefix, so that sign-out deletes them. Blocked storage and invalid entries count as
- * missing data.
+ * Sign-out deletes keys with the user's prefix. Blocked storage and invalid entries count as missing data.
  */
 export function createWeekStore(storage: Storage | undefined, userId: number, courseId: number) {
   const prefix = `staffroom:${userId}:timetable:`

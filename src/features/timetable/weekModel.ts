@@ -5,7 +5,7 @@ import { addDaysToDay, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/wee
 import { addWeeks, getDaysForward, type TimetableAddress } from './timetableLoader.ts'
 import { createRows, type WeekRow } from './weekRows.ts'
 
-/** `isLoaded` is false for a day that the response does not contain. */
+/** `isLoaded`: the response contains the day. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { isLoaded: boolean }
 
 export type WeekModel = {
@@ -16,7 +16,7 @@ export type WeekModel = {
   isLoaded: boolean
 }
 
-/** A week without lessons gets the rows of the other days, so that the grid is not empty. */
+/** A week without lessons gets the rows of the other days. */
 export function createWeekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const monday = parseIsoWeek(week) ?? ''
   const byDate = new Map(days.map(day => [day.date, day]))
@@ -43,14 +43,14 @@ const createEmptyDay = (date: string): SchoolDay => ({
   remarks: [],
 })
 
-/** At the weekend, the week of the next lesson, or next week if none is known. */
+/** At the weekend, the week of the next lesson, otherwise next week. */
 export function getInitialWeek(days: readonly SchoolDay[], now: SchoolNow): string {
   if (getWeekday(now.day) <= 5) return toIsoWeek(now.day)
   const next = findNextLesson(days, now)
   return toIsoWeek(next?.date ?? addDaysToDay(now.day, 7))
 }
 
-/** Skips cancelled and started lessons, for which homework can't be set. */
+/** Homework can't be set for cancelled and started lessons. */
 export function findNextOfSubject(
   days: readonly SchoolDay[],
   { date, hour, subject }: PlannedLesson,
@@ -83,7 +83,7 @@ export function findNextLesson(days: readonly SchoolDay[], after: SchoolNow): Pl
 /** `next` is the next lesson if the day has none. */
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
-/** Rendering a year would take seconds. Later days can be reached with the day buttons. */
+/** Rendering a year takes seconds. The day buttons reach later days. */
 const maxDays = 28
 
 export function createTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
@@ -109,7 +109,7 @@ function trimSlots(slots: readonly DaySlot[]): DaySlot[] {
   return first < 0 ? [] : used.slice(first, last + 1)
 }
 
-/** Today if there are current or coming lessons, otherwise the next day with lessons. */
+/** Today until its last lesson ends, then the next day with lessons. */
 export const getInitialDay = (days: readonly SchoolDay[], schoolNow: SchoolNow): string =>
   findNextLesson(days, schoolNow)?.date ?? schoolNow.day
 
@@ -152,7 +152,7 @@ export function getNowLine(rows: readonly { key: string; hour: Hour }[], time: s
 /** The week of the grid, or the first day of the day view. */
 export type ResolvedAddress = { week: string; day: string }
 
-/** The current time decides for missing parameters. */
+/** The current time is the default. */
 export function resolveAddress(
   address: TimetableAddress,
   days: readonly SchoolDay[],
@@ -174,7 +174,7 @@ function findFirstDay(week: string, days: readonly SchoolDay[]): string {
   return day?.date ?? parseIsoWeek(week) ?? ''
 }
 
-/** Omits the week that the view opens with, so that the address stays valid tomorrow. */
+/** Omits the default week, so that the address stays valid tomorrow. */
 export function getAddressInView(
   view: TimetableAddress['view'],
   resolved: ResolvedAddress,
@@ -185,10 +185,10 @@ export function getAddressInView(
   return resolved.week === opening ? { view } : { view, week: resolved.week }
 }
 
-/** `tooEarly`: before the current week and not stored. `tooLate`: beyond the service's limit. */
+/** `tooEarly`: not stored. `tooLate`: beyond the service's limit. */
 export type StepRefusal = 'tooEarly' | 'tooLate'
 
-/** By a week, or by a day in the day view. */
+/** By a week, or a day in the day view. */
 export function getNextAddress(
   address: TimetableAddress,
   resolved: ResolvedAddress,

@@ -1,12 +1,12 @@
 import { compareHours, type Hour, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import type { DaySlot, SchoolDay } from '../../contract/schoolDay.ts'
 
-/** `span` is the number of rows, 0 if the cell above covers it. */
+/** `span` counts rows, 0 if the cell above covers it. */
 export type WeekCell = { lessons: PlannedLesson[]; span: number }
 
 /**
- * A period or break. Start or end are unknown if a period is only taught in double periods; `hour` has an
- * estimate, which is not shown.
+ * Start or end are unknown for a period that is only taught in double periods. `hour` then has a hidden
+ * estimate.
  */
 export type WeekRow = {
   key: string
@@ -25,7 +25,7 @@ export function createRows(slots: readonly DaySlot[], days: readonly Pick<School
   return rows.map((row, index) => ({ ...row, cells: columns.flatMap(column => column[index] ?? []) }))
 }
 
-/** One row per period, per time without a number, and per break outside other rows. */
+/** Breaks inside other rows have no row. */
 function createEmptyRows(slots: readonly DaySlot[]): Row[] {
   const breaks = createRowsByKey(slots.filter(slot => slot.isBreak))
   const unnumbered = slots.filter(slot => !slot.isBreak && slot.hour.position === null)
@@ -41,7 +41,7 @@ function createEmptyRows(slots: readonly DaySlot[]): Row[] {
 
 const timesKnown = { isStartKnown: true, isEndKnown: true }
 
-/** At the most common time of the slots with the same key. */
+/** At the most common time of the slots. */
 const createRowsByKey = (slots: readonly DaySlot[]): Row[] =>
   [...Map.groupBy(slots, slot => slot.key)].flatMap(([key, same]) => {
     const hour = findMostCommon(
@@ -53,7 +53,6 @@ const createRowsByKey = (slots: readonly DaySlot[]): Row[] =>
 
 /**
  * Two periods share a row if they are only taught together, because no slot then states when the first ends.
- * A row has the most common start and end of its slots.
  */
 function createPeriodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
   const spans = slots.flatMap(({ hour }) => {
@@ -107,7 +106,7 @@ function findMostCommon<T>(
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
-/** Where slots of different length overlap, each row has the lessons that take place in it. */
+/** Slots of different length may overlap. Each row has the lessons that take place in it. */
 function createCells(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
   const slotsWithRows = slots
     .filter(slot => !slot.isBreak && slot.lessons.length > 0)
@@ -137,7 +136,7 @@ function covers(hour: Hour, key: string, row: Row): boolean {
     : key === row.key
 }
 
-/** Without breaks, the cells that span one are a row shorter. */
+/** Without breaks, cells that span one are a row shorter. */
 export function getVisibleRows(rows: readonly WeekRow[], showBreaks: boolean): WeekRow[] {
   const isVisible = (row: WeekRow) => showBreaks || !row.isBreak
   return rows.flatMap((row, index) => {
