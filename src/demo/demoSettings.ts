@@ -6,10 +6,10 @@ import { seedPeople } from '../school/people.ts'
 /** Independent of the browser's time zone. */
 export const demoTimeZone = 'Europe/Berlin'
 
-/** People with one-click sign-in: the class teacher of 8b, a pupil of 8b and a second teacher. */
+/** One-click sign-in: the class teacher and a pupil of 8b, and a second teacher. */
 export const demoPeople = seedPeople.slice(0, 3)
 
-/** `address` is the URL of the demo without a trailing slash. */
+/** `address` has no trailing slash. */
 export function createDemoSettings(address: string): AppSettings {
   return {
     authorize_url: '/auth/oauth2/authorize',

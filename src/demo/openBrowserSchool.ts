@@ -17,14 +17,13 @@ export async function openBrowserSchool(preset: SchoolPreset): Promise<School> {
   })
 }
 
-/** 0.5 MB. Only the context that runs the school needs it. */
+/** 0.5 MB, only for the context that runs the school. */
 export async function loadSqlite(): Promise<Sqlite3Static> {
-  // Hides a warning that SQLite's own file systems need headers. The school uses IndexedDB.
+  // Hides a warning about headers for SQLite's own file systems. The school uses IndexedDB.
   Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {} } })
   return init()
 }
 
-/** Throws an `Error` if the file does not exist. */
 export const fetchSchoolFile: SchoolFiles = async path => {
   const response = await fetch(getFileUrl(path))
   if (!response.ok) throw new Error(`The school's file ${path} was not found (${response.status}).`)

@@ -34,7 +34,6 @@ const homeworkOf = async (token: string) => {
   return lists.flat()
 }
 
-/** Adds up the numbers beside "Mark" after the sign-in. */
 async function countToMark(login: string): Promise<number> {
   const token = await school.signIn(login)
   let sum = 0
@@ -66,7 +65,7 @@ it('counts one less after a correction is returned', async () => {
   expect(await readPerson('albrecht')).toMatchObject({ count: (before?.count ?? 0) - 1 })
 })
 
-it('counts a pupil’s homework due until Sunday, without homework that is handed in', async () => {
+it('counts a pupil’s homework due until Sunday that is not handed in', async () => {
   const token = await school.signIn('sommer')
   const due = (await homeworkOf(token)).filter(
     ({ until_datetime: day }) => day >= '2026-11-18' && day < '2026-11-23',
@@ -82,7 +81,7 @@ it('counts a pupil’s homework due until Sunday, without homework that is hande
   expect(await readPerson('sommer')).toMatchObject({ count: due.length - 1 })
 })
 
-it('names the classes of a person, and the class of every pupil on the sign-in page', async () => {
+it('names the classes of each person', async () => {
   expect((await readPerson('ruiz'))?.classes).toEqual(['8b', '10a'])
   for (const { login, role, course } of seedPeople) {
     const pupilClasses = role === 'student' ? [course] : undefined

@@ -3,11 +3,11 @@ import { addDaysToDay, getMonday } from '../lib/week.ts'
 import type { SchoolTime } from '../school/schoolKind.ts'
 import type { Db } from '../service/db/schema.ts'
 
-/** Work of one person, shown before the sign-in. */
+/** Shown before the sign-in. */
 export type PersonToday = {
   login: string
   classes: string[]
-  /** For a teacher, submissions to mark. For a pupil, tasks due this week. */
+  /** Submissions to mark for a teacher, tasks due this week for a pupil. */
   count: number
 }
 

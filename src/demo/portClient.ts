@@ -13,7 +13,7 @@ export type TabSession = { get: () => string | null; set: (id: string | null) =>
 
 export type PortClient = ReturnType<typeof createPortClient>
 
-/** Creates the tab's end of the port. `getPreset` returns the options of a new school. */
+/** `getPreset` returns the options of a new school. */
 export function createPortClient(port: MessagePort, tab: TabSession, getPreset: () => SchoolPreset) {
   const sendRequest = (
     tabRequest: TabRequest,
@@ -58,7 +58,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, getPreset: 
           pieces = begun
         },
       )
-      // The page gets no more details than from a network error.
+      // A network error tells the page no details either.
       if (message.kind === 'brokenOff') return Response.error()
       if (message.kind !== 'answer' && message.kind !== 'begun') throw createUnexpectedError()
       if (message.response.session) tab.set(message.response.session.id)
@@ -75,7 +75,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, getPreset: 
   }
 }
 
-/** Requests a piece on each read. Closed by `signal` or by its reader. */
+/** Each read requests a piece. `signal` or the reader closes the stream. */
 function readPieces(
   localPort: MessagePort,
   signal: AbortSignal | undefined,

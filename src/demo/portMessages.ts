@@ -1,10 +1,7 @@
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 import type { PersonToday } from './peopleToday.ts'
 
-/**
- * Messages between page and school. Each request has its own port. Bodies are transferred, and streams sent
- * piece by piece on request.
- */
+/** Each request has its own port. Bodies are transferred, and streams sent piece by piece. */
 
 export type PortRequest = {
   method: string
@@ -18,7 +15,7 @@ export type PortResponse = {
   status: number
   headers: [string, string][]
   body: ArrayBuffer | null
-  /** Set if the session has changed. A null `id` deletes it. */
+  /** If the session has changed. A null `id` deletes it. */
   session?: { id: string | null }
 }
 
@@ -35,7 +32,7 @@ export type TabRequest =
   | { kind: 'peopleToday' }
 export type SchoolRequest = TabRequest & { reply: MessagePort }
 
-/** Sent on the port of a response. 'next' requests the next piece of the stream. */
+/** 'next' requests the next piece of the stream. */
 export type TabSignal = 'abort' | 'next'
 
 export type SchoolMessage =
@@ -50,7 +47,7 @@ export type SchoolMessage =
   | { kind: 'peopleToday'; people: PersonToday[] }
   | { kind: 'failed'; reason: string }
 
-/** `new Response` throws if it gets a body with these. */
+/** `new Response` throws for a body with these. */
 const bodilessStatuses = new Set([101, 204, 205, 304])
 
 export async function packRequest(request: Request, session: string | null): Promise<PortRequest> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSaver } from './school.ts'
 
-/** Creates a saver whose writes the test ends. */
+/** The test ends each write. */
 function slowWrites() {
   const written: number[] = []
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
@@ -19,7 +19,7 @@ function slowWrites() {
   return { keeper: saver, now, written, ends, failures }
 }
 
-it('changes during a write share the next write, which contains all of them', async () => {
+it('changes during a write share the next write', async () => {
   const { keeper: saver, now, written, ends } = slowWrites()
   now.state = 1
   const first = saver.save()
@@ -37,7 +37,7 @@ it('changes during a write share the next write, which contains all of them', as
   expect(written).toEqual([1, 3])
 })
 
-it('reports a write that failed, and tries again with the next change', async () => {
+it('reports a failed write, and tries again with the next change', async () => {
   const { keeper: saver, now, written, ends, failures } = slowWrites()
   const first = saver.save()
   ends[0]?.reject(new Error('full'))

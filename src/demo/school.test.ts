@@ -27,7 +27,7 @@ function ask(school: School, path: string, session: string | null, body?: object
   return school.fetch(new Request(origin + path, { ...init, headers }), session)
 }
 
-/** Signs in like the page. Returns the session of the tab. */
+/** Returns the session of the tab. */
 async function signIn(school: School, login: string): Promise<string> {
   const request = { client_id: 'staffroom', scopes: 'me courses.memberships', state: 'a'.repeat(43) }
   const decision = { ...request, decision: 'allow', login, password: seedPassword }

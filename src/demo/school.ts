@@ -33,7 +33,6 @@ type SchoolOptions = {
   random: (bytes: number) => Uint8Array<ArrayBuffer>
 }
 
-/** Service and gateway with databases in this browser. */
 export type School = {
   openReason: OpenReason
   /** Returns the response, and the tab's session if it has changed. */
@@ -48,8 +47,8 @@ export type School = {
 type RunningSchool = Awaited<ReturnType<typeof startSchool>>
 
 /**
- * Creates a school if none is stored, if it is of another week, or if it can't be read; that one is archived. Without
- * usable storage, the school is not stored.
+ * Replaces a stored school of another week or that can't be read, which is archived. Without usable storage,
+ * the school is not stored.
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
@@ -69,7 +68,7 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       const response = await current.fetch(request, session)
       if (current === running && current.changes() !== changesBefore) {
         const saving = saver.save()
-        // A change must be stored before its response, so that it survives a reload (rule 38).
+        // Stored before the response, so that the change survives a reload (rule 38).
         if (request.method !== 'GET') await saving
       }
       return response
@@ -114,7 +113,7 @@ async function startSchool(
   const madeFor = stored?.madeFor ?? toSchoolDay(clock(), demoTimeZone)
   const seal = stored?.seal ?? random(32)
   const settings = createDemoSettings(origin + base)
-  // Only this gateway uses the secret, so it is not stored.
+  // Only this gateway uses the secret.
   const clientSecret = toBase64Url(random(32))
 
   await migrate(db)
@@ -123,7 +122,7 @@ async function startSchool(
   if (!stored) {
     await seedSchool(db, { ...seedInput, language: preset.language, random })
   } else {
-    // A school of an earlier release may lack homework, chats or files.
+    // An earlier release may have stored no homework, chats or files.
     await db.transaction().execute(trx => addMissingParts(trx, seedInput))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
@@ -138,7 +137,7 @@ async function startSchool(
     clientId,
     clientSecret,
     settings,
-    // Only pages of this origin can reach its worker, where requests have no Sec-Fetch-Site header.
+    // Its worker accepts this origin only, and requests there have no Sec-Fetch-Site header.
     appOrigin: null,
     clock,
     random,
@@ -161,7 +160,6 @@ async function startSchool(
       gateway.close()
       service.close()
     },
-    /** Uses each connection exclusively, so that no transaction is open. */
     async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
@@ -171,8 +169,7 @@ async function startSchool(
 }
 
 /**
- * Saves changes, one write at a time. Calls during a write share the next one. After an error, the next
- * change tries again.
+ * One write at a time. Calls during a write share the next one. After an error, the next change tries again.
  */
 export function createSaver(write: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
@@ -187,7 +184,7 @@ export function createSaver(write: () => Promise<void>, onError: (error: unknown
     return running
   }
   return {
-    /** Resolves when all earlier changes are saved, or when saving failed. */
+    /** Resolves when earlier changes are saved, or when saving failed. */
     save(): Promise<void> {
       if (!running) return start()
       next ??= running.then(start)

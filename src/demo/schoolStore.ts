@@ -1,4 +1,3 @@
-/** The demo's data in the browser. */
 export type StoredSchool = {
   /** `YYYY-MM-DD` in school time. */
   madeFor: string
@@ -21,7 +20,7 @@ const storeName = 'school'
 const currentKey = 'current'
 const archiveKey = 'set aside'
 
-/** Stores the whole school under one key in IndexedDB, so that its parts always match. */
+/** The whole school is one value in IndexedDB, so that its parts always match. */
 export function createSchoolStore(factory: IDBFactory): SchoolStore {
   const transaction = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>) => {
     const database = await open(factory)

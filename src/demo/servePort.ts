@@ -11,7 +11,7 @@ import type { School } from './school.ts'
 
 export function servePort(port: MessagePort, open: (preset: SchoolPreset) => Promise<School>): void {
   const { promise: school, resolve: resolveSchool, reject: rejectSchool } = Promise.withResolvers<School>()
-  // Each request reports the error. Until the first one, the rejection must not count as unhandled.
+  // Each request reports the error, so it is not unhandled.
   school.catch(() => {})
 
   const respond = async (

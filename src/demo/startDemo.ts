@@ -8,9 +8,8 @@ import type { OpenReason, SchoolPreset } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
 export type StartedDemo = {
-  /** `kept`: the stored school was opened. Otherwise why it was created. */
   openReason: OpenReason
-  /** Restores the initial school, and signs out every tab. */
+  /** Signs out every tab. */
   reset: () => Promise<void>
   /** URLs by login name. */
   portraits: Readonly<Record<string, string>>
@@ -20,7 +19,6 @@ export type StartedDemo = {
 export type DemoOptions = {
   /** '' or `/staffroom`. */
   base: string
-  /** Language of a new school. */
   language: () => SchoolLanguage
 }
 
@@ -30,7 +28,7 @@ const portraits = {
   ruiz: new URL('./portraits/ruiz.svg', import.meta.url).href,
 }
 
-/** Other requests, such as for the app's files, go to the network. */
+/** Other requests go to the network. */
 const handledPaths = [
   '/session',
   '/session/*',
@@ -52,7 +50,7 @@ export async function startDemo({ base, language }: DemoOptions): Promise<Starte
   return { openReason: await school.ready, reset, peopleToday, portraits }
 }
 
-/** Each tab has its own session, so that a teacher and a pupil can be signed in side by side. */
+/** One session per tab, so that a teacher and a pupil can be signed in side by side. */
 function tabSession(storage: Storage): TabSession {
   const key = 'staffroom-demo.session'
   return {
@@ -67,7 +65,7 @@ type Policies = {
 const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * With Trusted Types, the plain URLs of MSW and bundled workers go through the policy `default`. It throws a
+ * With Trusted Types, the URLs of MSW and bundled workers go through the policy `default`. It throws a
  * `TypeError` for scripts of other origins.
  */
 export function trustDemoScripts(scope: object, origin: string): void {

@@ -16,12 +16,9 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   }
   return {
     dialect: new SqliteDialect({ database: createAdapter(sqlite3, database) }),
-    /**
-     * Copies the bytes, because growing WebAssembly memory detaches views. Call it only while no transaction
-     * is open.
-     */
+    /** Copied, because growing WebAssembly memory detaches views. Only while no transaction is open. */
     image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
-    /** Rows changed since the database was opened. If it has increased, the database must be stored. */
+    /** If the number has increased, the database must be stored. */
     changes: () => sqlite3.capi.sqlite3_total_changes(database),
   }
 }
@@ -40,7 +37,7 @@ function loadImage(sqlite3: Sqlite3Static, database: Database, image: Uint8Array
   if (checkResult !== 'ok') throw new Error(`The stored database is damaged: ${String(checkResult)}`)
 }
 
-/** Implements the part of better-sqlite3 that Kysely uses. */
+/** The part of better-sqlite3 that Kysely uses. */
 function createAdapter(sqlite3: Sqlite3Static, database: Database) {
   const cache = new Map<string, PreparedStatement>()
   const getStatement = (sql: string) => {

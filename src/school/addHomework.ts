@@ -15,7 +15,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** `handIn` replaces the planned submission of a pupil, by seat from 0. */
+/** `handIn` replaces a planned submission, by seat from 0. */
 export type HomeworkOptions = SeedInput & {
   language: SchoolLanguage
   draw: Draw
@@ -23,16 +23,15 @@ export type HomeworkOptions = SeedInput & {
   lesson_id: number
   /** Unix ms. */
   due: number
-  /** User IDs. The first administers the homework, the others may write. */
+  /** User IDs. The first administers the homework. */
   writers: readonly number[]
-  /** User IDs of teachers who may read. The last writer grants this two days later. */
+  /** User IDs. The last writer grants this two days later. */
   readers?: readonly number[]
   pupils: readonly number[]
   id?: number
   handIn?: (seat: number) => HandIn
 }
 
-/** Returns the ID of the homework. */
 export async function addHomework(
   db: Db,
   planned: PlannedHomework,
@@ -85,7 +84,7 @@ export async function addHomework(
     const handIn = options.handIn?.(seat) ?? handIns[seat] ?? {}
     rows.push({ todo_id: id, user_id: userId, ...toSubmissionRow(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
-      // Keep the name as it is, like a service that accepts any name.
+      // Keep the name, like a service that accepts any name.
       const bytes = 'storedName' in file ? await loadFile(file.storedName, language, files) : file.bytes
       const prepared = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, prepared, {
@@ -101,10 +100,7 @@ export async function addHomework(
 
 const worksheet = 'worksheet.pdf'
 
-/**
- * Returns when the homework was set, in Unix ms: `lead` days before it is due, moved back by whole weeks
- * until 20 hours ago.
- */
+/** Unix ms: `lead` days before `due`, moved back by whole weeks until 20 hours ago. */
 function getCreationTime(due: number, lead: number, { now, timeZone }: SchoolTime): number {
   let days = lead
   while (addDaysAtSameTime(due, -days, timeZone) > now - 20 * 60 * minute) days += 7

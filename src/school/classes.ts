@@ -3,10 +3,7 @@ import homework from './homework.json' with { type: 'json' }
 import type { SchoolLanguage } from './schoolKind.ts'
 import { getSchoolTexts, type SchoolTexts, splitList } from './schoolTexts.ts'
 
-/**
- * `teacher` is a family name of people.json, `rooms` maps slot keys to rooms, and `short` is the key in the
- * plans.
- */
+/** `teacher` is a family name, `rooms` is by slot key, and `short` is the key in the plans. */
 export type SeedSubject = {
   name: string
   short: string
@@ -20,14 +17,14 @@ export type SeedSubject = {
 
 export type PlannedSubject = Omit<SeedSubject, 'name'>
 
-/** 12 subjects and 28 pupils. The pictures show the first class, 8b. */
+/** 12 subjects and 28 pupils. The pictures show 8b. */
 export type SeedClass = {
   name: string
-  /** Age of the pupils, in years. */
+  /** In years. */
   age: number
   classTeacher: string
   subjects: readonly PlannedSubject[]
-  /** Hours from Monday to Friday: `-` is free, `Fr+La` two parallel subjects. */
+  /** Monday to Friday: `-` is a free hour, `Fr+La` two parallel subjects. */
   week: readonly string[]
 }
 
@@ -36,7 +33,6 @@ export const seedClasses: readonly SeedClass[] = classes as SeedClass[]
 /** `weekday` is 1 (Monday) to 5, `hour` 1 to 10. */
 export type PlannedLesson = { weekday: number; hour: number; short: string }
 
-/** From classes.json. */
 export const parseWeek = (week: readonly string[]): PlannedLesson[] =>
   week.flatMap((day, dayIndex) =>
     day
@@ -69,30 +65,30 @@ export function getAbbreviation(className: string, short: string, language: Scho
   return getSubject(className, planned, language).short
 }
 
-/** `due` is in days from today. It moves to the next day with a lesson of the subject. */
+/** `due` is in days from today, moved to the next day with a lesson. */
 export type PlannedHomework = {
   /** Abbreviation in the plan. */
   subject: string
   text: string
   note?: string
   due: number
-  /** Days between setting it and the due day. */
+  /** Days before the due day. */
   lead: number
   points?: number
-  /** `none`: takes no submissions. `open`: not due yet. `mixed`: partly corrected. */
+  /** `none`: no submissions. `open`: not due yet. `mixed`: partly corrected. */
   state: 'none' | 'open' | 'mixed' | 'corrected'
   /** Family name of a second teacher, who may write. */
   alsoWrites?: string
-  /** Family name of a teacher who may read, granted by the second teacher. */
+  /** Family name of a reader, added by the second teacher. */
   alsoReads?: string
   hasWorksheet?: boolean
-  /** Whether handIns.json describes each submission, instead of the numbers below. */
+  /** handIns.json describes each submission, instead of the numbers below. */
   handIns?: boolean
   /** Numbers of pupils. Each includes the next one. */
   seen?: number
   handedIn?: number
   corrected?: number
-  /** Work of the pupils, one after the other: files by name, typed texts by key. */
+  /** Work of each pupil: files by name, typed texts by key. */
   works?: readonly string[]
   feedback?: keyof SchoolTexts['feedback']
 }

@@ -7,7 +7,7 @@ import { seedSchool } from './seedSchool.ts'
 
 const { crowd } = getSchoolTexts('en')
 
-it('adds the class of 1,000 pupils, its files and the long chat to an existing school, once', async () => {
+it('adds the large class to an existing school, once', async () => {
   const school = await testService({ fill: seedSchool })
   const when = { now: school.clock(), timeZone: 'Europe/Berlin', files: readSchoolFile }
   await addCrowd(school.db, when)

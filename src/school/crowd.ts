@@ -20,12 +20,12 @@ const sheetOfMany = 'files/sheet-of-many.pdf'
 
 const crowdSize = 1000
 const messageCount = 50_000
-/** Latest messages that Jana Albrecht has not read. */
+/** Messages that Jana Albrecht has not read. */
 const unread = 12
 
 const fileCount = 50_000
 export const scans = { name: 'Scans', count: 5000 } as const
-/** Far above the IDs of the special folders. */
+/** Above the IDs of the special folders. */
 const firstFileId = 100_001
 
 /** Skips parts that exist. */
@@ -74,7 +74,7 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: See
       writers: [teacher],
     },
   )
-  // Registered, so that it moves with the days.
+  // So that it moves with the days.
   const seeded = await getFact(db, homeworkFact)
   if (seeded !== undefined) await setFact(db, homeworkFact, `${seeded} ${id}`)
   return course_id
@@ -125,7 +125,7 @@ function messageContent(
   return { text: text.length > 2000 ? 'ok' : text }
 }
 
-/** All files have the content of one of four small documents. */
+/** The content is one of four small documents. */
 async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: SeedContext): Promise<void> {
   const userId = people.idOf('Albrecht')
   const draw = createDraw(500)

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers from a seed (mulberry32), the same in every run. Not suitable for secrets. */
+/** Pseudorandom numbers (mulberry32), the same in every run. Not for secrets. */
 export type Draw = ReturnType<typeof createDraw>
 
 export function createDraw(seed: number) {
@@ -10,7 +10,7 @@ export function createDraw(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
   return {
-    /** From `low` to `high`, both included. */
+    /** Both included. */
     number: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
     shuffled: <T>(list: readonly T[]): T[] =>
       list

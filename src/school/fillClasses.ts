@@ -9,7 +9,7 @@ import { getSchoolTexts } from './schoolTexts.ts'
 /** Only the oldest pupils have hours 9 and 10. */
 type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
 
-/** Returns IDs by number of the hour. */
+/** IDs by number of the hour. */
 export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (const { hour: position = null, break: pause, from, to } of seedHours as SeedHour[]) {
@@ -23,9 +23,7 @@ export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<n
   return ids
 }
 
-/**
- * Inserts the three classes with subjects, weeks and grants, and an empty class with one member, Peter Kern.
- */
+/** The empty class has one member, Peter Kern. */
 export async function fillClasses(
   db: Db,
   { now, people, unitIds, language }: SeedContext & { unitIds: ReadonlyMap<number, number> },
@@ -87,7 +85,7 @@ export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?:
   })
 }
 
-/** `unitIds` is by hour, `lessonIds` by abbreviation in the plan. Throws if one is missing. */
+/** `unitIds` is by hour, `lessonIds` by abbreviation. Throws if one is missing. */
 export function addWeek(
   db: Db,
   course_id: number,

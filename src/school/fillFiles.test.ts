@@ -22,7 +22,6 @@ async function filesOf(courseId: number, as = token) {
   return parseResponse(files.list.response, await answer.json())
 }
 
-/** Checks the length, too. */
 async function bytesOf(file: ClassFile): Promise<string> {
   const answer = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
   const bytes = await answer.arrayBuffer()

@@ -21,7 +21,7 @@ import { type SchoolLanguage, setFact } from './schoolKind.ts'
 import { getSchoolTexts, splitList, translateName } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
-/** `by` created and administers the entry. `day` counts school days from the school's own day. */
+/** `by` administers the entry. `day` counts school days from the school's own day. */
 type PlannedEntry = {
   name: string
   by: string
@@ -29,7 +29,7 @@ type PlannedEntry = {
   time?: string
   /** Stored file, if it has another name. */
   content?: string
-  /** People who may also write in a folder. */
+  /** People who may write in the folder. */
   writers?: string
   /** Undefined for a file. */
   entries?: readonly PlannedEntry[]
@@ -42,10 +42,10 @@ const noon = '12:10'
 
 export const filesFact = 'seeded_files'
 
-/** Inserts all files, lesson contents and news. The database must have none. IDs 1 to 7 are folders of 8b. */
+/** The database must have no files. IDs 1 to 7 are folders of 8b. */
 export async function fillSeedFiles(db: Db, context: SeedContext): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
-  // Of two classes with one name, the older counts.
+  // If two classes have one name, the older counts.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
   const preparedFiles = await prepareFiles(
     Object.values(filePlan).flatMap(listStoredNames),
@@ -77,7 +77,7 @@ export async function prepareFiles(
 const listStoredNames = (entries: readonly PlannedEntry[]): string[] =>
   entries.flatMap(({ entries, content, name }) => (entries ? listStoredNames(entries) : (content ?? name)))
 
-/** Inserts all folders first, then all files, in their order. */
+/** Folders first, then files, in their order. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
@@ -115,7 +115,7 @@ async function addPlannedFiles(
 
 const contentsPerSubject = 2
 
-/** Its teacher administers them, and the class teacher may write. */
+/** The teacher administers them, and the class teacher may write. */
 async function fillLessonContents(db: Db, { people, now, timeZone, language }: SeedContext): Promise<void> {
   const { taught } = getSchoolTexts(language)
   const today = toSchoolDay(now, timeZone)
@@ -143,7 +143,6 @@ async function fillLessonContents(db: Db, { people, now, timeZone, language }: S
   await insertGrants(db, 'lesson_comment_id', grants)
 }
 
-/** Newest first. */
 function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
   const days = Array.from({ length: 21 }, (_, index) => addDaysToDay(today, -index - 1))
   return days.filter(date => weekdays.has(getWeekday(date))).slice(0, contentsPerSubject)

@@ -12,7 +12,7 @@ import { getFact, type SchoolLanguage, type SchoolTime, setFact } from './school
 import { splitList } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
-/** Fact about the made-up homework: the time up to which events are made up (Unix ms), then its IDs. */
+/** Fact: the time up to which events are made up (Unix ms), then the IDs of the homework. */
 export const homeworkFact = 'seeded_homework'
 const week = 7 * 86_400_000
 
@@ -57,10 +57,7 @@ export const selectLessons = (db: Db, className: string) =>
     .orderBy('lessons.id')
     .execute()
 
-/**
- * Moves the made-up homework forward by whole weeks, so that some is always due. Times of later changes by
- * users stay.
- */
+/** By whole weeks, so that some is always due. Times of later changes by users stay. */
 export async function moveHomework(db: Db, { now, timeZone }: SchoolTime): Promise<void> {
   const [createdUntil, ...ids] = (await getFact(db, homeworkFact))?.split(' ').map(Number) ?? []
   if (createdUntil === undefined) return
@@ -101,7 +98,7 @@ async function moveSubmissions(db: Db, id: number, moveIfSeeded: (instant: strin
   }
 }
 
-/** Searches earlier days for past homework, later days for future homework. Homework for today may lack a lesson. */
+/** Earlier days for past homework, later days for future homework. Homework for today may lack a lesson. */
 function findDueDay(
   today: string,
   due: number,

@@ -10,7 +10,7 @@ import type { SchoolLanguage } from './schoolKind.ts'
 import { splitList } from './schoolTexts.ts'
 
 export type SeededPeople = {
-  /** Finds a teacher by family name, or a pupil by the name in chats. Throws if unknown. */
+  /** By family name of a teacher, or name of a pupil in chats. Throws if unknown. */
   idOf: (name: string) => number
   /** By seat. */
   pupilsOf: (className: string) => readonly number[]
@@ -20,16 +20,16 @@ export type SeedContext = SeedInput & { people: SeededPeople; language: SchoolLa
 
 const classSize = 28
 
-/** Family names are unique, because the timetable shows only them. people.ts lists who can sign in. */
+/** Unique, because the timetable shows only family names. */
 export const seedTeachers: readonly string[] = people.teachers
 
-/** Of the first pupils of each class, separated by commas. */
+/** For the first pupils of each class, separated by commas. */
 const loginsByClass: Record<string, string | undefined> = people.pupilsWhoSignIn
 
 /** By class and seat, from 1. */
 const namesByClass: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
 
-/** By class and seat. No first name is in two classes or the family name of a teacher. */
+/** By class and seat. Unique across classes and the family names of teachers. */
 export const chatNames: Record<string, readonly string[]> = Object.fromEntries(
   Object.entries(people.calledInChats).map(([className, names]) => [className, splitList(names)]),
 )
@@ -56,7 +56,7 @@ type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array 
 
 /** Only the people of people.ts have a password that works. */
 export async function fillPeople(db: Db, { now, draw, random }: Options): Promise<SeededPeople> {
-  // One hash for all: the password is public, and hashing is slow by design.
+  // The password is public, and hashing is slow by design.
   const passwordHash = await hashPassword(seedPassword, random)
   const thisYear = new Date(now).getUTCFullYear()
   const day = 86_400_000
@@ -93,13 +93,12 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
-/** The timetable shows a teacher by this name. */
 export const getFamilyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
 
 const givenNames = splitList(people.givenNames)
 const familyNames = splitList(people.familyNames)
 
-/** Different full names, like those in a German school. */
+/** Distinct full names. */
 export function drawPupilNames(draw: Draw, count: number): string[] {
   const [firsts, lasts] = [draw.shuffled(givenNames), draw.shuffled(familyNames)]
   // 72 and 71 names, so a pair repeats only after all combinations.
@@ -109,7 +108,7 @@ export function drawPupilNames(draw: Draw, count: number): string[] {
   )
 }
 
-/** Returns undefined if a teacher is missing or a class has no pupils. */
+/** Undefined if a teacher is missing or a class has no pupils. */
 export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('is_teacher', '=', 1).execute()
   const teachers = seedTeachers.flatMap(name => users.find(user => user.name === name)?.id ?? [])

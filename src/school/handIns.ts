@@ -9,7 +9,7 @@ import { getSchoolTexts, type SchoolTexts, splitList, translateName } from './sc
 
 const minute = 60_000
 
-/** `seen`, `handedIn` and `returned` are minutes from the due time, or from now if it is not due yet. */
+/** Times are minutes from the due time, or from now if it is not due yet. */
 export type HandIn = {
   seen?: number
   handedIn?: number
@@ -30,7 +30,7 @@ type WrittenHandIn = {
   share?: number
 }
 
-/** Instants in Unix ms. Minutes in the result count from `from`. */
+/** Unix ms. Minutes in the result count from `from`. */
 type Span = { setAt: number; due: number; now: number; from: number; timeZone: string }
 
 type Options = Span & { draw: Draw; language: SchoolLanguage; pupils: number }
@@ -71,8 +71,8 @@ function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
 }
 
 /**
- * Parses a pupil's work: file names, `name=stored file`, or the key of a typed text. A photo without `=` is
- * shown as `page.jpg`. Throws if the key is unknown.
+ * File names, `name=stored file`, or the key of a typed text. A photo without `=` is shown as `page.jpg`.
+ * Throws if the key is unknown.
  */
 function parseWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
   const { texts } = getSchoolTexts(language)
@@ -103,8 +103,7 @@ const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 const lateEvery = 9
 
 /**
- * Draws submissions in the numbers of homework.json. The first two pupils, who can sign in, have handed in
- * due homework, but not future homework.
+ * In the numbers of homework.json. The first two pupils, who can sign in, have handed in due homework only.
  */
 function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
@@ -158,15 +157,15 @@ function getFeedback(
 const formatTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Draws a time between 15:01 and 21:29 that is not on the hour. */
+/** From 15:01 to 21:29, not on the hour. */
 function drawEvening(draw: Draw): string {
   const minutes = draw.number(15 * 60 + 1, 21 * 60 + 29)
   return formatTime(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
 }
 
 /**
- * Returns minutes from `from`: one of the last evenings before the due time, or late. Undefined if there was
- * no such evening.
+ * Minutes from `from`: one of the last evenings before the due time, or late. Undefined if there was no such
+ * evening.
  */
 function drawHandInTime(
   { setAt, due, now, from, timeZone, draw }: Options,
@@ -184,11 +183,11 @@ function drawHandInTime(
   return at === undefined ? undefined : (at - from) / minute
 }
 
-/** Minutes from `from`: 15 to 110 after the homework was set. */
+/** 15 to 110 minutes after the homework was set. */
 const drawSeenTime = ({ setAt, from, draw }: Options): number =>
   (setAt - from) / minute + draw.number(15, 110)
 
-/** Minutes from `from`: on the evening of the due day or two days later. */
+/** On the evening of the due day or two days later. */
 function drawReturnTime({ due, now, from, timeZone, draw }: Options): number {
   const day = daysBetween(toSchoolDay(due, timeZone), toSchoolDay(now, timeZone)) > 2 ? 2 : 0
   return (
@@ -197,7 +196,7 @@ function drawReturnTime({ due, now, from, timeZone, draw }: Options): number {
   )
 }
 
-/** Returns the instant `days` later at the same school time, in Unix ms. */
+/** Unix ms, at the same school time. */
 export function addDaysAtSameTime(instant: number, days: number, timeZone: string): number {
   const day = addDaysToDay(toSchoolDay(instant, timeZone), days)
   return toInstant(day, toClockTime(instant, timeZone), timeZone) + (instant % minute)

@@ -54,7 +54,7 @@ export async function insertOne<Table extends TableWithId>(
   return id
 }
 
-/** Administering includes writing. `by` is null for a grant of the school. */
+/** `by` is null for a grant of the school. */
 export type Grant = {
   id: number
   userId: number
@@ -63,7 +63,7 @@ export type Grant = {
   at: string
 }
 
-/** The first user administers the object and grants access to the others. `at` is ISO 8601 in UTC. */
+/** The first user administers the object and grants access to the others. */
 export const createGrants = (
   [adminId = 0, ...writers]: readonly number[],
   resource: { id: number; at: string },
@@ -89,7 +89,7 @@ export const insertGrants = (db: Db, field: ResourceField, grants: readonly Gran
     })),
   )
 
-/** Pupils who can't sign in. */
+/** They can't sign in. */
 export const insertPupils = (
   db: Db,
   names: readonly string[],
@@ -121,7 +121,7 @@ export type NewEntry = {
   document?: PreparedDocument | undefined
 }
 
-/** Inserts files and folders with bytes and grants. Returns their IDs. */
+/** With bytes and grants. Returns the IDs. */
 export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise<number[]> {
   const rows = entries.map(({ id, courseId, parentId, name, userId, at, document }) => ({
     ...(id !== undefined && { id }),

@@ -1,4 +1,3 @@
-/** A person who can sign in. */
 export type SeedPerson = {
   login: string
   name: string
@@ -7,10 +6,7 @@ export type SeedPerson = {
   course?: string
 }
 
-/**
- * People with a known password (service-facts.md § The seed school's people). The sign-in page offers the
- * first three.
- */
+/** People with a known password (service-facts.md § The seed school's people). */
 export const seedPeople: readonly SeedPerson[] = [
   { login: 'albrecht', name: 'Jana Albrecht', role: 'teacher' },
   { login: 'sommer', name: 'Mika Sommer', role: 'student', course: '8b' },

@@ -104,7 +104,6 @@ describe('homework of a school that was created weeks ago', () => {
 })
 
 describe('a school of a release without homework', () => {
-  /** No homework, and no fact about it. */
   async function older(): Promise<TestService> {
     const school = await open()
     await school.db.deleteFrom('permissions').where('resource_field', '=', 'todo_id').execute()

@@ -20,7 +20,7 @@ import {
 import { getSchoolTexts } from './schoolTexts.ts'
 import { classesWithAssembly, getSubstitutions, type PlannedSubstitution } from './substitutions.ts'
 
-/** Fact with the day for which the school was created or last renewed. */
+/** Fact: the day for which the school was created or last renewed. */
 export const dayFact = 'seeded_for'
 
 /** Parts that earlier releases did not insert. */
@@ -30,10 +30,7 @@ const parts = [
   { name: filesFact, table: 'files', fill: fillSeedFiles },
 ] as const
 
-/**
- * Adds parts that an earlier release did not insert. Skips a part if its table has rows, or if people are
- * missing.
- */
+/** Skips a part if its table has rows, or if people are missing. */
 export async function addMissingParts(db: Db, input: SeedInput): Promise<void> {
   for (const { name, table, fill } of parts) {
     if ((await getFact(db, name)) !== undefined) continue
@@ -45,8 +42,8 @@ export async function addMissingParts(db: Db, input: SeedInput): Promise<void> {
 }
 
 /**
- * Renews holidays, substitutions, homework and chats around `now`, at most once per day. Hosts call it at
- * every start.
+ * Moves holidays, substitutions, homework and chats to `now`, at most once per day. Hosts call it at every
+ * start.
  */
 export async function renewSeedDays(db: Db, input: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
@@ -116,7 +113,7 @@ async function fillSubstitutions(db: Db, when: SchoolTime, language: SchoolLangu
 
 export type DayLesson = { unit_id: number; lesson_id: number }
 
-/** As the service stores it (service-facts.md): every key is optional. */
+/** Every key is optional, as in the service (service-facts.md). */
 function toItem(
   { kind, teacher, room, note }: PlannedSubstitution,
   { unit_id, lesson_id }: DayLesson,

@@ -14,7 +14,7 @@ type Change = {
   room?: string
 }
 
-/** Returns the lessons of a day in all classes, with substitutions. */
+/** Lessons in all classes, with substitutions. */
 async function dayIn({ db }: TestService, date: string) {
   const planned = await db
     .selectFrom('timetable_entries')
@@ -69,7 +69,7 @@ async function messagesIn({ db }: TestService, name: RegExp) {
     .map(row => ({ ...row, day: toSchoolDay(Date.parse(row.sent_at), timeZone) }))
 }
 
-/** Dates that a user is likely to open: from a week before `now` to nine days after it. */
+/** Dates that a user is likely to open. */
 const datesAround = (now: number) =>
   Array.from({ length: 17 }, (_, index) => addDaysToDay(toSchoolDay(now, timeZone), index - 7))
 
@@ -157,8 +157,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     )
     expect(taken?.teacher).toBe(next?.from.split(' ').at(-1))
 
-    // "Could somebody take my lesson in 8b on Wednesday, period 3?": both that teacher and the one who can't take it
-    // have lessons then.
+    // A teacher asks for a substitute in 8b on Wednesday, period 3: both have lessons then.
     const [asked, refusal, , thanks] = staff.filter(
       ({ text, day }) =>
         day < own && /take my|übernehmen|6c|Ich kann das|I can do it|Thank you, Cl|Danke, Cl/.test(text),
@@ -186,7 +185,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
         expect(text).not.toMatch(new RegExp(`\\b${Number(day)}\\.? (${monthNames[Number(month) - 1]})`))
       }
     }
-    // The chat has no messages for a week, between the goodbye before the holidays and the welcome after them.
+    // No messages during the holidays.
     const farewellIndex = messages.findIndex(({ text }) =>
       /Enjoy the holidays\. Nobody|Schöne Ferien! Eine Woche/.test(text),
     )

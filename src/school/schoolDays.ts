@@ -12,7 +12,7 @@ const lastMessageTime = '09:12'
 export type ChatDays = {
   /** Unix ms. */
   getInstant: (day: number, time: string) => number
-  /** Replaces placeholders: `{weekday+2}`, `{date-8}`, `{training}`, `{moved}`. */
+  /** E.g. `{weekday+2}`, `{date-8}`, `{training}`, `{moved}`. */
   fillPlaceholders: (text: string) => string
 }
 
@@ -81,7 +81,7 @@ function addSchoolDays(day: string, count: number): string {
 
 export type SeedHoliday = { date: string; name: string }
 
-/** One Friday soon, and a whole week four weeks from this one. */
+/** One Friday soon, and a whole week in four weeks. */
 export function createHolidays(today: string, language: SchoolLanguage): SeedHoliday[] {
   const { trainingDay, holidays } = getSchoolTexts(language)
   // Today and tomorrow show substitutions, so from Thursday on it is next week's Friday.

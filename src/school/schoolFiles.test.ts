@@ -57,7 +57,7 @@ it('have a cross-reference table for every object in each PDF', async () => {
 it('encode every character of a sheet for its fonts, or throw', () => {
   const file = latin1(createPdf([['Brüche (S. 42)', '“a\\b” – 4 €']]))
   expect(file).toContain('(Br\u00fcche \\(S. 42\\)) Tj')
-  // The decoder reads the bytes as Windows-1252, as PDF viewers do.
+  // As PDF viewers do, the decoder reads Windows-1252.
   expect(file).toContain('(“a\\\\b” – 4 €) Tj')
   expect(() => createPdf([['½ 本']])).toThrow('The fonts of a sheet lack the character 本')
 })

@@ -2,10 +2,7 @@ import type { SchoolLanguage, SchoolTime } from './schoolKind.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * Reads a stored file by its path in this folder, e.g. `files/board.jpg`. Hosts read from disk or over the
- * network.
- */
+/** By path in this folder, e.g. `files/board.jpg`. Hosts read from disk or over the network. */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
 /** Many pupils hand in the same photo. */

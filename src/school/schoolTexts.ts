@@ -13,19 +13,19 @@ export type HomeworkText = { text: string; note?: string }
 export type Thread = {
   /** School days from the school's own day, 0. */
   day: number
-  /** Time of the first message, in school time. */
+  /** School time of the first message. */
   at: string
-  /** Minutes between messages. By default random, up to 4. */
+  /** By default random, up to 4. */
   minutesApart?: number
-  /** Lines such as `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`, see chatPlan.ts. */
+  /** E.g. `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`, see chatPlan.ts. */
   said: readonly string[]
 }
 
 type EnglishTexts = typeof english & typeof englishHomework
 
 /**
- * All texts of the made-up school. Keys are those of the plans, and both languages have the same structure.
- * Braces are placeholders for a day, a number or a page.
+ * Both languages have the same structure, and the keys of the plans. Braces are placeholders for a day, a
+ * number or a page.
  */
 export type SchoolTexts = Omit<EnglishTexts, 'subjects' | 'names' | 'homework' | 'texts'> & {
   /** By class and abbreviation in the plan. */
@@ -33,7 +33,7 @@ export type SchoolTexts = Omit<EnglishTexts, 'subjects' | 'names' | 'homework' |
   /** By name in the plans. A missing name is the same in every language. */
   names: Record<string, string>
   homework: Record<string, readonly HomeworkText[]>
-  /** Typed by pupils, by the keys of homework.json and handIns.json. */
+  /** Typed by pupils, by keys of homework.json and handIns.json. */
   texts: Record<string, string>
   /** Lines of each page, by file name. */
   sheets: Record<string, readonly (readonly string[])[]>
@@ -56,5 +56,5 @@ export const getSchoolTexts = (language: SchoolLanguage): SchoolTexts => texts[l
 export const translateName = (language: SchoolLanguage, name: string): string =>
   texts[language].names[name] ?? name
 
-/** Splits a list of the plans, such as `Ruiz, Mika, Aiko`. */
+/** E.g. `Ruiz, Mika, Aiko`. */
 export const splitList = (names = ''): string[] => names.split(', ').filter(Boolean)

@@ -12,17 +12,17 @@ import { cacheFiles, type SeedInput } from './schoolFiles.ts'
 import { languageFact, type SchoolLanguage, setFact } from './schoolKind.ts'
 
 export type SeedOptions = SeedInput & {
-  /** Cryptographically secure, for the salt of the passwords. Everything else is the same in every run. */
+  /** For the salt of the passwords. Everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
-  /** By default English. */
+  /** English by default. */
   language?: SchoolLanguage
-  /** Adds a class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
+  /** A class of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
 }
 
 /**
- * Inserts the made-up school into an empty, migrated database, in one transaction (service-facts.md § The
- * seed school's people). The classes have the IDs 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * Fills an empty, migrated database in one transaction (service-facts.md § The seed school's people). The
+ * classes have the IDs 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
 export async function seedSchool(
   db: Db,

@@ -51,8 +51,8 @@ const windows1252: Record<string, number> = {
 }
 
 /**
- * Creates a PDF of A4 pages. The first line is the title. Lines with three spaces in a row get a font of
- * fixed width. Throws if a font lacks a character.
+ * A4 pages. The first line is the title. Lines with three spaces in a row get a font of fixed width. Throws
+ * if a font lacks a character.
  */
 export function createPdf(pages: readonly (readonly string[])[]): Bytes {
   const objects: string[] = []

@@ -20,7 +20,7 @@ export type PlannedSubstitution = {
  */
 const substitutionsByClass = plan.classes as Record<string, PlannedSubstitution[][]>
 
-/** Family name of the teacher who falls ill on the school's own day, as in the teachers' chat of 8b. */
+/** Family name of the teacher who falls ill on the school's own day. */
 export const illTeacher = plan.ill
 
 export const classesWithAssembly: readonly string[] = splitList(plan.assembly)
@@ -58,9 +58,7 @@ function requireLesson({ name, week }: SeedClass, weekday: number, { hour, subje
 /** Throws if there is none. */
 export function findHour(className: string, subject: string, weekday: number): number {
   const week = seedClasses.find(({ name }) => name === className)?.week ?? []
-  const lesson = parseWeek(week).find(
-    substitution => substitution.weekday === weekday && substitution.short === subject,
-  )
+  const lesson = parseWeek(week).find(planned => planned.weekday === weekday && planned.short === subject)
   if (!lesson) throw new Error(`${className} has no ${subject} on weekday ${weekday}.`)
   return lesson.hour
 }

@@ -5,9 +5,7 @@ import type { ChatDays } from '../schoolDays.ts'
 import type { SchoolLanguage } from '../schoolKind.ts'
 import { getSchoolTexts, splitList, type Thread } from '../schoolTexts.ts'
 
-/**
- * Members are names of `namesInChats`, family names of teachers, or the name of a class for all its pupils.
- */
+/** Members are names of `namesInChats`, family names of teachers, or a class for all its pupils. */
 type WrittenChat = {
   key: string
   /** The first one created the chat. */
@@ -22,19 +20,18 @@ type WrittenChat = {
 }
 
 type WrittenPoll = {
-  /** Voters of each option, in the order of the texts. */
+  /** By option, in the order of the texts. */
   votes: readonly string[]
   isAnonymous?: boolean
   isMultipleChoice?: boolean
-  /** School days from the school's own day. Closes at 18:00. */
+  /** Day, counted in school days. Closes at 18:00. */
   closes?: number
 }
 
-/** Stored file by its name in the chat. */
 export const chatFiles: Readonly<Record<string, string>> = plan.files
 
 const chats = plan.chats as WrittenChat[]
-/** At least one poll of each kind. The pictures show `film`. */
+/** Every kind occurs. The pictures show `film`. */
 export const chatPolls = plan.polls as Record<string, WrittenPoll>
 
 export const getPollOptions = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
@@ -51,7 +48,7 @@ export type PlannedChat = Omit<WrittenChat, 'admins' | 'writers' | 'readers'> & 
   talk: readonly Thread[]
 }
 
-/** Returns the chats in the order of their IDs. The pictures show the first nine. */
+/** In the order of the IDs. The pictures show the first nine. */
 export function getChatPlan(language: SchoolLanguage): PlannedChat[] {
   const { names, talk } = getSchoolTexts(language).chats
   const people = (written: string | undefined) => splitList(written).flatMap(name => chatNames[name] ?? name)
@@ -66,7 +63,7 @@ export function getChatPlan(language: SchoolLanguage): PlannedChat[] {
 }
 
 type ParsedLine = {
-  /** A pupil by the name in chats, a teacher by the family name. */
+  /** Name of a pupil in chats, or family name of a teacher. */
   from: string
   text: string
   /** Keys of `chatFiles`. */
@@ -79,7 +76,7 @@ type ParsedLine = {
 const tag = /\s*\[(file|poll|[^\s\p{L}\p{N}[\]]+) ([^[\]]+)\]$/u
 
 /**
- * Parses `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. Other brackets belong to the text.
+ * E.g. `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. Other brackets belong to the text.
  */
 export function parseLine(written: string): ParsedLine {
   const from = written.slice(0, written.indexOf(': '))
@@ -94,7 +91,7 @@ export function parseLine(written: string): ParsedLine {
   return line
 }
 
-/** `sentAt` is in Unix ms. */
+/** Unix ms. */
 export type PlannedMessage = ParsedLine & { sentAt: number }
 
 const maxMessageLength = 1800

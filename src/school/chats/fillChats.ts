@@ -21,13 +21,10 @@ import {
 /** In school days from the school's own day. */
 const openedAt = -56
 
-/** People who can sign in. Only their read positions are stored. */
+/** Only the read positions of people who can sign in are stored. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-/**
- * Fact that lists the made-up chats in the order of chatPlan.ts, as `<id>:<ID of the last made-up message, or
- * 0>`.
- */
+/** Fact: the chats in the order of chatPlan.ts, as `<id>:<ID of the last made-up message, or 0>`. */
 export const chatsFact = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -60,10 +57,7 @@ export async function fillSeedChats(db: Db, context: SeedContext): Promise<void>
   await setFact(db, chatsFact, createdIds.join(' '))
 }
 
-/**
- * Moves the made-up messages to the days before `now`. Skips a chat in which a user has written or deleted a
- * message.
- */
+/** To the days before `now`. Skips a chat in which a user has written or deleted a message. */
 export async function moveChats(db: Db, when: SchoolTime): Promise<void> {
   const seeded = await getFact(db, chatsFact)
   if (seeded === undefined) return
@@ -95,7 +89,7 @@ export async function moveChats(db: Db, when: SchoolTime): Promise<void> {
       const closes_at = iso(days.getInstant(closes, '18:00'))
       await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
     }
-    // No message has the new version, so clients fetch the whole chat again.
+    // No message has the new version, so clients fetch the whole chat.
     if (hasMoved) await incrementChatVersion(db, id)
   }
 }
