@@ -6,10 +6,9 @@ import { seedPeople } from '../school/people.ts'
 /** Independent of the browser's time zone. */
 export const demoTimeZone = 'Europe/Berlin'
 
-/** One-click sign-in: the class teacher and a pupil of 8b, and a second teacher. */
+/** The class teacher of 8b, a pupil and another teacher sign in with one click. */
 export const demoPeople = seedPeople.slice(0, 3)
 
-/** `address` has no trailing slash. */
 export function createDemoSettings(address: string): AppSettings {
   return {
     authorize_url: '/auth/oauth2/authorize',

@@ -19,7 +19,7 @@ export async function openBrowserSchool(preset: SchoolPreset): Promise<School> {
 
 /** 0.5 MB, only for the context that runs the school. */
 export async function loadSqlite(): Promise<Sqlite3Static> {
-  // Hides a warning about headers for SQLite's own file systems. The school uses IndexedDB.
+  // SQLite's own file systems need headers, but the school uses IndexedDB.
   Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {} } })
   return init()
 }

@@ -3,11 +3,10 @@ import { addDaysToDay, getMonday } from '../lib/week.ts'
 import type { SchoolTime } from '../school/schoolKind.ts'
 import type { Db } from '../service/db/schema.ts'
 
-/** Shown before the sign-in. */
 export type PersonToday = {
   login: string
   classes: string[]
-  /** Submissions to mark for a teacher, tasks due this week for a pupil. */
+  /** Submissions to mark, or tasks due this week. */
   count: number
 }
 

@@ -58,7 +58,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, getPreset: 
           pieces = begun
         },
       )
-      // A network error tells the page no details either.
+      // Like a network error, without details.
       if (message.kind === 'brokenOff') return Response.error()
       if (message.kind !== 'answer' && message.kind !== 'begun') throw createUnexpectedError()
       if (message.response.session) tab.set(message.response.session.id)
@@ -75,7 +75,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, getPreset: 
   }
 }
 
-/** Each read requests a piece. `signal` or the reader closes the stream. */
+/** Each read requests a piece. */
 function readPieces(
   localPort: MessagePort,
   signal: AbortSignal | undefined,

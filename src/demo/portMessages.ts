@@ -15,7 +15,7 @@ export type PortResponse = {
   status: number
   headers: [string, string][]
   body: ArrayBuffer | null
-  /** If the session has changed. A null `id` deletes it. */
+  /** Set if the session has changed. A null `id` deletes it. */
   session?: { id: string | null }
 }
 
@@ -32,13 +32,13 @@ export type TabRequest =
   | { kind: 'peopleToday' }
 export type SchoolRequest = TabRequest & { reply: MessagePort }
 
-/** 'next' requests the next piece of the stream. */
+/** `next` requests a piece of the stream. */
 export type TabSignal = 'abort' | 'next'
 
 export type SchoolMessage =
   | { kind: 'ready'; openReason: OpenReason }
   | { kind: 'answer'; response: PortResponse }
-  /** Response whose body follows in pieces. */
+  /** The body follows in pieces. */
   | { kind: 'begun'; response: PortResponse }
   | { kind: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'over' }

@@ -35,7 +35,7 @@ type SchoolOptions = {
 
 export type School = {
   openReason: OpenReason
-  /** Returns the response, and the tab's session if it has changed. */
+  /** Includes the tab's session if it has changed. */
   fetch: (
     request: Request,
     session: string | null,
@@ -47,8 +47,8 @@ export type School = {
 type RunningSchool = Awaited<ReturnType<typeof startSchool>>
 
 /**
- * Replaces a stored school of another week or that can't be read, which is archived. Without usable storage,
- * the school is not stored.
+ * Archives and replaces a stored school that can't be read or is of another week. Without usable storage, the
+ * school is not stored.
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
@@ -68,7 +68,7 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       const response = await current.fetch(request, session)
       if (current === running && current.changes() !== changesBefore) {
         const saving = saver.save()
-        // Stored before the response, so that the change survives a reload (rule 38).
+        // So that the change survives a reload (rule 38).
         if (request.method !== 'GET') await saving
       }
       return response
@@ -122,7 +122,7 @@ async function startSchool(
   if (!stored) {
     await seedSchool(db, { ...seedInput, language: preset.language, random })
   } else {
-    // An earlier release may have stored no homework, chats or files.
+    // Earlier releases stored no homework, chats or files.
     await db.transaction().execute(trx => addMissingParts(trx, seedInput))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
@@ -137,7 +137,7 @@ async function startSchool(
     clientId,
     clientSecret,
     settings,
-    // Its worker accepts this origin only, and requests there have no Sec-Fetch-Site header.
+    // Only pages of this origin reach the worker, where requests have no Sec-Fetch-Site header.
     appOrigin: null,
     clock,
     random,
@@ -168,9 +168,7 @@ async function startSchool(
   }
 }
 
-/**
- * One write at a time. Calls during a write share the next one. After an error, the next change tries again.
- */
+/** One write at a time. Calls during a write share the next one, which also repeats a failed write. */
 export function createSaver(write: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

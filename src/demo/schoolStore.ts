@@ -7,11 +7,11 @@ export type StoredSchool = {
   seal: Uint8Array<ArrayBuffer>
 }
 
-/** Every method may throw, because the storage can be blocked or full. */
+/** The storage can be blocked or full, so every method may throw. */
 export type SchoolStore = {
   read: () => Promise<StoredSchool | 'unreadable' | undefined>
   write: (school: StoredSchool) => Promise<void>
-  /** Moves the stored school to a second key, over an earlier one. */
+  /** Moves the school to a second key, over an earlier one. */
   archive: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ const storeName = 'school'
 const currentKey = 'current'
 const archiveKey = 'set aside'
 
-/** The whole school is one value in IndexedDB, so that its parts always match. */
+/** One value in IndexedDB, so that the parts always match. */
 export function createSchoolStore(factory: IDBFactory): SchoolStore {
   const transaction = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>) => {
     const database = await open(factory)

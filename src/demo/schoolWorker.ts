@@ -2,7 +2,7 @@ import { openBrowserSchool } from './openBrowserSchool.ts'
 import type { School } from './school.ts'
 import { servePort } from './servePort.ts'
 
-// All tabs share it. It ends with the last one.
+// Shared by all tabs.
 let school: Promise<School> | undefined
 addEventListener('connect', event => {
   if (!(event instanceof MessageEvent)) return

@@ -11,7 +11,7 @@ export type StartedDemo = {
   openReason: OpenReason
   /** Signs out every tab. */
   reset: () => Promise<void>
-  /** URLs by login name. */
+  /** By login name. */
   portraits: Readonly<Record<string, string>>
   peopleToday: () => Promise<PersonToday[]>
 }
@@ -50,7 +50,7 @@ export async function startDemo({ base, language }: DemoOptions): Promise<Starte
   return { openReason: await school.ready, reset, peopleToday, portraits }
 }
 
-/** One session per tab, so that a teacher and a pupil can be signed in side by side. */
+/** Per tab, so that a teacher and a pupil can be signed in side by side. */
 function tabSession(storage: Storage): TabSession {
   const key = 'staffroom-demo.session'
   return {
@@ -65,8 +65,7 @@ type Policies = {
 const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * With Trusted Types, the URLs of MSW and bundled workers go through the policy `default`. It throws a
- * `TypeError` for scripts of other origins.
+ * Trusted Types apply to URLs of MSW and bundled workers. Throws a `TypeError` for scripts of other origins.
  */
 export function trustDemoScripts(scope: object, origin: string): void {
   if (!hasPolicies(scope)) return

@@ -18,7 +18,7 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
     dialect: new SqliteDialect({ database: createAdapter(sqlite3, database) }),
     /** Copied, because growing WebAssembly memory detaches views. Only while no transaction is open. */
     image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
-    /** If the number has increased, the database must be stored. */
+    /** The database must be stored again if this has increased. */
     changes: () => sqlite3.capi.sqlite3_total_changes(database),
   }
 }

@@ -84,7 +84,6 @@ export async function addHomework(
     const handIn = options.handIn?.(seat) ?? handIns[seat] ?? {}
     rows.push({ todo_id: id, user_id: userId, ...toSubmissionRow(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
-      // Keep the name, like a service that accepts any name.
       const bytes = 'storedName' in file ? await loadFile(file.storedName, language, files) : file.bytes
       const prepared = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, prepared, {

@@ -17,7 +17,6 @@ export type SeedSubject = {
 
 export type PlannedSubject = Omit<SeedSubject, 'name'>
 
-/** 12 subjects and 28 pupils. The pictures show 8b. */
 export type SeedClass = {
   name: string
   /** In years. */
@@ -67,7 +66,6 @@ export function getAbbreviation(className: string, short: string, language: Scho
 
 /** `due` is in days from today, moved to the next day with a lesson. */
 export type PlannedHomework = {
-  /** Abbreviation in the plan. */
   subject: string
   text: string
   note?: string
@@ -75,20 +73,20 @@ export type PlannedHomework = {
   /** Days before the due day. */
   lead: number
   points?: number
-  /** `none`: no submissions. `open`: not due yet. `mixed`: partly corrected. */
+  /** `none`: no submissions. `mixed`: partly corrected. */
   state: 'none' | 'open' | 'mixed' | 'corrected'
-  /** Family name of a second teacher, who may write. */
+  /** Teacher who may write. */
   alsoWrites?: string
-  /** Family name of a reader, added by the second teacher. */
+  /** Teacher who may read, added by `alsoWrites`. */
   alsoReads?: string
   hasWorksheet?: boolean
-  /** handIns.json describes each submission, instead of the numbers below. */
+  /** handIns.json replaces the numbers below. */
   handIns?: boolean
   /** Numbers of pupils. Each includes the next one. */
   seen?: number
   handedIn?: number
   corrected?: number
-  /** Work of each pupil: files by name, typed texts by key. */
+  /** By pupil: names of files, keys of typed texts. */
   works?: readonly string[]
   feedback?: keyof SchoolTexts['feedback']
 }

@@ -20,7 +20,6 @@ const sheetOfMany = 'files/sheet-of-many.pdf'
 
 const crowdSize = 1000
 const messageCount = 50_000
-/** Messages that Jana Albrecht has not read. */
 const unread = 12
 
 const fileCount = 50_000
@@ -46,7 +45,6 @@ export async function addCrowd(db: Db, input: SeedInput): Promise<void> {
   if (!(await existingFile.executeTakeFirst())) await fillFileCrowd(db, courseId, context)
 }
 
-/** Returns the ID of the class. */
 async function fillCrowd(db: Db, { now, timeZone, people, language, files }: SeedContext): Promise<number> {
   const { crowd } = getSchoolTexts(language)
   const at = new Date(now - 60 * 86_400_000).toISOString()
@@ -125,7 +123,7 @@ function messageContent(
   return { text: text.length > 2000 ? 'ok' : text }
 }
 
-/** The content is one of four small documents. */
+/** Four small documents repeat. */
 async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: SeedContext): Promise<void> {
   const userId = people.idOf('Albrecht')
   const draw = createDraw(500)

@@ -85,7 +85,7 @@ export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?:
   })
 }
 
-/** `unitIds` is by hour, `lessonIds` by abbreviation. Throws if one is missing. */
+/** Throws if an hour or a lesson is missing. */
 export function addWeek(
   db: Db,
   course_id: number,

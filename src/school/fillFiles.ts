@@ -21,7 +21,7 @@ import { type SchoolLanguage, setFact } from './schoolKind.ts'
 import { getSchoolTexts, splitList, translateName } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
-/** `by` administers the entry. `day` counts school days from the school's own day. */
+/** `by` administers the entry. `day` is as in `ChatDays`. */
 type PlannedEntry = {
   name: string
   by: string
@@ -29,13 +29,12 @@ type PlannedEntry = {
   time?: string
   /** Stored file, if it has another name. */
   content?: string
-  /** People who may write in the folder. */
   writers?: string
   /** Undefined for a file. */
   entries?: readonly PlannedEntry[]
 }
 
-/** IDs follow this order, folders first. The pictures show those of 8b. */
+/** IDs follow this order, folders first. */
 const filePlan: Record<string, readonly PlannedEntry[]> = plan
 
 const noon = '12:10'
@@ -77,7 +76,6 @@ export async function prepareFiles(
 const listStoredNames = (entries: readonly PlannedEntry[]): string[] =>
   entries.flatMap(({ entries, content, name }) => (entries ? listStoredNames(entries) : (content ?? name)))
 
-/** Folders first, then files, in their order. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
@@ -148,7 +146,7 @@ function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
   return days.filter(date => weekdays.has(getWeekday(date))).slice(0, contentsPerSubject)
 }
 
-/** `day` counts school days from the school's own day. */
+/** `day` is as in `ChatDays`. */
 type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
 
 async function fillNews(db: Db, context: SeedContext, courseIds: ReadonlyMap<string, number>): Promise<void> {

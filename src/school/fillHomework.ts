@@ -12,7 +12,7 @@ import { getFact, type SchoolLanguage, type SchoolTime, setFact } from './school
 import { splitList } from './schoolTexts.ts'
 import { loadFile } from './sheets.ts'
 
-/** Fact: the time up to which events are made up (Unix ms), then the IDs of the homework. */
+/** Fact: the end of made-up events (Unix ms), then the IDs of the homework. */
 export const homeworkFact = 'seeded_homework'
 const week = 7 * 86_400_000
 
@@ -20,7 +20,7 @@ const week = 7 * 86_400_000
 export async function fillSeedHomework(db: Db, context: SeedContext): Promise<void> {
   const { now, timeZone, files, people, language } = context
   const names = seedClasses.flatMap(({ name }) => getHomeworkPlan(name, language).flatMap(getHandInFiles))
-  // At once, so that a slow network delays this only once.
+  // One delay on a slow network.
   await Promise.all([...new Set(names)].map(name => loadFile(name, language, files)))
   const today = toSchoolDay(now, timeZone)
   const draw = createDraw(3)
@@ -98,7 +98,7 @@ async function moveSubmissions(db: Db, id: number, moveIfSeeded: (instant: strin
   }
 }
 
-/** Earlier days for past homework, later days for future homework. Homework for today may lack a lesson. */
+/** Earlier for past homework, otherwise later. Homework for today may lack a lesson. */
 function findDueDay(
   today: string,
   due: number,

@@ -10,7 +10,7 @@ import type { SchoolLanguage } from './schoolKind.ts'
 import { splitList } from './schoolTexts.ts'
 
 export type SeededPeople = {
-  /** By family name of a teacher, or name of a pupil in chats. Throws if unknown. */
+  /** Family name of a teacher, or name of a pupil in chats. Throws if unknown. */
   idOf: (name: string) => number
   /** By seat. */
   pupilsOf: (className: string) => readonly number[]
@@ -23,7 +23,7 @@ const classSize = 28
 /** Unique, because the timetable shows only family names. */
 export const seedTeachers: readonly string[] = people.teachers
 
-/** For the first pupils of each class, separated by commas. */
+/** By class, for the first pupils. */
 const loginsByClass: Record<string, string | undefined> = people.pupilsWhoSignIn
 
 /** By class and seat, from 1. */
@@ -101,7 +101,7 @@ const familyNames = splitList(people.familyNames)
 /** Distinct full names. */
 export function drawPupilNames(draw: Draw, count: number): string[] {
   const [firsts, lasts] = [draw.shuffled(givenNames), draw.shuffled(familyNames)]
-  // 72 and 71 names, so a pair repeats only after all combinations.
+  // A pair repeats only after all combinations.
   return Array.from(
     { length: count },
     (_, index) => `${firsts[index % firsts.length]} ${lasts[index % lasts.length]}`,

@@ -14,12 +14,11 @@ export type HandIn = {
   seen?: number
   handedIn?: number
   comment?: string
-  /** Name, and the stored file or the bytes. */
   files?: readonly ({ name: string } & ({ storedName: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number; returned?: number }
 }
 
-/** Times are days from the due day and the school time. */
+/** Days from the due day, and school time. */
 type WrittenHandIn = {
   seen?: string
   handedIn?: string
@@ -70,10 +69,7 @@ function parseHandIns({ due, from, timeZone, language }: Options): HandIn[] {
   )
 }
 
-/**
- * File names, `name=stored file`, or the key of a typed text. A photo without `=` is shown as `page.jpg`.
- * Throws if the key is unknown.
- */
+/** File names, `name=stored file`, or the key of a typed text. A photo without `=` is shown as `page.jpg`. */
 function parseWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
   const { texts } = getSchoolTexts(language)
   const items = splitList(written)
@@ -102,9 +98,7 @@ const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 
 const lateEvery = 9
 
-/**
- * In the numbers of homework.json. The first two pupils, who can sign in, have handed in due homework only.
- */
+/** The first two pupils, who can sign in, have handed in due homework only. */
 function randomHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
   const { draw, pupils, language } = options
@@ -157,16 +151,13 @@ function getFeedback(
 const formatTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** From 15:01 to 21:29, not on the hour. */
+/** 15:01 to 21:29, not on the hour. */
 function drawEvening(draw: Draw): string {
   const minutes = draw.number(15 * 60 + 1, 21 * 60 + 29)
   return formatTime(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
 }
 
-/**
- * Minutes from `from`: one of the last evenings before the due time, or late. Undefined if there was no such
- * evening.
- */
+/** One of the last evenings before the due time, or late. Undefined if there was none. */
 function drawHandInTime(
   { setAt, due, now, from, timeZone, draw }: Options,
   isLate: boolean,
@@ -183,7 +174,7 @@ function drawHandInTime(
   return at === undefined ? undefined : (at - from) / minute
 }
 
-/** 15 to 110 minutes after the homework was set. */
+/** 15 to 110 minutes after `setAt`. */
 const drawSeenTime = ({ setAt, from, draw }: Options): number =>
   (setAt - from) / minute + draw.number(15, 110)
 

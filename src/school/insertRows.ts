@@ -31,14 +31,14 @@ export async function insertReturningIds<Table extends TableWithId>(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += chunkSize) {
-    // TypeScript can't type this generically. The statement is valid for each of these tables.
+    // TypeScript can't type this generically.
     const chunk = rows.slice(from, from + chunkSize) as unknown as Insertable<Schema['news']>[]
     const inserted = await db
       .insertInto(table as 'news')
       .values(chunk)
       .returning('id')
       .execute()
-    // The order of returned rows is not guaranteed, but new IDs increase.
+    // The order of returned rows is not guaranteed, but IDs increase.
     const given = inserted.map(({ id }) => id).sort((a, b) => a - b)
     ids.push(...chunk.map(({ id }, index) => id ?? given[index] ?? 0))
   }
@@ -63,7 +63,7 @@ export type Grant = {
   at: string
 }
 
-/** The first user administers the object and grants access to the others. */
+/** The first user administers the object. */
 export const createGrants = (
   [adminId = 0, ...writers]: readonly number[],
   resource: { id: number; at: string },
@@ -89,7 +89,6 @@ export const insertGrants = (db: Db, field: ResourceField, grants: readonly Gran
     })),
   )
 
-/** They can't sign in. */
 export const insertPupils = (
   db: Db,
   names: readonly string[],
@@ -115,13 +114,12 @@ export type NewEntry = {
   courseId: number
   parentId: number | null
   name: string
-  /** Creator and administrator. */
   userId: number
   at: string
   document?: PreparedDocument | undefined
 }
 
-/** With bytes and grants. Returns the IDs. */
+/** Returns the IDs. */
 export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise<number[]> {
   const rows = entries.map(({ id, courseId, parentId, name, userId, at, document }) => ({
     ...(id !== undefined && { id }),

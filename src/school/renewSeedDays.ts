@@ -20,10 +20,10 @@ import {
 import { getSchoolTexts } from './schoolTexts.ts'
 import { classesWithAssembly, getSubstitutions, type PlannedSubstitution } from './substitutions.ts'
 
-/** Fact: the day for which the school was created or last renewed. */
+/** Fact: the day of the creation or last renewal. */
 export const dayFact = 'seeded_for'
 
-/** Parts that earlier releases did not insert. */
+/** Earlier releases did not insert these. */
 const parts = [
   { name: homeworkFact, table: 'homeworks', fill: fillSeedHomework },
   { name: chatsFact, table: 'chats', fill: fillSeedChats },
@@ -41,10 +41,7 @@ export async function addMissingParts(db: Db, input: SeedInput): Promise<void> {
   }
 }
 
-/**
- * Moves holidays, substitutions, homework and chats to `now`, at most once per day. Hosts call it at every
- * start.
- */
+/** Moves the school to `now`, at most once per day. Hosts call it at every start. */
 export async function renewSeedDays(db: Db, input: SeedInput): Promise<void> {
   await db.transaction().execute(async trx => {
     const seeded = await getFact(trx, dayFact)

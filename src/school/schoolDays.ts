@@ -23,7 +23,6 @@ export function getOwnDay({ now, timeZone }: SchoolTime): string {
   return getWeekday(last) <= 5 ? last : addDaysToDay(last, 5 - getWeekday(last))
 }
 
-/** The day itself counts. */
 const getLastWednesday = (day: string): string => addDaysToDay(getMonday(day), getWeekday(day) >= 3 ? 2 : -5)
 
 /** Earlier days count from the last Wednesday, so that their weekdays agree with the timetable. */
@@ -59,7 +58,6 @@ export function createChatDays({ now, timeZone }: SchoolTime, language: SchoolLa
   }
 }
 
-/** Placeholders for changes in 8b, as in the timetable. */
 function getChangesOf8b(day: number, language: SchoolLanguage): Record<string, () => string> {
   const moved = getSubstitutions('8b', day, 0).find(({ kind }) => kind === 'moved')
   const subject = seedClasses
@@ -84,7 +82,7 @@ export type SeedHoliday = { date: string; name: string }
 /** One Friday soon, and a whole week in four weeks. */
 export function createHolidays(today: string, language: SchoolLanguage): SeedHoliday[] {
   const { trainingDay, holidays } = getSchoolTexts(language)
-  // Today and tomorrow show substitutions, so from Thursday on it is next week's Friday.
+  // Not on a day with visible substitutions.
   const friday = addDaysToDay(getMonday(today), getWeekday(today) <= 3 ? 4 : 11)
   const monday = addDaysToDay(getMonday(today), 28)
   return [

@@ -2,7 +2,7 @@ import type { SchoolLanguage, SchoolTime } from './schoolKind.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** By path in this folder, e.g. `files/board.jpg`. Hosts read from disk or over the network. */
+/** By path in this folder, e.g. `files/board.jpg`. */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
 /** Many pupils hand in the same photo. */

@@ -11,37 +11,33 @@ import type { SchoolLanguage } from './schoolKind.ts'
 export type HomeworkText = { text: string; note?: string }
 
 export type Thread = {
-  /** School days from the school's own day, 0. */
+  /** As in `ChatDays`. */
   day: number
   /** School time of the first message. */
   at: string
   /** By default random, up to 4. */
   minutesApart?: number
-  /** E.g. `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`, see chatPlan.ts. */
+  /** See `parseLine` in chatPlan.ts. */
   said: readonly string[]
 }
 
 type EnglishTexts = typeof english & typeof englishHomework
 
-/**
- * Both languages have the same structure, and the keys of the plans. Braces are placeholders for a day, a
- * number or a page.
- */
+/** Both languages have the keys of the plans. Braces are placeholders. */
 export type SchoolTexts = Omit<EnglishTexts, 'subjects' | 'names' | 'homework' | 'texts'> & {
-  /** By class and abbreviation in the plan. */
+  /** By class and abbreviation. */
   subjects: Record<string, Record<string, { short: string; name: string; room?: string; note?: string }>>
-  /** By name in the plans. A missing name is the same in every language. */
+  /** A missing name is the same in every language. */
   names: Record<string, string>
   homework: Record<string, readonly HomeworkText[]>
-  /** Typed by pupils, by keys of homework.json and handIns.json. */
+  /** Typed by pupils. */
   texts: Record<string, string>
-  /** Lines of each page, by file name. */
+  /** Lines by file and page. */
   sheets: Record<string, readonly (readonly string[])[]>
   chats: {
     names: Record<string, string>
     talk: Record<string, readonly Thread[]>
     polls: Record<string, readonly string[]>
-    /** Topics with their steps, and the line of a step. */
     curriculum: { topics: readonly (readonly string[])[]; line: string }
   }
 }

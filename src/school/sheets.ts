@@ -12,7 +12,6 @@ export async function loadFile(name: string, language: SchoolLanguage, files: Sc
   )
 }
 
-/** A row for each hour, a column for each day. */
 function formatTimetable(language: SchoolLanguage): string[] {
   const week = seedClasses.find(({ name }) => name === '8b')?.week ?? []
   const lessons = parseWeek(week)
@@ -38,7 +37,7 @@ function formatTimetable(language: SchoolLanguage): string[] {
   ]
 }
 
-/** Only characters whose code differs from Unicode. */
+/** Characters whose code differs from Unicode. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
   '„': 0x84,
@@ -51,8 +50,8 @@ const windows1252: Record<string, number> = {
 }
 
 /**
- * A4 pages. The first line is the title. Lines with three spaces in a row get a font of fixed width. Throws
- * if a font lacks a character.
+ * A4. The first line is the title. Lines with three spaces in a row get a font of fixed width. Throws if a
+ * font lacks a character.
  */
 export function createPdf(pages: readonly (readonly string[])[]): Bytes {
   const objects: string[] = []

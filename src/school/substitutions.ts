@@ -8,27 +8,22 @@ export type PlannedSubstitution = {
   /** Abbreviation in classes.json. */
   subject: string
   kind?: 'cancelled' | 'substituted' | 'moved' | 'note'
-  /** Family name of the teacher who takes the lesson. */
+  /** Teacher who takes the lesson. */
   teacher?: string
   room?: string
   /** Key of the texts. */
   note?: string
 }
 
-/**
- * By class, from Monday to Friday. Several teachers teach on the first, second and third day of an illness.
- */
+/** By weekday. Several teachers replace an ill one in turn. */
 const substitutionsByClass = plan.classes as Record<string, PlannedSubstitution[][]>
 
-/** Family name of the teacher who falls ill on the school's own day. */
+/** Ill on the school's own day. */
 export const illTeacher = plan.ill
 
 export const classesWithAssembly: readonly string[] = splitList(plan.assembly)
 
-/**
- * `weekday` is 1 to 5, `day` counts school days from the school's own day. Throws for a lesson that the class
- * does not have.
- */
+/** `weekday` is 1 to 5, `day` as in `ChatDays`. Throws for a lesson that the class does not have. */
 export function getSubstitutions(className: string, weekday: number, day: number): PlannedSubstitution[] {
   const seedClass = seedClasses.find(({ name }) => name === className)
   if (!seedClass) return []

@@ -8,19 +8,18 @@ import { getSchoolTexts, splitList, type Thread } from '../schoolTexts.ts'
 /** Members are names of `namesInChats`, family names of teachers, or a class for all its pupils. */
 type WrittenChat = {
   key: string
-  /** The first one created the chat. */
   admins: string
   writers?: string
   readers?: string
   isBroadcast?: boolean
   isWithoutFiles?: boolean
   isDirect?: boolean
-  /** Unread messages of other users, by name. */
+  /** By name. */
   unread?: Record<string, number>
 }
 
 type WrittenPoll = {
-  /** By option, in the order of the texts. */
+  /** By option. */
   votes: readonly string[]
   isAnonymous?: boolean
   isMultipleChoice?: boolean
@@ -31,7 +30,6 @@ type WrittenPoll = {
 export const chatFiles: Readonly<Record<string, string>> = plan.files
 
 const chats = plan.chats as WrittenChat[]
-/** Every kind occurs. The pictures show `film`. */
 export const chatPolls = plan.polls as Record<string, WrittenPoll>
 
 export const getPollOptions = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
@@ -63,7 +61,7 @@ export function getChatPlan(language: SchoolLanguage): PlannedChat[] {
 }
 
 type ParsedLine = {
-  /** Name of a pupil in chats, or family name of a teacher. */
+  /** Pupil's name in chats, or teacher's family name. */
   from: string
   text: string
   /** Keys of `chatFiles`. */

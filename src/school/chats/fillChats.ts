@@ -21,10 +21,10 @@ import {
 /** In school days from the school's own day. */
 const openedAt = -56
 
-/** Only the read positions of people who can sign in are stored. */
+/** People who can sign in. Only their read positions are stored. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-/** Fact: the chats in the order of chatPlan.ts, as `<id>:<ID of the last made-up message, or 0>`. */
+/** Fact: `<id>:<ID of the last made-up message, or 0>` for each chat, in the order of chatPlan.ts. */
 export const chatsFact = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
