@@ -130,7 +130,7 @@ describe('the port between tab and school', () => {
     await cancelled.promise
   })
 
-  it('closes a stream when the school closes it, and fails if it breaks off', async () => {
+  it('closes a stream with the school, and fails if it breaks off', async () => {
     const headers = { 'Content-Type': 'text/event-stream' }
     const bodies = [
       new ReadableStream({ start: controller => controller.close() }),
@@ -181,7 +181,7 @@ describe('the port between tab and school', () => {
     await expect(bad.client.reset()).rejects.toThrow('full')
   })
 
-  it('returns the present work of the people, or the reason why it can’t be read', async () => {
+  it('returns the present work of the people, or the reason of a failure', async () => {
     const people = [{ login: 'ruiz', classes: ['8b'], count: 3 }]
     await expect(connect({ peopleToday: async () => people }).client.peopleToday()).resolves.toEqual(people)
     const bad = connect({ peopleToday: () => Promise.reject(new Error('no table')) })

@@ -76,7 +76,7 @@ describe('the files of 8b', () => {
   })
 })
 
-it('has a folder per fault and a folder of unusual names, in a separate class', async () => {
+it('has folders of faults and unusual names in a separate class', async () => {
   const { rows } = await filesOf(faultFolderIds.courseId)
   const folders = rows.filter(
     file => file.parent_id === faultFolderIds.parent && file.id !== strangeFolder.id,

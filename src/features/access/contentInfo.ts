@@ -21,8 +21,8 @@ const maxHeadingLength = 120
 export type ContentInfo = ReturnType<typeof useContentInfo>
 
 /**
- * Lesson contents and news have no endpoint. Unknown content is named by its ID. On a page without a class,
- * the class comes from the cache.
+ * Unknown content, lesson contents and news are named by their ID. On a page without a class, the class comes
+ * from the cache.
  */
 export function useContentInfo(resource: ContentRef, pageCourseId: number | undefined) {
   const t = useT('access')
@@ -191,7 +191,6 @@ export function useDeletedData(
   }
 }
 
-/** At any depth. Folders in a cycle are counted once (rule 19). */
 function countEntries(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const countedIds = new Set([folderId])

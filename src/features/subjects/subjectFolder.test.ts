@@ -22,7 +22,7 @@ it('is the folder with the abbreviation if no folder has the name', () => {
   expect(findFolderId(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
 })
 
-it('is never a file, and undefined for a subject without a name', () => {
+it('is no file, and undefined for a subject without a name', () => {
   expect(findFolderId(entry(1, 'Übungen Maths', null, false), entry(2, 'Maths'))).toBeUndefined()
   expect(findSubjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
 })

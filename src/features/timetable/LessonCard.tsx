@@ -35,7 +35,7 @@ type LessonCardProps = {
 }
 
 export function LessonCard(props: LessonCardProps) {
-  // Must be known in the first render, because the focus moves into the card on mount.
+  // Must be correct in the first render, because the focus moves into the card on mount.
   const isPhone = useIsPhone()
   if (isPhone) return <LessonDetails {...props} />
   return (

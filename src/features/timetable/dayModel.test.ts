@@ -27,7 +27,7 @@ it('skips empty weekends, and breaks that are not between lessons', () => {
   expect(sections[1]).toMatchObject({ reason: 'Staff training day', next: { key: '2026-11-23/hour 2/1' } })
 })
 
-it('the initial day is today until the last lesson ends, then the next school day', () => {
+it('the initial day is today until its last lesson ends', () => {
   expect(getInitialDay(days, { day: '2026-11-19', time: '10:39' })).toBe('2026-11-19')
   expect(getInitialDay(days, { day: '2026-11-19', time: '10:40' })).toBe('2026-11-23')
   expect(getInitialDay(days, { day: '2026-11-21', time: '07:00' })).toBe('2026-11-23')

@@ -5,7 +5,7 @@ import { createWeekModel, findNextLesson, findNextOfSubject, getInitialWeek } fr
 
 const model = (...days: Parameters<typeof readDay>[0][]) => createWeekModel(days.map(readDay), '2026-W47')
 
-it('has rows by unit, columns from Monday to Friday, and parallel lessons in one cell', () => {
+it('has rows by unit, columns by weekday, and parallel lessons in one cell', () => {
   const { columns, rows } = model(
     day('2026-11-16', [hour(2, english), breakSlot, hour(1, maths)]),
     day('2026-11-18', [hour(3, french, maths)]),
@@ -33,7 +33,7 @@ it('shows a weekend day only if it has lessons', () => {
   expect(model(day('2026-11-21', [hour(1, maths)])).columns.at(-1)?.date).toBe('2026-11-21')
 })
 
-it('shows why a day has no school, and hides lessons sent for such a day', () => {
+it('shows why a day has no school, and hides its lessons', () => {
   const { columns, rows } = model(
     day('2026-11-20', [hour(1, maths)], {
       is_unschooled: true,
@@ -60,7 +60,7 @@ it('uses the periods of another week for a week of holidays', () => {
   expect(rows.map(({ hour }) => hour.position)).toEqual([1, 2])
 })
 
-it('the initial week is the current week, on weekends the next one with lessons', () => {
+it('the initial week is the current one, on weekends the next', () => {
   const days = [day('2026-11-20', [hour(1, maths)]), day('2026-11-30', [hour(1, maths)])].map(readDay)
   expect(getInitialWeek(days, { day: '2026-11-20', time: '18:00' })).toBe('2026-W47')
   expect(getInitialWeek(days, { day: '2026-11-21', time: '08:00' })).toBe('2026-W49')

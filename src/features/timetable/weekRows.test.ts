@@ -47,7 +47,7 @@ it('has one row for two periods that are never taught separately', () => {
   ])
 })
 
-it('does not show a start or end that is only known from a double period', () => {
+it('hides a start or end that is only estimated', () => {
   const rows = rowsOf([hours(2, 3, maths)], [hours(3, 4, english)])
   expect(times(rows)).toEqual(['hour 2: 08:50 – ?', 'hour 3: 09:55 – 10:40', 'hour 4: ? – 11:30'])
   const alone = rowsOf([hour(3, maths)], [hours(3, 4, english)])
@@ -67,7 +67,7 @@ it('spans the break inside a double period, also while breaks are hidden', () =>
   ])
 })
 
-it('has one row for breaks that overlap each other and the end of a period', () => {
+it('has one row for breaks that overlap', () => {
   const early = { ...breakSlot, unit: { ...breakSlot.unit, start: '09:20', end: '09:40' } }
   const rows = rowsOf(
     [hour(2, maths), breakSlot, hour(3, english)],

@@ -4,7 +4,7 @@ import type { DraftKind, OpenDraft } from './Drafts.ts'
 export type SharedDraft<T> = {
   opening: Promise<OpenDraft<T>>
   retain(): () => void
-  /** Like `use`, but while one is mounted, other tabs can't edit. */
+  /** Like `retain`, for a component that edits. Other tabs can't edit meanwhile. */
   retainForEditing(): () => void
   isClosed(): boolean
 }

@@ -81,7 +81,7 @@ it('hides a discarded draft at once, and saves text typed afterwards', async () 
   expect(getSavedText((await reload()).draft)).toBe('next')
 })
 
-it('discards a draft that is closed while a save or a read is running', async () => {
+it('discards a draft that is closed during a save or read', async () => {
   const { outbox, draft } = await reload()
   draft.set({ text: 'sent' })
   void draft.flush()

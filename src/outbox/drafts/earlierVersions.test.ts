@@ -39,7 +39,7 @@ const openTwoTabs = async () => {
 }
 
 describe('text that was not saved in time', () => {
-  it('restoreEarlier() swaps the draft and the earlier version, deleteEarlier() deletes it', async () => {
+  it('restoreEarlier() swaps the versions, deleteEarlier() deletes the earlier one', async () => {
     const { one, other } = await openTwoTabs()
     other.set({ text: 'other' })
     await advanceTime(1000)

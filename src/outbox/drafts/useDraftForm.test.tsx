@@ -112,7 +112,7 @@ it('restores a stored draft, and restarts with the initial value', async () => {
   expect(screen.getByRole('status').textContent).toBe('a new')
 })
 
-it('starts from the initial value when a file arrives after the draft was discarded', async () => {
+it('starts from the initial value when a file arrives after a discard', async () => {
   const field = await open()
   fireEvent.change(field, { target: { value: 'sent' } })
   await expect.poll(stored).toHaveLength(1)
@@ -122,7 +122,7 @@ it('starts from the initial value when a file arrives after the draft was discar
   await expect.poll(stored).toEqual([{ text: 'initial', files: ['a', 'b', 'c'] }])
 })
 
-it('discards the draft and leaves once, and the field keeps its text until then', async () => {
+it('discards the draft and leaves once', async () => {
   const field = await open()
   fireEvent.change(field, { target: { value: 'typed' } })
   await expect.poll(stored).toHaveLength(1)

@@ -88,7 +88,7 @@ it('sends a delayed write on time although the clock was set back', async () => 
   testSender.stop()
 })
 
-it('retries the deletion of orphaned entries at intervals while the storage fails', async () => {
+it('retries the deletion of orphaned entries while the storage fails', async () => {
   const upload: WriteKind = { ...unverifiableWrite, name: 'upload', prepares: 'message' }
   const { sender: testSender, entries, service, refusal } = sender(true, [upload])
   const orphan = { kind: upload, entry: { input: correctionInput(5, 'a.pdf'), lane: 'l', group: 'gone' } }

@@ -99,7 +99,7 @@ describe('sendDirectly', () => {
     expect([other.sent, empty.asked]).toEqual([{ kind: 'done', result: 2 }, ['GET', 'POST']])
   })
 
-  it('is uncertain if the previous state is unknown or the list can’t be read', async () => {
+  it('is uncertain without the previous state or the list', async () => {
     const { outcome: unknown } = create(lost)
     const { service, outcome } = create(lost, [row(1)])
     service.isDown = true

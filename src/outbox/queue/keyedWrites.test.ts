@@ -107,7 +107,7 @@ describe('with a service that supports keys, a lost response', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('is verified by a read if the response to the repetition is lost, too', async () => {
+  it('is verified by a read after a second lost response', async () => {
     browser.service.outcomes = ['lostAfter', 'lostAfter', 'lostAfter']
     const { findConflict: _, ...adding } = verifiableWrite
     const outbox = await browser.tab({ call: recording, kinds: [adding] })

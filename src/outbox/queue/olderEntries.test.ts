@@ -57,7 +57,7 @@ async function openWith(stored: readonly Stored[]): Promise<{ outbox: Outbox; se
 
 const before = { before: { seen: { text: '', by: 0 } }, losses: 1, sentAt: 1, key: { value: 'a', at: 1 } }
 
-it('makes an entry that was being sent uncertain, unless it was executed', async () => {
+it('makes an entry in flight uncertain, unless it was executed', async () => {
   const { outbox, service } = await openWith([
     {
       kind: verifiableWrite,

@@ -31,7 +31,7 @@ describe('uploads of files for a message', () => {
     prepares: unverifiableWrite.name,
   }
 
-  it('are removed with their cancelled message, and do not block other messages', async () => {
+  it('are removed with their cancelled message', async () => {
     const outbox = await browser.tab({ kinds: [serving, unverifiableWrite] })
     const entry = (text: string, group: string) => ({ input: correctionInput(5, text), lane: 'lane', group })
     browser.service.outcomes = ['refused']

@@ -47,7 +47,7 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-it('sends an entry with a ResultRef once the other one is done, even after a reload', async () => {
+it('sends an entry with a ResultRef once the other one is done', async () => {
   const first = await open()
   browser.service.outcomes = ['lostAfter']
   browser.service.readOutcomes = ['lostBefore']
@@ -122,7 +122,7 @@ it('abort() removes an entry, or completes it if it was executed', async () => {
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
 })
 
-it('abort() marks an entry that another tab is sending, even without a channel', async () => {
+it('abort() marks an entry that another tab is sending', async () => {
   browser.online.set(false)
   const never = async (_endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
     await options.onBeforeSend?.()
@@ -138,7 +138,7 @@ it('abort() marks an entry that another tab is sending, even without a channel',
   expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', isAborted: true })
 })
 
-it('sends at most three bulk entries at a time, in parallel to other entries', async () => {
+it('sends at most three bulk entries at a time', async () => {
   const inFlight: string[] = []
   const outbox = await browser.tab({
     kinds: [bulk, unverifiableWrite],

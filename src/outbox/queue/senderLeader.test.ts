@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('another tab becomes the leader while the leader is in the back-forward cache', async () => {
+it('another tab leads while the leader is in the back-forward cache', async () => {
   const [page, sent] = [new EventTarget(), [] as string[]]
   const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
     const answer = await browser.service.call(endpoint, input, options)

@@ -39,7 +39,7 @@ describe('sending', () => {
     expect(outbox.writes.list()).toEqual([])
   })
 
-  it('keeps the order of a lane, and sends at most three lanes at a time', async () => {
+  it('keeps the order of a lane, and sends three lanes at a time', async () => {
     const outbox = await browser.tab()
     let inFlight = 0
     let maxInFlight = 0
