@@ -11,7 +11,6 @@ export type Outbox = {
   isDelayed(write: Pick<Write, 'state' | 'notBefore'>): boolean
   /** False without a key or usable storage (rule 29). */
   isPersistent(): boolean
-  /** Saves drafts, then releases timers, locks and the database. */
   stop(): Promise<void>
   /** Before stored data is deleted. */
   stopWithoutSaving(): void

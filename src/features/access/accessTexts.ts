@@ -48,7 +48,6 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
       if (giverId === me) return t('given.you')
       return t('given.by', { name: nameOfUser(giverId) })
     },
-    /** Without `by`. */
     formatGiver: ({ given_by_user_id: giverId }: Permission): string => {
       if (giverId === null) return t('giver.school')
       return giverId === me ? t('giver.you') : nameOfUser(giverId)

@@ -278,7 +278,6 @@ function useCalendarFile(
         ].join('\n'),
     }
     try {
-      // Few users save a calendar.
       const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
       saveCalendar(days, { courseId, className, host: location.host, timeZone, ...texts }, week)
     } catch (error) {

@@ -14,7 +14,6 @@ const unusedTimeoutMs = 10_000
 
 const byOutbox = new WeakMap<Outbox, Map<string, SharedDraft<unknown>>>()
 
-/** Opens a draft, or returns the open one. */
 export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): SharedDraft<T> {
   const drafts = byOutbox.get(outbox) ?? new Map<string, SharedDraft<unknown>>()
   byOutbox.set(outbox, drafts)
@@ -63,7 +62,6 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
   return shared
 }
 
-/** Opens a draft while `work` runs. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

@@ -211,7 +211,6 @@ export function createDrafts(options: DraftsOptions) {
       void withOpened(id, core => core.refresh())
     },
     onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
-    /** The page enters the back-forward cache. */
     suspend(): void {
       for (const [id, { opened }] of openedDrafts) {
         opened?.suspend()

@@ -18,7 +18,6 @@ export type DraftLock = {
   resume(): void
 }
 
-/** All tabs may edit. */
 export const noLock: DraftLock = {
   isOwner: () => true,
   isOwnedByOther: () => false,

@@ -27,7 +27,6 @@ export type WriteKind<E extends Endpoint = Endpoint, Base = unknown, Result = un
   endpoint: E
   /** An invalid stored `base` counts as missing. */
   base?: z.ZodMiniType<Base>
-  /** The part of the response that later writes need. */
   toResult?(answer: Output<E>): Result
   /**
    * Reads the resource after a lost response (rule 23), if the service lacks `Idempotency-Key`. Resolves to

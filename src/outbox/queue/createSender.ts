@@ -65,7 +65,6 @@ export function createSender(options: SenderOptions): Sender {
   const isBulkEntry = ({ row }: Entry) => options.kinds.get(row.kind)?.isBulk === true
   const hasCapacity = (isBulk: boolean) =>
     [...lanes.values()].filter(running => running.isBulk === isBulk).length < maxParallel
-  /** Entries that prepare a cancelled write. */
   const findOrphans = (): Entry[] => {
     const present = entries.list().filter(({ progress }) => !progress.isTombstone)
     const preparedWrites = new Set(present.map(({ row }) => `${row.kind} ${row.group}`))

@@ -12,7 +12,6 @@ export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sent
   mayBeApplied?: boolean
   /** Without outages. */
   lossCount?: number
-  /** Call `wasApplied` before the next repetition. */
   shouldRead?: boolean
   /** `Idempotency-Key` and Unix ms of the first request, stored before it. */
   key?: { value: string; at: number }

@@ -67,7 +67,6 @@ export type Store = {
   close(): void
 }
 
-/** E.g. signed in or online. */
 export type Condition = { get(): boolean; subscribe(listener: () => void): () => void }
 
 /** Storage is full or blocked. Typed text exists in the page only (rule 29). */
