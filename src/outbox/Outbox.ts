@@ -12,6 +12,6 @@ export type Outbox = {
   /** False without a key or usable storage (rule 29). */
   isPersistent(): boolean
   stop(): Promise<void>
-  /** Before stored data is deleted. */
+  /** Call it before stored data is deleted. */
   stopWithoutSaving(): void
 }

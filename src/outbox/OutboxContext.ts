@@ -35,7 +35,7 @@ type PendingCounts = { pending: number; needsDecision: number; isPersistent: boo
 
 const noPending: PendingCounts = { pending: 0, needsDecision: 0, isPersistent: true }
 
-/** Zeros until the outbox is open. */
+/** All zero until the outbox is open. */
 export function usePendingWrites(): PendingCounts {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(

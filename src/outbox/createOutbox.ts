@@ -53,7 +53,7 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
   }
 }
 
-/** Opens the outbox of one tab, which tests end between any two transactions. */
+/** Opens the outbox of one tab. Tests end a tab between any two transactions. */
 export async function createOutboxOnStore(
   store: Store,
   encryption: Encryption,

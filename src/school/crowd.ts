@@ -72,7 +72,7 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: See
       writers: [teacher],
     },
   )
-  // So that it moves with the days.
+  // Registered, so that it moves with the days.
   const seeded = await getFact(db, homeworkFact)
   if (seeded !== undefined) await setFact(db, homeworkFact, `${seeded} ${id}`)
   return course_id

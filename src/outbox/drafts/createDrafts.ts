@@ -134,7 +134,7 @@ export function createDrafts(options: DraftsOptions) {
         async discard() {
           const state = draft.state()
           await draft.discard()
-          // Collected later.
+          // Remaining files are collected later.
           await files.release(collectTexts([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {

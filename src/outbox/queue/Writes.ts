@@ -71,7 +71,7 @@ export type Write<E extends Endpoint = Endpoint> = Omit<
   result: unknown
   /** Unix ms. */
   firstSentAt?: number | undefined
-  /** Last request, in Unix ms by `Date.now()`, like the times in the cache. */
+  /** Time of the last request, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
   /** Cancelled in flight. Removed once its outcome is known. */
   isAborted?: true | undefined

@@ -17,7 +17,7 @@ import {
 import { isOutage, isTransient, unexpectedError } from './requestErrors.ts'
 import type { SentWrite, WriteKind } from './Writes.ts'
 
-/** Then the user decides. */
+/** After this number, the user decides. */
 const maxLostResponses = 5
 
 /** The service stores a key for 24 hours by its own clock. */

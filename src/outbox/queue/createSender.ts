@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { findReferencedIds } from './entry.ts'
 import type { SenderLeader } from './senderLeader.ts'
 
-/** Bulk and other requests each. Low, so that reads are not delayed. */
+/** For bulk requests, and again for others. Low, so that reads are not delayed. */
 const maxParallel = 3
 const second = 1000
 const leaderNoticeIntervalMs = 10 * second

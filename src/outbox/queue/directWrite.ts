@@ -28,7 +28,7 @@ export type SendOutcome<Result> =
 type SendOptions<E extends Endpoint, Before> = {
   input: Input<E>
   before?: Before | undefined
-  /** An earlier request with this input was lost. */
+  /** Whether an earlier request with this input was lost. */
   mayBeApplied?: boolean
 }
 

@@ -118,7 +118,7 @@ export function createEntries({
       await handleChange()
       return rows.map(row => row.id)
     },
-    /** Fails if another tab was faster. `allow` may refuse in the same transaction. */
+    /** Changes nothing if another tab was faster. `confirm` may refuse in the same transaction. */
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,

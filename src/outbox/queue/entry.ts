@@ -10,7 +10,7 @@ export type Content = { input: unknown; base?: unknown }
 export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sentAt' | 'isAborted'>> & {
   /** A request was sent whose outcome is unknown. */
   mayBeApplied?: boolean
-  /** Without outages. */
+  /** Excludes outages. */
   lossCount?: number
   shouldRead?: boolean
   /** `Idempotency-Key` and Unix ms of the first request, stored before it. */
