@@ -5,7 +5,7 @@ import type { ChatDays } from '../schoolDays.ts'
 import type { SchoolLanguage } from '../schoolKind.ts'
 import { getSchoolTexts, splitList, type Thread } from '../schoolTexts.ts'
 
-/** Members are names of `namesInChats`, family names of teachers, or a class for all its pupils. */
+/** Members are `chatNames` of pupils, family names of teachers, or a class for all its pupils. */
 type WrittenChat = {
   key: string
   admins: string
