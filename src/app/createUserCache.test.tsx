@@ -3,7 +3,7 @@ import { Suspense, use, useState } from 'react'
 import { expect, it } from 'vitest'
 import { createUserCache } from '../lib/memoizePerUser.ts'
 
-it('createUserCache creates the value once although React discards the first render', async () => {
+it('createUserCache creates one value although React discards the first render', async () => {
   const owner = {}
   const getValue = createUserCache<object, { text: Promise<string> }>()
   let createCount = 0
@@ -35,7 +35,7 @@ it('createUserCache creates the value once although React discards the first ren
   expect(createCount).toBe(1)
 })
 
-it('createUserCache creates another value for the next user and for another owner', () => {
+it('createUserCache creates another value per user and owner', () => {
   const owner = {}
   const getValue = createUserCache<object, object>()
   const first = getValue(owner, 1, () => ({}))

@@ -5,7 +5,6 @@ import { stubElementSizes } from '../testing/stubElementSizes.ts'
 
 stubElementSizes()
 
-/** A change by another session while a screen is open, and how the screen shows it. */
 type Change = {
   of: string
   as: string
@@ -69,16 +68,15 @@ const changes: Change[] = [
 const noFiles = ({ url }: Request) =>
   url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined
 
-it.each(changes)('the open screen shows $of of another session without a reload', async change => {
+it.each(changes)('the open screen shows $of of another session', async change => {
   const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, respond: noFiles })
   await change.shows()
   await expect.poll(() => api.live.isUp()).toBe(true)
-  // Advances the clock of service and page. The focus event makes the page send its due requests.
+  // Advances both clocks. The focus event makes the page send its due requests.
   const pass = async (ms: number) => {
     service.advance(ms)
     await act(async () => window.dispatchEvent(new Event('focus')))
   }
-  // Wait until the requests that follow the opening of a page are over.
   await pass(30_000)
   await expect.poll(() => api.queryClient.isFetching()).toBe(0)
   expect(change.after).toThrow()

@@ -62,7 +62,7 @@ function wired(session: TestTab, changed: Partial<Api> = {}) {
 const keyOf = ({ id }: { id: number }) => new Uint8Array(32).fill(id)
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-it('is opened on the first call, once, and again after it was stopped', async () => {
+it('is opened on first call, and again after it was stopped', async () => {
   const outbox = wired(await tabs.signedIn())
   expect(outbox.open.current()).toBeUndefined()
   expect(await databases()).toEqual([])
@@ -82,7 +82,7 @@ it('is opened on the first call, once, and again after it was stopped', async ()
   expect(await outbox.open()).not.toBe(opened)
 })
 
-it('is deleted in every tab at sign-out, with text that is being typed', async () => {
+it('is deleted in every tab at sign-out, even while typing', async () => {
   const [one, two] = [await tabs.signedIn(), await tabs.signedIn()]
   const [first, second] = [await wired(one).open(), await wired(two).open()]
   const [here, there] = [await first.drafts.open(noteDraft, 'a'), await second.drafts.open(noteDraft, 'b')]
@@ -102,7 +102,7 @@ it('is deleted in every tab at sign-out, with text that is being typed', async (
 it.each([
   ['listed', true],
   ['not listed', false],
-])('is deleted at sign-out although it was not opened, databases %s', async (_what, listed) => {
+])('is deleted at sign-out without having been opened, databases %s', async (_what, listed) => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')
@@ -139,7 +139,7 @@ it.each([
   expect((await databases()).sort()).toEqual(listed ? [others] : [before, others].sort())
 })
 
-it('keeps all typed text when another user signs in after the session ended', async () => {
+it('keeps typed text when another user signs in', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')
@@ -150,7 +150,7 @@ it('keeps all typed text when another user signs in after the session ended', as
   await pass(1000)
   expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
   expect(await databases()).toEqual([await getDatabaseName(albrecht.id, keyOf(albrecht))])
-  // The outbox is now in memory only, because the key belongs to the new user.
+  // In memory only now, because the key belongs to the new user.
   expect((await outbox.open()).isPersistent()).toBe(false)
   outbox.stop()
   session.stop()
@@ -159,7 +159,7 @@ it('keeps all typed text when another user signs in after the session ended', as
   expect(back.state().value).toEqual({ text: 'of Albrecht' })
 })
 
-it('is encrypted with the key of the user who was signed in when it was opened', async () => {
+it('is encrypted with the key of the opening user', async () => {
   const session = await tabs.signedIn()
   let asked = false
   const outbox = wired({ ...session, draftKey: () => (asked ? undefined : session.draftKey()) })
@@ -175,7 +175,7 @@ it('does not count remembered phrases as unsent', async () => {
   expect(await getUnsent(outbox)).toEqual({ writes: [], drafts: [] })
 })
 
-it('notifies the cache when a write was sent', async () => {
+it('notifies the cache of a sent write', async () => {
   const wrote: { sentAt?: number | undefined }[] = []
   const outbox = await wired(await tabs.signedIn(), {
     call: async (endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
@@ -192,11 +192,10 @@ it('notifies the cache when a write was sent', async () => {
   expect(wrote).toHaveLength(1)
   const [{ sentAt = 0 } = {}] = wrote
   expect(sentAt).toBeGreaterThanOrEqual(now)
-  // The response took 2 s.
   expect(sentAt).toBeLessThanOrEqual(Date.now() - 2000)
 })
 
-it('keeps drafts when the session ends, and after a reload', async () => {
+it('keeps drafts after the session ends and a reload', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(noteDraft, 'a')

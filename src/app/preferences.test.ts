@@ -19,7 +19,7 @@ function createStorages() {
   return { local: localStorage, session: sessionStorage, open }
 }
 
-it('stores the settings of the browser and the classes of a user over a reload', () => {
+it('stores settings, and classes per user, over a reload', () => {
   const { open, local } = createStorages()
   const before = open()
   before.update({ language: 'de', theme: 'dark', shortcuts: false })
@@ -31,7 +31,7 @@ it('stores the settings of the browser and the classes of a user over a reload',
   expect(local.getItem(themeKey)).toBe('dark')
 })
 
-it('moves stored values to sessionStorage on a shared computer, and back', async () => {
+it('moves stored values to sessionStorage on a shared computer', async () => {
   const { open, local, session } = createStorages()
   const preferences = open()
   local.setItem('staffroom:7:timetable:breaks', 'hidden')
@@ -57,7 +57,7 @@ it('stores no data of a user in localStorage on a shared computer', () => {
   expect(open().getUserMemory(7)).toEqual({ addedClasses: [] })
 })
 
-it('deletes the stored values of the user who signs out, and of no other user', () => {
+it('deletes stored values of the user who signs out only', () => {
   const { open, local } = createStorages()
   local.setItem('staffroom:7:timetable:week', 'x')
   local.setItem('staffroom:70:timetable:week', 'x')
@@ -69,7 +69,7 @@ it('deletes the stored values of the user who signs out, and of no other user', 
   expect(open().getUserMemory(7).lastClass).toBe(3)
 })
 
-it('works without storage, and reports itself as not persistent', () => {
+it('works without storage, as not persistent', () => {
   const preferences = createPreferences(createBlockedStorage(), createBlockedStorage())
   preferences.update({ theme: 'light' })
   preferences.updateUserMemory(7, { lastClass: 3 })

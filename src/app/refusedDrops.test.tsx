@@ -19,7 +19,7 @@ function dropOn(element: Element, types: string[]) {
 it.each([
   { at: '/classes/1/timetable', heading: 'Timetable' },
   { at: '/classes/1/homework', heading: 'Homework' },
-])('a file that is dropped outside the drop zones of $at is refused', async ({ at, heading }) => {
+])('refuses a file dropped outside the drop zones of $at', async ({ at, heading }) => {
   await renderApp({ at, as: 'albrecht' })
   await screen.findByRole('heading', { name: heading, level: 1 })
   expect(dropOn(document.body, ['Files'])).toEqual({ refused: true, effect: 'none' })
@@ -27,7 +27,7 @@ it.each([
   expect(dropOn(document.body, ['text/plain']).refused).toBe(false)
 })
 
-it('a file that is dropped on the sign-in page is refused', async () => {
+it('refuses a file dropped on the sign-in page', async () => {
   await renderApp()
   await screen.findByRole('button', { name: /^Continue/ })
   expect(dropOn(document.body, ['Files']).refused).toBe(true)

@@ -14,12 +14,12 @@ function Fails() {
   return <p>Before</p>
 }
 
-it('shows a reload button when React has removed the app', async () => {
+it('shows a reload button when React removes the app', async () => {
   await texts.setLanguage('en')
   const container = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => container.remove())
   const failed = Promise.withResolvers<unknown>()
-  // `act` would throw the error itself.
+  // `act` would throw the error.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   onTestFinished(() => void vi.unstubAllGlobals())
   createRoot(container, { onUncaughtError: failed.resolve }).render(<Fails />)

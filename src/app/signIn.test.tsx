@@ -19,15 +19,14 @@ it('signs in and shows the timetable of the first class', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
   expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
   await screen.findByRole('button', { name: /Jana Albrecht/ })
-  // Neither the address nor the history has the code.
   expect(JSON.stringify(router.state.location)).not.toContain('code')
 })
 
-/** Fills a field as some password managers do: without an event. */
+/** Fills a field without an event, as some password managers do. */
 const fillWithoutEvent = (field: HTMLElement, text: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
 
-it('signs in with values that a password manager filled in without an event', async () => {
+it('signs in with values filled in without an event', async () => {
   await renderApp()
   fillWithoutEvent(await openAuthorizePage(), 'albrecht')
   fillWithoutEvent(screen.getByLabelText('Password'), 'staffroom-demo')
@@ -44,7 +43,7 @@ it('returns to the requested page after sign-in', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
 })
 
-it('reports a wrong password at the form, and keeps the login name', async () => {
+it('reports a wrong password, and keeps the login name', async () => {
   await renderApp()
   const login = await openAuthorizePage()
   await userEvent.type(login, 'albrecht')
@@ -99,7 +98,7 @@ it('refuses a sign-in that took longer than ten minutes', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('That took longer than 10 minutes.')
 })
 
-it('shows an error page, and does not redirect, for a redirect URL of another host', async () => {
+it('shows an error for a redirect URL of another host', async () => {
   const { router } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&redirect_uri=https://evil.example/',
   })
@@ -108,7 +107,7 @@ it('shows an error page, and does not redirect, for a redirect URL of another ho
   expect(router.state.location.pathname).toBe('/auth/oauth2/authorize')
 })
 
-it('shows the earlier consent of the signed-in user before it is given again without scopes', async () => {
+it('shows the user’s earlier consent without scopes', async () => {
   const redirects: string[] = []
   const { service } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&state=x',
@@ -131,7 +130,6 @@ it('shows the earlier consent of the signed-in user before it is given again wit
   await screen.findByText('You allowed this before; it asks for nothing more:')
   screen.getByText('Homework, feedback and chats')
   expect(screen.queryByText('Read and send messages')).toBeNull()
-  // The consent of one user does not apply to another one.
   fillWithoutEvent(screen.getByLabelText('Login name'), 'sommer')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
   await screen.findByText(/^You have not allowed it anything before/)
@@ -146,7 +144,7 @@ it('shows the earlier consent of the signed-in user before it is given again wit
   expect(redirects).toEqual(['asked'])
 })
 
-it('is translated to German, and changes the language without a reload', async () => {
+it('changes to German without a reload', async () => {
   await renderApp({ language: 'de' })
   await screen.findByRole('heading', { level: 1, name: 'Mit dem Schulkonto anmelden' })
   expect(document.documentElement.lang).toBe('de')
@@ -154,7 +152,7 @@ it('is translated to German, and changes the language without a reload', async (
   await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })
 })
 
-it('keeps the screen mounted when the session ends, and continues after the same user signs in', async () => {
+it('keeps the screen when the session ends, for the same user', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, 'marks script')
@@ -173,7 +171,7 @@ it('keeps the screen mounted when the session ends, and continues after the same
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
-it('completes a navigation that the end of the session interrupted after signing in again', async () => {
+it('completes a navigation that the end of the session interrupted', async () => {
   const { endSession, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await screen.findAllByRole('button', { name: /Maths/ })
   endSession()
@@ -186,7 +184,7 @@ it('completes a navigation that the end of the session interrupted after signing
   await screen.findAllByRole('button', { name: /Maths/ })
 })
 
-it('shows another user no input of the previous one', async () => {
+it('hides the input of the previous user', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   endSession()
@@ -200,7 +198,7 @@ it('shows another user no input of the previous one', async () => {
   expect(screen.queryByDisplayValue('marks script')).toBeNull()
 })
 
-it('reports that the browser stores no cookies, instead of ending the session repeatedly', async () => {
+it('reports that the browser stores no cookies', async () => {
   let isExchanged = false
   const app = await renderApp({
     respond({ method, url }) {
@@ -218,7 +216,7 @@ it('reports that the browser stores no cookies, instead of ending the session re
   expect(app.session.state().kind).toBe('signedOut')
 })
 
-it('opens the app after the user went back and signed in again', async () => {
+it('opens the app after Back and a second sign-in', async () => {
   const { router } = await renderApp()
   await userEvent.type(await openAuthorizePage(), 'albrecht')
   const authorize = router.state.location

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
-it('reports a revoked token although the response to its revocation was lost', async () => {
+it('reports a revoked token although the response was lost', async () => {
   let tokens = [
     { id: 5, name: 'Script', scopes: ['me'], created_at: '2026-11-18 08:00:00' },
     { id: 6, name: 'Other', scopes: ['me'], created_at: '2026-11-18 08:00:00' },

@@ -7,7 +7,7 @@ import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 const sommer = 13
 const findFeedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
-/** Opens the desk of albrecht with the submission of Mika. `refuse` answers each correction. */
+/** Opens the desk of albrecht at Mika. `refuse` answers each correction. */
 const openDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
   renderApp({
     as: 'albrecht',
@@ -26,7 +26,7 @@ const chooseSignOut = async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
 }
 
-it('shows the number of refused writes, and lists them with homework, pupil and reason', async () => {
+it('counts refused writes, and lists homework, pupil and reason', async () => {
   let refused = true
   const { router } = await openDesk(() =>
     refused
@@ -54,7 +54,7 @@ it('shows the number of refused writes, and lists them with homework, pupil and 
   await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs? your attention/ })).toEqual([]))
 })
 
-it('asks for confirmation before a sign-out that discards a draft, and keeps it on cancel', async () => {
+it('asks before a sign-out that discards a draft', async () => {
   const { session } = await openDesk()
   await userEvent.type(await findFeedback(), 'Half a sen')
   await chooseSignOut()
@@ -75,7 +75,7 @@ it('asks for confirmation before a sign-out that discards a draft, and keeps it 
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
 })
 
-it('signs out without confirmation if there is no unsent work', async () => {
+it('signs out without confirmation without unsent work', async () => {
   await openDesk()
   await findFeedback()
   await chooseSignOut()
@@ -83,7 +83,7 @@ it('signs out without confirmation if there is no unsent work', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('names each draft that a sign-out would delete, and leads to it', async () => {
+it('links to each draft that a sign-out would delete', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
   await userEvent.type(await screen.findByRole('textbox', { name: /^Message/ }), 'Half a message')
   await router.navigate(paths.newHomework(1))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
-/** Opens the palette on the timetable, a screen that fetches no homework, chats or files. */
+/** Opens the palette on the timetable, which fetches no homework, chats or files. */
 async function openPalette(options: RenderOptions) {
   const app = await renderApp({ at: '/classes/1/timetable', ...options })
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
@@ -15,7 +15,7 @@ async function openPalette(options: RenderOptions) {
   }
   return { ...app, find }
 }
-// Queries by text, because jsdom computes the accessible names of all options slowly.
+// By text: computing the accessible names of all options is slow in jsdom.
 const options = (name: RegExp) =>
   screen.queryAllByRole('option', { hidden: true }).filter(({ textContent }) => name.test(textContent ?? ''))
 const option = (name: RegExp) =>
@@ -28,7 +28,7 @@ const waitUntilLoaded = () =>
   waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false'))
 const pathOf = (request: Request) => new URL(request.url).pathname
 
-it('finds homework, chats and files that no screen has loaded', async () => {
+it('finds homework, chats and files before a screen loads them', async () => {
   const { find, router, service } = await openPalette({ as: 'albrecht' })
   const file = await service.db
     .selectFrom('files')
@@ -46,7 +46,7 @@ it('finds homework, chats and files that no screen has loaded', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(`?file=${file.id}`))
 })
 
-it('does not report that there are no matches before everything is loaded', async () => {
+it('reports no matches only once everything is loaded', async () => {
   const answer = Promise.withResolvers<undefined>()
   const { find } = await openPalette({
     as: 'albrecht',
@@ -61,7 +61,7 @@ it('does not report that there are no matches before everything is loaded', asyn
   expect(screen.queryByText(/^Still loading/)).toBeNull()
 })
 
-it('finds the other entries if some can’t be fetched, and names the missing kinds', async () => {
+it('names the kinds of entries that can’t be fetched', async () => {
   const { find } = await openPalette({
     as: 'albrecht',
     respond: request =>
@@ -94,11 +94,11 @@ it('does not fetch fresh data again', async () => {
   await userEvent.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Find' })
   await waitUntilLoaded()
-  // The rail fetches submissions for the number to mark.
+  // The rail fetches submissions.
   expect(asked.filter(path => !path.endsWith('/submissions'))).toEqual([])
 })
 
-it('offers a teacher new homework, a new chat and an upload', async () => {
+it('offers teachers new homework, a new chat and an upload', async () => {
   const { find, router } = await openPalette({ as: 'albrecht' })
   await find('new')
   await option(/^New chat/)
@@ -106,7 +106,7 @@ it('offers a teacher new homework, a new chat and an upload', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
 })
 
-it('uploads chosen files into the class and shows them', async () => {
+it('uploads files into the class and shows them', async () => {
   const { find, router, service } = await openPalette({ as: 'albrecht' })
   await find('upload')
   await option(/^Upload.*Class 8b/)
@@ -124,7 +124,7 @@ it('uploads chosen files into the class and shows them', async () => {
     .toHaveLength(1)
 })
 
-it('offers a pupil neither homework nor an upload nor the work and the access of others', async () => {
+it('offers pupils no homework, upload, work or access of others', async () => {
   const { find } = await openPalette({ as: 'sommer' })
   await waitUntilLoaded()
   await find('new')
@@ -148,7 +148,7 @@ it('offers no new homework in a class without subjects', async () => {
   expect(options(/^New homework/)).toEqual([])
 })
 
-it('leads from a pupil to a message, to their work on the desk and to their access', async () => {
+it('leads from a pupil to a message, their work and access', async () => {
   const { find, router } = await openPalette({ as: 'albrecht' })
   await waitUntilLoaded()
   await find('aiko tanaka')
@@ -180,7 +180,7 @@ it('names the IDs of people with the same name', async () => {
   expect(ids).not.toContain(undefined)
 })
 
-it('replaces characters that reorder text in the names of people', async () => {
+it('replaces characters that reorder text in names', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const name = 'Mika \u202eremmoS'
   await app.service.db.updateTable('users').set({ name }).where('name', '=', 'Mika Sommer').execute()
@@ -191,7 +191,7 @@ it('replaces characters that reorder text in the names of people', async () => {
   await option(/^Message Mika \ufffdremmoS/)
 })
 
-it('adds the chosen one of two people with the same name to a new chat', async () => {
+it('adds one of two namesakes to a new chat', async () => {
   const app = await renderApp({ as: 'sommer', at: '/settings/tokens' })
   const { db } = app.service
   await db.updateTable('users').set({ name: 'Leyla Demir' }).where('name', 'like', 'Frieda %').execute()

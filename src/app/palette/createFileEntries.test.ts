@@ -21,7 +21,7 @@ const findEntries = (rows: readonly ClassFile[], text: string) =>
     navigate: path => void visitedPaths.push(path),
   })
 
-it('leads to folders and to files in their folder, and returns no entries without text', () => {
+it('leads to folders and files, and is empty without text', () => {
   const rows = [entry(1, 'Maths', null, true), entry(2, 'maths test.pdf', 1), entry(3, 'maths.txt', null)]
   expect(findEntries(rows, ' ')).toEqual([])
   const entries = findEntries(rows, 'MATHS')

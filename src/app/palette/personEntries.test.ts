@@ -13,7 +13,7 @@ const homework = (id: number, due: string, submissions?: [number, boolean, boole
 })
 const getWorkOfPupil = (...list: MarkableHomework[]) => findHomeworkToMark(7, list, today)?.task.id
 
-it('finds work to mark first, then the homework that was due last, then the next one', () => {
+it('finds work to mark first, then the latest due homework', () => {
   const past = homework(1, '2026-11-10')
   const last = homework(2, '2026-11-18')
   const next = homework(3, '2026-11-20')
@@ -28,7 +28,7 @@ it('leaves out homework that is not for the pupil', () => {
   expect(getWorkOfPupil(homework(1, '2026-11-10'), homework(2, '2026-11-17', [[8, true, false]]))).toBe(1)
 })
 
-it('returns the names that belong to several people', () => {
+it('returns names shared by several people', () => {
   const people = [
     { id: 1, name: 'Lena Weber' },
     { id: 2, name: 'Lena Weber' },

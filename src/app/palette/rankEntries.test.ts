@@ -18,21 +18,21 @@ const entries = [
   entry('René Müller', 'Teacher'),
 ]
 
-it('finds every word, in label or detail, without case or accents', () => {
+it('finds all words in label or detail, ignoring case and accents', () => {
   expect(labels(entries, 'rene mull')).toEqual(['René Müller'])
   expect(labels(entries, 'GROSS')).toEqual(['Mathilde Groß'])
   expect(labels(entries, '204')).toEqual(['Maths'])
   expect(labels(entries, 'maths 999')).toEqual([])
 })
 
-it('puts beginnings before middles and labels before details', () => {
+it('ranks beginnings before middles, and labels before details', () => {
   expect(
     labels([entry('Aromath'), entry('New maths'), entry('Maths'), entry('Room', 'maths')], 'maths'),
   ).toEqual(['Maths', 'New maths', 'Room'])
   expect(labels(entries, 'math')).toEqual(['Mathilde Groß', 'Maths'])
 })
 
-it('keeps the order without text, and returns no more than the limit', () => {
+it('keeps the order without text, up to the limit', () => {
   expect(labels(entries, ' ')).toEqual(entries.map(({ label }) => label))
   expect(rankEntries(entries, '', { limit: 2 })).toHaveLength(2)
 })

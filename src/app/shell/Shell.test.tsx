@@ -8,10 +8,10 @@ const getDescription = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 
-it('shows a screen only together with its title', async () => {
+it('shows a screen together with its title', async () => {
   const titles = new Set<string>()
   const watch = new MutationObserver(() => {
-    // While the code of the screen is loaded, neither is shown.
+    // While the code of the screen loads.
     if (screen.queryByText('Fractions p. 42')) titles.add(document.querySelector('h1')?.textContent ?? '')
   })
   watch.observe(document.body, { childList: true, subtree: true })
@@ -21,7 +21,7 @@ it('shows a screen only together with its title', async () => {
   expect([...titles]).toEqual(['Maths'])
 })
 
-it('opens the palette with Ctrl+K, and opens a screen by keyboard only', async () => {
+it('opens the palette with Ctrl+K and a screen by keyboard', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -50,7 +50,7 @@ it('finds people of the class in the palette', async () => {
   await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ })
 })
 
-it('marks the active option of the palette, and opens it on an Enter without `code`', async () => {
+it('opens the active option on an Enter without `code`', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -60,7 +60,7 @@ it('marks the active option of the palette, and opens it on an Enter without `co
     expect(find.getAttribute('aria-activedescendant')).toBe(chosen.id)
     return chosen.textContent
   }
-  // Results that arrive later would be added to the end.
+  // Later results would be added to the end.
   await waitFor(() => expect(screen.queryByText(/^Still loading/)).toBeNull())
   expect(active()).toMatch('Timetable')
   await userEvent.keyboard('{ArrowDown}')
@@ -76,7 +76,7 @@ it('marks the active option of the palette, and opens it on an Enter without `co
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/tokens'))
 })
 
-it('keeps the active option of the palette when more results arrive', async () => {
+it('keeps the active option when more results arrive', async () => {
   const people = Promise.withResolvers<undefined>()
   await renderApp({
     as: 'albrecht',
@@ -95,7 +95,7 @@ it('keeps the active option of the palette when more results arrive', async () =
   expect(chosen()).toBe(before)
 })
 
-it('replaces the palette with the dialog that an action opens', async () => {
+it('replaces the palette with the dialog of an action', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -104,7 +104,7 @@ it('replaces the palette with the dialog that an action opens', async () => {
   expect(screen.queryByRole('combobox', { name: 'Find' })).toBeNull()
 })
 
-it('finds loaded homework in the palette, and opens the desk for teachers', async () => {
+it('opens the desk for homework found by a teacher', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/homework' })
   await screen.findByText('Poster: the food web of a pond')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -115,7 +115,7 @@ it('finds loaded homework in the palette, and opens the desk for teachers', asyn
   )
 })
 
-it('finds the direct chat with a person by ID, although another person has the same name', async () => {
+it('finds the direct chat by ID among namesakes', async () => {
   const { router, service } = await renderApp({ as: 'albrecht' })
   const chat = await service.db
     .selectFrom('chats')
@@ -126,7 +126,6 @@ it('finds the direct chat with a person by ID, although another person has the s
     .where('users.name', '=', 'Lena Weber')
     .select('chats.id')
     .executeTakeFirstOrThrow()
-  // Another pupil of the class, who is not in that chat.
   await service.db
     .updateTable('users')
     .set({ name: 'Lena Weber' })
@@ -145,7 +144,7 @@ it('finds the direct chat with a person by ID, although another person has the s
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${chat.id}`))
 })
 
-it('reports in the palette that there are no matches, and closes it on Escape', async () => {
+it('reports no matches, and closes on Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
@@ -155,7 +154,7 @@ it('reports in the palette that there are no matches, and closes it on Escape', 
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
-it('lists shortcuts on ?, which are off in text fields and can be disabled', async () => {
+it('lists shortcuts on ?, off in text fields or when disabled', async () => {
   const { preferences } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, '?')
@@ -171,7 +170,7 @@ it('lists shortcuts on ?, which are off in text fields and can be disabled', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('changes language and theme in the account menu, and signs out', async () => {
+it('changes language and theme, and signs out', async () => {
   const { preferences } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: /Jana Albrecht/ }))
@@ -184,7 +183,7 @@ it('changes language and theme in the account menu, and signs out', async () => 
   expect(screen.queryByText('Jana Albrecht')).toBeNull()
 })
 
-it('adds a class by its number with the documented endpoints, and remembers it', async () => {
+it('adds a class by number on documented endpoints only', async () => {
   const { preferences, session, router } = await renderApp({ as: 'albrecht', documentedOnly: true })
   await screen.findByRole('heading', { name: 'Which class?' })
   const number = screen.getByLabelText('Number of the class')
@@ -202,7 +201,7 @@ it('adds a class by its number with the documented endpoints, and remembers it',
   expect('user' in state && preferences.getUserMemory(state.user.id).addedClasses).toEqual([1])
 })
 
-it('reports that a service has no personal access tokens', async () => {
+it('reports a service without personal access tokens', async () => {
   await renderApp({ as: 'albrecht', documentedOnly: true, at: '/settings/tokens' })
   await screen.findByRole('heading', { name: 'Your school’s service does not offer this.' })
 })

@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const find = { en: 'Find', de: 'Suchen' } as const
 const title = { en: 'Keyboard shortcuts', de: 'Tastenkürzel' } as const
 
-/** Labels of the search button and of the shortcuts in the list, on the screen of the chats. */
+/** Labels of the search button and of the listed shortcuts, on the screen of the chats. */
 async function getLabels(language: 'en' | 'de') {
   await renderApp({ as: 'albrecht', at: '/chats/1', language })
   const button = await screen.findByRole('button', { name: find[language] })

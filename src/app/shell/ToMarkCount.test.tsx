@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 
 const homework = '/classes/1/homework'
 
-it('shows the number of submissions to mark soon after sign-in, and the list needs no second request', async () => {
+it('shows the number to mark, and reuses it in the list', async () => {
   const { getPaths, respond } = recordRequests()
   const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', respond })
   const [link, inTabs] = await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
@@ -21,7 +21,6 @@ it('shows the number of submissions to mark soon after sign-in, and the list nee
   expect(screen.getAllByRole('link', { name: 'Homework 23 to mark' })).toHaveLength(2)
   expect(getPaths()).toEqual(once)
 
-  // A correction is returned as the outbox returns it.
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
   const handedIn = rows.find(({ submission }) => submission.is_submitted && !submission.is_corrected)
   const input = { todo_id: 1, user_id: handedIn?.user.id ?? 0, body: { teacher_correction: 'Well done.' } }
@@ -31,19 +30,18 @@ it('shows the number of submissions to mark soon after sign-in, and the list nee
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 
-it('counts again when another user has changed a submission', async () => {
+it('counts again after another user changed a submission', async () => {
   const { api } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
   const handedIn = rows.find(({ submission }) => submission.is_submitted && !submission.is_corrected)
   const body = { teacher_correction: 'Well done.' }
   await api.call(submissions.correct, { todo_id: 1, user_id: handedIn?.user.id ?? 0, body })
-  // A change event does the same.
   await act(() => api.queryClient.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: 1 }) }))
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 
-it('does not prefetch counts in a class with more than ten homework to count', async () => {
+it('prefetches no counts for more than ten homework to count', async () => {
   const { getPaths, respond } = recordRequests()
   const { api } = await renderApp({
     as: 'albrecht',

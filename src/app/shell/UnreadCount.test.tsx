@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-it('shows the number of unread messages at “Chats”, and refreshes it when online again', async () => {
+it('counts unread messages, again when back online', async () => {
   const { service } = await renderApp({ at: '/settings/tokens', as: 'albrecht' })
   const token = await service.signIn('albrecht')
   const rows: { unread_messages: number; is_muted?: boolean; id: number }[] = await (

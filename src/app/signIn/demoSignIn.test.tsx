@@ -23,7 +23,7 @@ const today = [
 ]
 const demo = demoWith(async () => today)
 
-/** Renders the app and records the bodies and paths of its requests. */
+/** Renders the app and records the bodies and paths of requests. */
 async function renderRecorded(options: RenderOptions) {
   const requests: { path: string; body: Record<string, string> }[] = []
   const rendered = await renderApp({
@@ -39,7 +39,7 @@ async function renderRecorded(options: RenderOptions) {
 }
 
 describe('with a made-up school', () => {
-  it('signs in with one click, by the authorization code flow with its state', async () => {
+  it('signs in with one click, with state', async () => {
     const { requests } = await renderRecorded({ at: '/settings/tokens' })
     await userEvent.click(await screen.findByRole('button', { name: /^Jana Albrecht/ }))
     await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
@@ -50,7 +50,7 @@ describe('with a made-up school', () => {
     expect(exchange?.body.state).toBe(decision?.body.state)
   })
 
-  it('lists its people on the authorize page, where one click grants access', async () => {
+  it('grants access to a listed person with one click', async () => {
     await renderRecorded({})
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }))
     await screen.findByLabelText('Password')
@@ -59,7 +59,7 @@ describe('with a made-up school', () => {
     await screen.findByRole('button', { name: /Mika Sommer/ })
   })
 
-  it('shows why the service refuses, and lets another person sign in', async () => {
+  it('shows why the service refuses, and lets another sign in', async () => {
     let isBusy = true
     await renderRecorded({
       respond: request =>
@@ -77,7 +77,7 @@ describe('with a made-up school', () => {
     await timetable()
   })
 
-  it('lists its people in the dialog after the session ended', async () => {
+  it('lists its people after the session ended', async () => {
     const { endSession, api } = await renderRecorded({ as: 'albrecht', at: '/settings/tokens' })
     await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
     endSession()
@@ -89,7 +89,7 @@ describe('with a made-up school', () => {
     screen.getByRole('heading', { level: 1, name: 'Personal access tokens' })
   })
 
-  it('lists no people if the application names no scopes, because the user must see the earlier consent first', async () => {
+  it('lists no people without scopes, because consent comes first', async () => {
     await renderRecorded({ at: '/auth/oauth2/authorize?client_id=staffroom' })
     await screen.findByLabelText('Password')
     expect(screen.queryByRole('button', { name: /^Jana Albrecht/ })).toBeNull()
@@ -104,7 +104,7 @@ it.each(['/sign-in', authorizePage])('lists no people on %s if the school is not
 })
 
 describe('in the demo', () => {
-  it('shows today’s tasks of each person', async () => {
+  it('shows today’s tasks per person', async () => {
     await renderRecorded({ demo })
     const lines = async () => {
       const rows = await within(await screen.findByRole('main')).findAllByRole('listitem')
@@ -119,7 +119,7 @@ describe('in the demo', () => {
     expect(screen.getByRole('main').querySelectorAll('img[alt=""]')).toHaveLength(3)
   })
 
-  it('reads the numbers again on every visit of the page', async () => {
+  it('fetches the numbers on every visit', async () => {
     let count = 5
     const { session } = await renderRecorded({
       demo: demoWith(async () => [{ login: 'albrecht', classes: ['8b'], count }]),
@@ -132,7 +132,7 @@ describe('in the demo', () => {
     await screen.findByText('4 to mark')
   })
 
-  it('announces the sign-in and ignores further clicks until it ends', async () => {
+  it('announces the sign-in and ignores further clicks', async () => {
     const release = Promise.withResolvers<void>()
     const { requests } = await renderRecorded({
       demo,
@@ -151,14 +151,14 @@ describe('in the demo', () => {
     expect(requests.filter(({ path }) => path === 'POST /auth/oauth2/decision')).toHaveLength(1)
   })
 
-  it('signs in with one click, also without the numbers', async () => {
+  it('signs in before the numbers are loaded', async () => {
     await renderRecorded({ demo: demoWith(() => Promise.reject(new Error('no database'))) })
     await userEvent.click(await screen.findByRole('button', { name: 'Mika Sommer Pupil in 8b' }))
     await timetable()
     await screen.findByRole('button', { name: /Mika Sommer.*account/i })
   })
 
-  it('opens the page with login name and password, and returns after declining', async () => {
+  it('returns after declining at the password page', async () => {
     await renderRecorded({ demo })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a password' }))
     await userEvent.type(await screen.findByLabelText('Login name'), 'tanaka')
@@ -167,7 +167,7 @@ describe('in the demo', () => {
     await screen.findByRole('heading', { level: 1, name: 'Sign in to the demo' })
   })
 
-  it('signs in the same person with one click after the session ended', async () => {
+  it('signs in again with one click after the session ended', async () => {
     const { endSession, api, requests } = await renderRecorded({
       demo,
       as: 'albrecht',
@@ -182,7 +182,7 @@ describe('in the demo', () => {
     expect(requests.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
   })
 
-  it('switches the person with one click in the bar, except on the sign-in page', async () => {
+  it('switches the person in the bar, except on the sign-in page', async () => {
     await renderRecorded({ demo })
     await screen.findByText('16 to mark')
     const bar = await screen.findByRole('complementary', { name: 'Demo' })

@@ -86,7 +86,7 @@ it('reports a handover without navigating if the drawer was closed', async () =>
   expect(router.state.location.search).toBe('?find=fractions')
 })
 
-it('grants, changes and removes access with one request each', async () => {
+it('grants, changes and removes with one request each', async () => {
   const { drawer, row, choose, getRoles, writes } = await openAccess()
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, 'aiko')
@@ -106,7 +106,7 @@ it('grants, changes and removes access with one request each', async () => {
   expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
 })
 
-it('closes the role menu on Escape but not the drawer', async () => {
+it('closes only the role menu on Escape', async () => {
   const { drawer, row } = await openAccess()
   const role = within(row('Omar Ruiz')).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
   fireEvent.click(role)
@@ -116,7 +116,7 @@ it('closes the role menu on Escape but not the drawer', async () => {
   expect(drawer.isConnected).toBe(true)
 })
 
-it('hands over before leaving, and reports the handover if leaving fails', async () => {
+it('hands over before leaving, and reports if leaving fails', async () => {
   let isBroken = true
   const { row, getRoles, router, writes } = await openAccess({
     withoutKeys: true,
@@ -140,7 +140,7 @@ it('hands over before leaving, and reports the handover if leaving fails', async
   expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })
 })
 
-it('deletes homework with its last admin only after its name is typed', async () => {
+it('deletes homework only after its name is typed', async () => {
   const { drawer, row, choose, getRoles, router, service, setRole, writes } = await openAccess()
   await choose('Jana Albrecht', 'Write')
   const dialog = await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })

@@ -12,12 +12,12 @@ it.each([
   [`${'x'.repeat(5000)}`, 'x'.repeat(39)],
   [' \u202e\u202d ', 'File no. 9'],
   ['שיעור', 'שיעור'],
-])('getTextToType reduces %j to characters of a keyboard', (name, textToType) => {
+])('getTextToType reduces %j to keyboard characters', (name, textToType) => {
   expect(getTextToType(name, 'File no. 9')).toBe(textToType)
   expect(matchesTyped(` ${textToType}`, textToType)).toBe(true)
 })
 
-it('matchesTyped accepts plain dashes and quotes, but no other difference', () => {
+it('matchesTyped accepts plain dashes and quotes only', () => {
   expect(matchesTyped('Read "Krabat" 1-5', 'Read “Krabat” 1–5')).toBe(true)
   expect(matchesTyped('read “Krabat” 1–5', 'Read “Krabat” 1–5')).toBe(false)
   expect(matchesTyped('', 'Read')).toBe(false)

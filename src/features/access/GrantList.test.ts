@@ -11,6 +11,6 @@ it.each([
   ['data:image/svg+xml,<svg/>', undefined],
   ['http://[', undefined],
   [null, undefined],
-])('getPictureDocumentId returns the ID of a document of the service only: %j', (image, id) => {
+])('getPictureDocumentId returns IDs of the service only: %j', (image, id) => {
   expect(getPictureDocumentId(image, 'https://app.example')).toBe(id)
 })

@@ -64,7 +64,7 @@ function applyRequest(rows: readonly Permission[], request: AccessRequest): read
     : withoutGrant(rows, request.grantId)
 }
 
-it('only an explicit deletion may remove the last admin', () => {
+it('only an explicit deletion removes the last admin', () => {
   fc.assert(
     fc.property(list, list, anyRequest, fc.integer({ min: 1, max: 9 }), (base, latest, request, personId) => {
       for (const rows of [latest, base]) {
@@ -79,7 +79,7 @@ it('only an explicit deletion may remove the last admin', () => {
   )
 })
 
-it('diffGrants returns exactly the added, removed and changed permissions', () => {
+it('diffGrants returns added, removed and changed permissions', () => {
   fc.assert(
     fc.property(list, list, (base, latest) => {
       const changes = diffGrants(base, latest)
@@ -111,7 +111,7 @@ it('recognises requests that the user can’t undo', () => {
   expect(getRequestEffect(rows, { kind: 'grant', userId: 7, flags: flagsOf('read') }, 5)).toBe('noEffect')
 })
 
-it('roleOf and flagsOf are inverse for every pair of flags', () => {
+it('roleOf and flagsOf are inverse for all flags', () => {
   const pairs = [false, true].flatMap(is_write => [false, true].map(is_admin => ({ is_write, is_admin })))
   expect(new Set(pairs.map(roleOf))).toEqual(new Set(roles))
   for (const flags of pairs) expect(flagsOf(roleOf(flags))).toEqual(flags)

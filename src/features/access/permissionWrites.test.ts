@@ -98,7 +98,7 @@ async function awaitLateRequests<T>(outcome: Promise<T>): Promise<T> {
   return outcome
 }
 
-it('sends each request once, in order, without conflicts of its own', async () => {
+it('sends each request once, in order, without own conflicts', async () => {
   const { server, client } = createService(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(client, me)
   const base = server.rows
@@ -160,7 +160,7 @@ it('removes the last admin only by explicit deletion, in any tab', async () => {
   expect(server.isDeleted).toBe(true)
 })
 
-it('reads the list after a lost response to check the write', async () => {
+it('verifies a write by the list after a lost response', async () => {
   const { server, client } = createService(grant(1, me, 'admin'), grant(2, 6, 'admin'), grant(3, 7, 'read'))
   const writes = createAccessWrites(client, me)
   server.lostResponses = 1
@@ -244,6 +244,6 @@ it.each<[string, AccessRequest, Parameters<typeof isRequestApplied>[1], boolean 
   ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], true],
   ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], false],
   ['left, and the list is forbidden', { kind: 'remove', grantId: 1 }, 'forbidden', true],
-])('isRequestApplied determines the result from the list: %s', (_case, request, latest, applied) => {
+])('isRequestApplied reads the result from the list: %s', (_case, request, latest, applied) => {
   expect(isRequestApplied(request, latest)).toBe(applied)
 })

@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const list = () => screen.findByRole('complementary', { name: 'Chats' })
 const rows = async () => within(await list()).findAllByRole('link')
 const row = async (name: RegExp) => within(await list()).findByRole('link', { name })
-/** Returns the open chat once it can be read, and written in if `mayWrite`. */
+/** Returns the open chat once it is readable, and writable if `mayWrite`. */
 const openChat = async (name: string, { mayWrite = true } = {}) => {
   const open = await screen.findByRole('region', { name })
   await within(open).findByRole('log')
@@ -14,7 +14,6 @@ const openChat = async (name: string, { mayWrite = true } = {}) => {
   return open
 }
 const names = async () => (await rows()).map(link => link.querySelector('bdi')?.textContent)
-// A click that opens another chat waits for that chat’s draft.
 const click = (link: HTMLElement) => act(async () => link.click())
 const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
   act(async () => {
@@ -24,7 +23,7 @@ const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
 const field = () => screen.getByRole('searchbox', { name: 'Search chats' })
 
-/** Makes the media query for narrow screens match, so that list and chat are two pages. */
+/** Matches the media query for narrow screens: list and chat are two pages. */
 function stubPhoneScreen() {
   vi.spyOn(window, 'matchMedia').mockImplementation(media => ({
     matches: media.includes('max-width: 47.99em'),
@@ -44,7 +43,7 @@ const refuse = (status: number) =>
 const isList = (request: Request) => new URL(request.url).pathname === '/api/v2/chats'
 
 describe('the list of chats', () => {
-  it('is sorted by last message, with sender, time and unread count, and is used by keyboard', async () => {
+  it('shows sender, time and unread count, and supports the keyboard', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
     const open = await openChat('Class 8b')
     const all = await rows()
@@ -54,7 +53,7 @@ describe('the list of chats', () => {
       expect.stringMatching(/^Parents 8b only admins write +08:31 /),
       expect.stringMatching(/^Museum trip +08:05 Omar Ruiz: 27 of 28 forms are here .*4 unread messages/),
       expect.stringMatching(/^Maths department +Yesterday .*1 unread message$/),
-      // No sender in a direct chat: only the other person can have written it.
+      // A direct chat names no sender: only the other person can have written it.
       expect.stringMatching(/^Lena Weber +Yesterday Thank you, I will send page 2/),
       expect.stringMatching(/^School choir +Mon /),
       expect.stringMatching(/^Staff, all only admins write +13 Nov /),
@@ -64,7 +63,7 @@ describe('the list of chats', () => {
     expect(all[0]?.getAttribute('aria-current')).toBe('page')
     expect(document.title).toMatch(/^Class 8b · Chats · /)
 
-    // Tab reaches only one row. The arrow keys reach the others.
+    // Only one row is a tab stop.
     expect(all.filter(link => link.tabIndex === 0)).toEqual([all[0]])
     all[0]?.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -77,7 +76,7 @@ describe('the list of chats', () => {
     expect(router.state.location.pathname).toBe('/chats/9')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Message/ })))
 
-    // From the message field to the neighbouring chat, and to the next chat with unread messages.
+    // To the neighbouring chat, and to the next chat with unread messages.
     await press('ArrowUp', { altKey: true })
     await openChat('Staff, all', { mayWrite: false })
     await press('ArrowUp', { altKey: true, shiftKey: true })
@@ -86,7 +85,7 @@ describe('the list of chats', () => {
     await openChat('Maths department')
   })
 
-  it('is filtered by name and last message, and stores the filter in the URL', async () => {
+  it('filters by name and last message, in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
     await openChat('Class 8b')
     await press('/')
@@ -102,7 +101,6 @@ describe('the list of chats', () => {
     await within(await list()).findByRole('heading', { name: 'No chat matches “xyzzy”' })
     await click(screen.getByRole('button', { name: 'Show all chats' }))
     expect(await rows()).toHaveLength(9)
-    // The open chat does not depend on the filter.
     await openChat('Museum trip')
   })
 
@@ -115,7 +113,7 @@ describe('the list of chats', () => {
     expect(inList?.getAttribute('href')).toBe('/chats/new')
   })
 
-  it('shows an error screen with a retry button if it can’t be loaded', async () => {
+  it('shows a retry button if it can’t be loaded', async () => {
     let down = true
     await renderApp({
       as: 'albrecht',
@@ -128,7 +126,7 @@ describe('the list of chats', () => {
     expect(await rows()).toHaveLength(9)
   })
 
-  it('shows the valid entries of a response and counts the invalid ones', async () => {
+  it('counts invalid entries and shows the others', async () => {
     const chat = {
       ...{ id: 1, name: 'Class 8b', created_at: '2026-09-01 08:00:00', last_message_at: null, url: '' },
       ...{ broadcast_only: false, files_allowed: true, is_admin: false, can_write: true, unread_messages: 0 },
@@ -144,19 +142,18 @@ describe('the list of chats', () => {
       at: '/chats',
       respond: request => (isList(request) ? Response.json(odd) : undefined),
     })
-    // The pinned chat comes first. A chat without a name is shown with its number.
+    // The pinned chat is first. A chat without a name shows its number.
     expect(await names()).toEqual(['Chat no. 3', 'Class 8b'])
     await row(/^Chat no. 3 pinned ?muted .*No messages yet/)
     within(await list()).getByText(/^2 entries could not be read/)
   })
 })
 
-it('opens the last opened chat, and shows “not found” for a chat the user has no access to', async () => {
+it('opens the last chat, and “not found” without access', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats' })
   await screen.findByRole('heading', { name: 'No chat is open' })
   await click(await row(/^Museum trip/))
   await openChat('Museum trip')
-  // A chat of other users gives the same 404 as one that never existed.
   await act(() => router.navigate('/chats/11'))
   await screen.findByRole('heading', { name: 'This chat can’t be found' })
   await click(screen.getByRole('link', { name: 'All chats' }))
@@ -166,7 +163,7 @@ it('opens the last opened chat, and shows “not found” for a chat the user ha
   await screen.findAllByRole('heading', { name: 'This page doesn’t exist' })
 })
 
-it('shows the reason of the service if opening a chat is forbidden', async () => {
+it('shows the service’s reason if opening is forbidden', async () => {
   await renderApp({
     as: 'albrecht',
     at: '/chats/11',
@@ -183,7 +180,7 @@ it('shows the reason of the service if opening a chat is forbidden', async () =>
   expect(screen.queryByText(/deleted|doesn’t exist/)).toBeNull()
 })
 
-it('keeps the draft readable and moves the focus when access to the open chat is withdrawn', async () => {
+it('keeps the draft and the focus when access is withdrawn', async () => {
   const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')
   const words = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
@@ -206,7 +203,7 @@ it('keeps the draft readable and moves the focus when access to the open chat is
   await screen.findByText(/^Copied$|^The browser did not allow copying$/)
 })
 
-it('focuses the message field when the open chat is chosen again in the list', async () => {
+it('focuses the message field when the open chat is chosen', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')
   const words = within(open).getByRole('textbox', { name: /Message/ })
@@ -218,7 +215,7 @@ it('focuses the message field when the open chat is chosen again in the list', a
   }
 })
 
-it('moves by Tab to the messages on load, and by Escape from the filter to the open row', async () => {
+it('moves by Tab to messages, by Escape to the row', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
   const open = await openChat('Museum trip')
   await userEvent.tab()
@@ -263,7 +260,7 @@ it('lists the keyboard shortcuts of the chats', async () => {
   for (const keys of ['Alt ↑', 'Alt ↓', 'Alt Shift ↑', 'Ctrl Shift F']) within(dialog).getByText(keys)
 })
 
-it('works with a service that offers only the documented endpoints', async () => {
+it('works with documented endpoints only', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1', documentedOnly: true })
   await row(/^Teachers 8b .*Peter Kern: I take German/)
   const open = await openChat('Class 8b')

@@ -14,12 +14,12 @@ const class6c = {
   members: Array.from({ length: 12 }, (_, index) => ({ id: index + 1, is_teacher: index < 4 })),
 }
 
-it('names the class if most of its members can read the chat', () => {
+it('names the class if most members can read', () => {
   expect(findAudience(people(1, 2, 5, 6, 7, 8), [class6c])).toEqual({ who: 'both', className: '6c' })
   expect(findAudience(people(5, 6, 7, 8, 9, 10, 11), [class6c])).toEqual({ who: 'pupils', className: '6c' })
 })
 
-it('names no class for a few of its members or for people outside it', () => {
+it('names no class for few members or for outsiders', () => {
   expect(findAudience(people(1, 2, 3, 4), [class6c])).toBeUndefined()
   expect(findAudience(people(1, 2, 5, 6, 7, 8, 99), [class6c])).toBeUndefined()
 })

@@ -36,7 +36,7 @@ const file = (name: string) => ({ id: name, name, type: '', size: 1 })
 const minute = 60_000
 
 describe('findSentMessage', () => {
-  it('returns the only own message with the same text that is newer than all known ones', () => {
+  it('returns the only new own message with the text', () => {
     expect(find([own(101)])).toEqual({ id: 101 })
     expect(find([own(99), own(101, { text: ' Hall A\r\n' })])).toEqual({ id: 101 })
   })
@@ -51,21 +51,21 @@ describe('findSentMessage', () => {
     expect(find([own(101), own(103)])).toBeUndefined()
   })
 
-  it('returns undefined if the chat was not loaded, or long before the first request', () => {
+  it('returns undefined without a recently loaded chat', () => {
     expect(find([own(101)], { base: {} })).toBeUndefined()
     expect(find([own(101)], { firstSentAt: minute })).toBeUndefined()
     expect(find([own(100)], { firstSentAt: minute })).toBe(false)
   })
 
-  it('does not take the message of an earlier write', () => {
+  it('ignores the message of an earlier write', () => {
     const earlier = [{ result: { id: 101 }, doneAt: minute }]
     expect(find([own(101)], { earlier })).toBe(false)
     expect(find([own(101), own(102)], { earlier })).toEqual({ id: 102 })
-    // The response to the earlier write shows the newest message at that time.
+    // That response shows the newest message at that time.
     expect(find([own(101), own(102)], { earlier, firstSentAt: minute })).toEqual({ id: 102 })
   })
 
-  it('returns undefined if it may be an earlier message that the user cancelled', () => {
+  it('returns undefined if a cancelled earlier message may match', () => {
     expect(find([own(101)], { earlier: [{ result: undefined, doneAt: 1500 }] })).toBeUndefined()
   })
 
@@ -103,7 +103,7 @@ describe('findSentMessage', () => {
   })
 })
 
-it('sends a message key only with files and only to a service that supports it', () => {
+it('sends a message key only if supported, with files', () => {
   const key = randomUuid()
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const [text] = createMessageEntries(1, { text: 'Hall A' }, {}, key)

@@ -24,7 +24,7 @@ function recordRequests() {
 }
 
 describe('the access screen of a class', () => {
-  it('loads all grants in one request, and shows the items of a person', async () => {
+  it('loads all grants in one request', async () => {
     const { permissions, respond } = recordRequests()
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access', respond })
     await screen.findByRole('heading', { name: 'Choose a person' })
@@ -58,7 +58,7 @@ describe('the access screen of a class', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  it('links to a person with the text that was just typed', async () => {
+  it('links to a person before the search is debounced', async () => {
     await renderApp({ as: 'albrecht', at: '/classes/1/access' })
     const field = await screen.findByRole('searchbox', { name: 'Search people' })
     await personLink(/Omar Ruiz/)
@@ -117,7 +117,7 @@ describe('the access screen of a class', () => {
     await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })
   })
 
-  it('keeps the chosen item and its filter in the address', async () => {
+  it('stores item and filter in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access?view=items' })
     await screen.findByRole('heading', { name: 'Choose an item' })
     const items = await screen.findByRole('complementary', { name: 'Items' })
@@ -131,7 +131,7 @@ describe('the access screen of a class', () => {
     expect(router.state.location.search).toBe('?view=items&only=admin&item=todo_id.1')
   })
 
-  it('shows pupils the reason and requests no grants', async () => {
+  it('shows pupils the reason without requesting grants', async () => {
     const { permissions, respond } = recordRequests()
     await renderApp({ as: 'sommer', at: '/classes/1/access', respond })
     await screen.findByRole('heading', { name: 'This page is for teachers' })
@@ -142,7 +142,7 @@ describe('the access screen of a class', () => {
     expect(permissions()).toEqual([])
   })
 
-  it('loads the items one by one on a service without the extension', async () => {
+  it('loads items one by one without the extension', async () => {
     const { permissions, respond } = recordRequests()
     await renderApp({ as: 'albrecht', at: '/classes/1/access', documentedOnly: true, respond })
     await screen.findByText(/^This service sends access one item at a time: (\d+) of \1 items loaded\.$/)

@@ -66,7 +66,7 @@ describe('the people of a class', () => {
     ])
   })
 
-  it('have their items in order, and counts by role', () => {
+  it('have sorted items and counts by role', () => {
     expect(personOf('Omar Ruiz').items.map(({ item }) => item.key)).toEqual([
       'lesson_id.1',
       'lesson_id.2',
@@ -83,7 +83,7 @@ describe('the people of a class', () => {
     expect(incomplete.people.flatMap(({ items }) => items.filter(isOnlyAdmin))).toEqual([])
   })
 
-  it('are found by all words of a text, without accents', () => {
+  it('are found by all words, ignoring accents', () => {
     const find = (text: string) =>
       filterByText(people, text, ({ foldedName }) => foldedName).map(({ name }) => name)
     expect(find('zoe')).toEqual(['Zoe Adler', 'Zoë Elsewhere'])

@@ -10,7 +10,7 @@ const lenaWeber = 6
 
 stubElementSizes()
 
-/** Opens a chat of albrecht, waits for its messages and records the requests to the API. */
+/** Opens a chat of albrecht, waits for its messages and records the requests. */
 async function openChat(chatId: number, options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
@@ -24,7 +24,7 @@ async function openChat(chatId: number, options: RenderOptions = {}) {
     },
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Message|Nachricht)$/ })
-  // With loaded messages the outbox knows which messages are older than the one it sends.
+  // The outbox then knows which messages are older than the one it sends.
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
   return { app, user: userEvent.setup(), field, log: () => screen.getByRole('log'), requests }
 }
@@ -51,12 +51,11 @@ const isSend = (request: Request, chatId: number) =>
   request.method === 'POST' && request.url.endsWith(`/chats/${chatId}/messages`)
 
 describe('the message field', () => {
-  it('sends once on Enter without reading first, and is empty then', async () => {
+  it('sends once on Enter, without reading first', async () => {
     const { app, user, field, log, requests } = await openChat(class8b)
     requests.length = 0
     await user.type(field, 'Hall A{Shift>}{Enter}{/Shift}or B?')
     expect(field.value).toBe('Hall A\nor B?')
-    // A key that is held down repeats.
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.keyDown(field, { key: 'Enter', repeat: true })
     fireEvent.keyDown(field, { key: 'Enter', repeat: true })
@@ -68,7 +67,7 @@ describe('the message field', () => {
     ])
   })
 
-  it('does not send on an Enter that ends an IME composition', async () => {
+  it('ignores the Enter that ends an IME composition', async () => {
     const { user, field, requests } = await openChat(class8b)
     await user.type(field, 'にほん')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
@@ -90,7 +89,7 @@ describe('the message field', () => {
     )
   })
 
-  it('reports a message that is too long, and does not shorten it', async () => {
+  it('reports a message that is too long, unshortened', async () => {
     const { field, requests } = await openChat(class8b)
     fireEvent.change(field, { target: { value: 'x'.repeat(20_003) } })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is 3 characters too long/)
@@ -112,7 +111,7 @@ describe('the message field', () => {
 })
 
 describe('a refused message', () => {
-  it('shows the reason, and blocks the following one until it is sent again', async () => {
+  it('shows the reason, and blocks the next one until resent', async () => {
     let no = true
     const { app, user, field, log } = await openChat(class8b, {
       respond: request => (no && isSend(request, class8b) ? refused(403) : undefined),
@@ -132,7 +131,7 @@ describe('a refused message', () => {
     await waitFor(() => expect(within(log()).queryByText('Waiting for the message above')).toBeNull())
   })
 
-  it('can be discarded, and a waiting message can be moved back into the field', async () => {
+  it('can be discarded; a waiting one returns to the field', async () => {
     const { app, user, field, log } = await openChat(class8b, {
       respond: request => (isSend(request, class8b) ? refused(403) : undefined),
     })
@@ -151,11 +150,11 @@ describe('a refused message', () => {
 describe('files of a message', () => {
   const add = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) => {
     await user.upload(screen.getByLabelText('Choose files'), files)
-    // The Send button does nothing while a file is being read.
+    // The Send button is disabled while a file is read.
     await screen.findByRole('button', { name: `Remove ${files.at(-1)?.name}` })
   }
 
-  it('are uploaded once, even if sending the message fails', async () => {
+  it('are uploaded once if sending the message fails', async () => {
     let no = true
     const { app, user, log, requests } = await openChat(class8b, {
       respond: request => (no && isSend(request, class8b) ? refused(403) : undefined),
@@ -180,7 +179,7 @@ describe('files of a message', () => {
     expect(requests.filter(request => request === 'POST /documents')).toHaveLength(1)
   })
 
-  it('return to the field with the message if they are refused, and can be removed there', async () => {
+  it('return to the field if the message is refused', async () => {
     const { app, user, field, log } = await openChat(class8b, {
       respond: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(413) : undefined,
@@ -196,7 +195,7 @@ describe('files of a message', () => {
     await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('The plan'))
   })
 
-  it('can’t be added after the service answered that it has no file upload', async () => {
+  it('can’t be added once the service rejected uploads', async () => {
     const { user, log } = await openChat(class8b, {
       respond: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(404) : undefined,
@@ -211,7 +210,7 @@ describe('files of a message', () => {
     expect(button.title).toBe('Your school’s service doesn’t accept files. You can send text.')
   })
 
-  it('are reported until the next message if they are folders or empty', async () => {
+  it('are reported if they are folders or empty', async () => {
     const { user, field } = await openChat(class8b)
     const folder = new File([], 'Trip')
     const empty = new File([], 'empty.txt', { type: 'text/plain' })
@@ -225,7 +224,7 @@ describe('files of a message', () => {
     await waitFor(() => expect(screen.queryByText(/was not added|^Folders/)).toBeNull())
   })
 
-  it('can’t be added in a chat that does not allow files', async () => {
+  it('can’t be added where the chat allows no files', async () => {
     const { user, field } = await openChat(9)
     await user.click(screen.getByRole('button', { name: 'File' }))
     expect(await screen.findByText('Files are not allowed in this chat.')).toBeTruthy()
@@ -246,7 +245,7 @@ const respondWithMessagesOfRuiz = (request: Request) =>
     ? Response.json([byRuiz])
     : undefined
 
-it('asks for confirmation before the first message to many people, by keyboard too', async () => {
+it('asks before the first message to many people', async () => {
   const { app, user, field } = await openChat(class8b, { respond: respondWithMessagesOfRuiz })
   const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
   await user.type(field, 'Hello{Enter}')
@@ -262,7 +261,7 @@ it('asks for confirmation before the first message to many people, by keyboard t
   await waitFor(async () => expect((await fetchOwnTexts(app, class8b)).at(-1)).toBe('Again'))
 })
 
-it('asks for no confirmation in a chat that has a pending message', async () => {
+it('asks for no confirmation with a pending message', async () => {
   const { app, user, field } = await openChat(class8b, {
     respond: request => (isSend(request, class8b) ? refused(503) : respondWithMessagesOfRuiz(request)),
   })

@@ -31,16 +31,16 @@ function createCache() {
   return { client, listed, loadedAt: (now: number) => getLoadedState(client, 1, now) }
 }
 
-it('knows the newest message of a chat for 30 s after its request', () => {
+it('knows the newest message for 30 s after the request', () => {
   const { client, loadedAt } = createCache()
   expect(loadedAt(requestedAt + 29_000)).toEqual({ newest: 7, supportsKey: false })
-  // Another device of the same user may have sent the same text by now.
+  // Another device may have sent the same text by now.
   expect(loadedAt(requestedAt + 30_000)).toEqual({ supportsKey: false })
   expect(getLoadedState(client, 2, requestedAt)).toEqual({ supportsKey: false })
   client.clear()
 })
 
-it('knows it for longer if the list of chats shows no newer message', () => {
+it('knows it longer if the chat list has no newer one', () => {
   const { client, listed, loadedAt } = createCache()
   listed(7, requestedAt + 40_000)
   expect(loadedAt(requestedAt + 50_000)).toEqual({ newest: 7, supportsKey: false })

@@ -10,10 +10,6 @@ stubElementSizes()
 const lenaWeber = 6
 const messagesPath = `/api/v2/chats/${lenaWeber}/messages`
 
-/**
- * Sends a message to a service that stores it and answers with broken JSON, also to the next `reads` reads of
- * the list.
- */
 async function sendUnreadably(reads: number) {
   const app = await renderApp({ as: 'albrecht', at: paths.chat(lenaWeber) })
   const field = await screen.findByRole('textbox', { name: 'Message' })
@@ -38,7 +34,7 @@ async function sendUnreadably(reads: number) {
 }
 
 describe('a message that was stored although the response is unreadable', () => {
-  it('is found among the messages of the chat', async () => {
+  it('is found among the messages', async () => {
     const { log, stored } = await sendUnreadably(0)
     await log.findByRole('article', { name: /Hall A$/ })
     await waitFor(() => expect(log.getAllByText('Hall A')).toHaveLength(1))
@@ -46,7 +42,7 @@ describe('a message that was stored although the response is unreadable', () => 
     expect(await stored()).toHaveLength(1)
   })
 
-  it('no longer offers Send again once the chat shows it', async () => {
+  it('can’t be sent again once the chat shows it', async () => {
     const { app, log, stored } = await sendUnreadably(1)
     await log.findByRole('button', { name: /^Send again/ })
     await app.api.queryClient.invalidateQueries()

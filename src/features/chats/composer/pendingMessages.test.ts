@@ -6,7 +6,7 @@ import { getOutboxMessages, isIncludedIn } from './pendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })
 
-/** Returns the outbox entries of one message, in these states. */
+/** Returns the outbox entries of one message. */
 function writes(key: string, message: TextToSend | PollToSend, ...states: Write['state'][]): Write[] {
   return createMessageEntries(1, message, { newest: 9 }, key).map(({ kind, entry }, index) => {
     const state = states[index] ?? 'waiting'
@@ -30,7 +30,7 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
 const summarize = (all: Write[]) =>
   getOutboxMessages(all).map(({ text, state, isBlockedByFailed }) => [text, state, isBlockedByFailed])
 
-it('distinguishes the message being sent from those that wait', () => {
+it('distinguishes the sending message from waiting ones', () => {
   const all = [...writes('a', { text: 'One' }, 'sending'), ...writes('b', { text: 'Two' })]
   expect(summarize(all)).toEqual([
     ['One', 'sending', false],
@@ -38,7 +38,7 @@ it('distinguishes the message being sent from those that wait', () => {
   ])
 })
 
-it('marks a message as waiting if the message above is blocked', () => {
+it('marks a message as waiting behind a blocked one', () => {
   const all = [...writes('a', { text: 'One' }, 'uncertain'), ...writes('b', { text: 'Two' })]
   expect(summarize(all)).toEqual([
     ['One', 'uncertain', false],
@@ -57,7 +57,7 @@ it('combines a message and its files, with the state of each file', () => {
   ])
 })
 
-it('returns the ID of a sent message, which blocks no other', () => {
+it('returns the ID of a sent message, which blocks none', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
   expect(getOutboxMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
   expect(summarize(all)[1]).toEqual(['Two', 'sending', false])
@@ -73,7 +73,7 @@ const own = (id: number, text: string): Message => ({
   ...{ id, chat_id: 1, user: { id: 5, name: 'Mika Sommer' }, text, has_files: false, meta_type: null },
   ...{ sent_at: '2026-11-18 08:20:00', is_own: true, reactions: [] },
 })
-/** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
+/** IDs of the entries that are found among messages read at `readAt`. They are sent at 10 ms. */
 const findIncludedIds = (all: Write[], rows: Message[], readAt = 20) =>
   getOutboxMessages(all)
     .filter(one =>
@@ -91,14 +91,14 @@ const findIncludedIds = (all: Write[], rows: Message[], readAt = 20) =>
 const left = (key: string, state: Write['state']) =>
   writes(key, { text: 'Yes' }, state).map(write => ({ ...write, sentAt: 10, firstSentAt: 10 }))
 
-it('finds a message without response among messages that were read after it was sent', () => {
+it('finds a message without response in a later read', () => {
   expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
   expect(findIncludedIds(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
   expect(findIncludedIds(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
   expect(findIncludedIds(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
-it('matches one message only: the first of two alike, and no message of another device', () => {
+it('matches the first of two alike, none of another device', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(findIncludedIds(alike, [own(10, 'Yes')])).toEqual(['a'])
   expect(

@@ -18,7 +18,6 @@ afterEach(() => {
 
 const loadedState = { newest: 7 }
 
-/** Opens chat 1 in one tab, and writes and sends as the message field does. */
 async function openTab(options: Parameters<typeof browser.tab>[0] = {}) {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
@@ -34,7 +33,7 @@ async function openTab(options: Parameters<typeof browser.tab>[0] = {}) {
 }
 const getSentTexts = ({ writes }: Outbox) =>
   writes.list().map(({ input }) => ('body' in input ? (input.body as { text: string }).text : ''))
-/** Opens a new page, and returns the texts in its outbox and in its draft. */
+/** Returns the texts in outbox and draft of a new page. */
 const reload = async () => {
   const { outbox, draft } = await openTab()
   return { sent: getSentTexts(outbox), field: draft.state().value?.text ?? '' }
@@ -46,7 +45,6 @@ it('sends one message per Enter, however fast the user types', async () => {
   for (let index = 0; index < 8; index += 1) {
     for (const key of `ok${index} yes`) {
       type(key)
-      // One or two keystrokes per step of the storage.
       if (index % 2 === 0) await settle(1)
     }
     sending.push(pressEnter(), pressEnter())
@@ -59,7 +57,7 @@ it('sends one message per Enter, however fast the user types', async () => {
   await settle()
 })
 
-it('returns all texts to the field in order if storage fails', async () => {
+it('returns all texts to the field if storage fails', async () => {
   const { outbox, queue, type, pressEnter, getFieldText } = await openTab()
   type('one')
   const first = pressEnter()
@@ -74,7 +72,7 @@ it('returns all texts to the field in order if storage fails', async () => {
   expect(getSentTexts(outbox)).toEqual([])
 })
 
-it('does not return a stored message to the field if storage fails afterwards', async () => {
+it('does not return a stored message to the field', async () => {
   const { outbox, type, pressEnter, getFieldText } = await openTab()
   const { addAll } = outbox.writes
   vi.spyOn(outbox.writes, 'addAll').mockImplementation(async (...given) => {
@@ -120,7 +118,7 @@ async function leavePageAfter(steps: number, more?: number) {
   return [...sent, ...field.split('\n')].filter(text => text !== '')
 }
 
-it('keeps each text in either the outbox or the draft at every moment, never in both', async () => {
+it('keeps each text in either outbox or draft', async () => {
   for (let steps = 0; steps < 40; steps += 1) {
     for (const more of [0, 3, 6]) {
       const all = await leavePageAfter(steps, more)
@@ -130,7 +128,7 @@ it('keeps each text in either the outbox or the draft at every moment, never in 
   }
 })
 
-it('loses no queued message when the chat is left or the page is closed', async () => {
+it('loses no message when chat or page is closed', async () => {
   const { outbox, draft, type, pressEnter } = await openTab()
   type('one')
   void pressEnter()
@@ -143,7 +141,7 @@ it('loses no queued message when the chat is left or the page is closed', async 
   expect(await reload()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('sends a draft of two tabs once, also without Web Locks', async () => {
+it('sends a shared draft once, also without Web Locks', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser.close()
     browser = testBrowser()
@@ -167,7 +165,7 @@ it('sends a draft of two tabs once, also without Web Locks', async () => {
   }
 })
 
-it('sends no message from a tab that shows the draft of another tab read-only', async () => {
+it('sends nothing from a read-only tab', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.type('Hall A')
   await one.draft.flush()
@@ -184,7 +182,7 @@ it('sends no message from a tab that shows the draft of another tab read-only', 
   expect([getSentTexts(one.outbox), one.getFieldText(), other.getFieldText()]).toEqual([['Hall A'], '', ''])
 })
 
-it('sends the same text twice if it is typed twice', async () => {
+it('sends the same text twice if typed twice', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser = testBrowser()
     browser.online.set(false)

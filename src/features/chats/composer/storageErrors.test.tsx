@@ -21,7 +21,7 @@ const refuse = async () => {
 const notStored = /^It could not be saved on this device/
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-it.each([/^Try again/, /^Discard/])('a message reports that it could not be stored: %s', async action => {
+it.each([/^Try again/, /^Discard/])('reports a message that could not be stored: %s', async action => {
   renderInEnglish(
     <PendingMessageRow
       message={{
@@ -34,7 +34,7 @@ it.each([/^Try again/, /^Discard/])('a message reports that it could not be stor
   await screen.findByText(notStored)
 })
 
-it('shows one notice per refused file, also with equal names', () => {
+it('shows a notice per refused file, also for equal names', () => {
   const refused = { name: 'notes.txt', why: 'empty' } as const
   renderInEnglish(
     <EditorNotices isStored problem={undefined} filesDisabledReason={false} refused={[refused, refused]} />,

@@ -32,7 +32,7 @@ async function openWithWaitingMessage() {
   }
 }
 
-it('moves a waiting message into the field while the user types', async () => {
+it('moves a waiting message into the field while typing', async () => {
   const { unsend, type, field, waiting } = await openWithWaitingMessage()
   type('and on')
   const taken = unsend()
@@ -43,7 +43,7 @@ it('moves a waiting message into the field while the user types', async () => {
   expect(waiting()).toEqual([])
 })
 
-it('leaves the message in the outbox if the draft can’t be stored', async () => {
+it('keeps the message if the draft can’t be stored', async () => {
   const { unsend, field, waiting } = await openWithWaitingMessage()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')

@@ -8,7 +8,7 @@ import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 
 stubElementSizes()
 
-it('shows a message without response once, and a waiting message with the same text below it', async () => {
+it('shows a message without response once, above waiting ones', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0
   const { service } = await renderApp({ as: faultChatMembers.admin, at: paths.chat(chatId), faults: true })
   const user = userEvent.setup()

@@ -13,7 +13,7 @@ async function openInfo(name: string) {
   return { button, dialog: await screen.findByRole('dialog', { name: `About ${name}` }) }
 }
 
-it('shows the rules, the people and the files of a chat', async () => {
+it('shows rules, people and files', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   const { button, dialog } = await openInfo('Class 8b')
   within(dialog).getByText('Everyone with write access')
@@ -37,7 +37,7 @@ it('shows the rules, the people and the files of a chat', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('shows the reason if the people can’t be loaded', async () => {
+it('shows why the people can’t be loaded', async () => {
   await renderApp({
     as: 'sommer',
     at: '/chats/1',
@@ -48,7 +48,6 @@ it('shows the reason if the people can’t be loaded', async () => {
   })
   const { dialog } = await openInfo('Class 8b')
   await within(dialog).findByText(/could not be loaded\. The school’s service refused this: “no”/)
-  // The chat itself contains the number of people.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })
 

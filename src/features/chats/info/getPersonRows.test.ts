@@ -33,7 +33,7 @@ const people = getPersonRows(
   'en',
 )
 
-it('lists admins first, then people by family name and groups, and derives each role from the flags', () => {
+it('lists admins, people by family name, groups, with roles', () => {
   expect(people.map(({ name, role }) => [name, role])).toEqual([
     ['Jana Albrecht', 'admin'],
     ['Élise Kern', 'adminReads'],
@@ -46,7 +46,7 @@ it('lists admins first, then people by family name and groups, and derives each 
   expect(people.filter(({ isGroup }) => isGroup).map(({ id }) => id)).toEqual([5])
 })
 
-it('finds people regardless of case and accents', () => {
+it('finds people ignoring case and accents', () => {
   expect(findPeople(people, 'kern ELI').map(({ id }) => id)).toEqual([3])
   expect(findPeople(people, '').length).toBe(6)
 })

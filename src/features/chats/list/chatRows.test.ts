@@ -25,19 +25,18 @@ const lastMessage = (text: string, changes: object = {}): Chat['last_message'] =
   ...changes,
 })
 
-it('sorts pinned chats first, then by last message, in both time formats', () => {
+it('sorts pinned chats first, then by last message', () => {
   const chats = [
     chat({ id: 1, last_message_at: null, created_at: '2026-11-18 08:10:00' }),
     chat({ id: 2, last_message_at: '2026-11-18T08:20:00+01:00' }),
     chat({ id: 3, last_message_at: '2026-11-01 08:00:00', is_pinned: true }),
-    // One hour before chat 2, in the time zone of the school.
     chat({ id: 4, last_message_at: '2026-11-18T08:20:00+02:00' }),
     chat({ id: 5, last_message_at: '2026-11-18 08:20:00' }),
   ]
   expect(sortChats(chats, 'Europe/Berlin').map(({ id }) => id)).toEqual([3, 5, 2, 1, 4])
 })
 
-it('describes the last message with its sender and its kind', () => {
+it('describes the last message by sender and kind', () => {
   const of = (last_message: Chat['last_message'], changes: Partial<Chat> = {}) =>
     getPreviewLine(chat({ last_message, ...changes }), undefined, me.id)
   const omar = { name: 'Omar Ruiz' }
@@ -62,7 +61,7 @@ it('describes the last message with its sender and its kind', () => {
   expect(of(lastMessage('a'.repeat(20_000)))).toMatchObject({ text: 'a'.repeat(160) })
 })
 
-it('shows an unsent draft instead of the last message', () => {
+it('shows an unsent draft as the last message', () => {
   const mark = { kind: 'draft' as const, text: 'Please\nbring' }
   expect(getPreviewLine(chat({ last_message: lastMessage('Hello') }), mark, me.id)).toEqual({
     ...{ kind: 'draft', text: 'Please bring' },
@@ -78,7 +77,7 @@ it('names a direct chat after the other person', () => {
   expect(chatName(chat({ name: 'abc\u202edef' }), me)).toBe('abc\ufffddef')
 })
 
-it('finds chats by words in name and last message, regardless of case and accents', () => {
+it('finds words in name and message, ignoring case and accents', () => {
   const chats = [
     chat({ id: 1, name: 'Lehrkräfte 8b' }),
     chat({ id: 2, last_message: lastMessage('Größe der Bühne?') }),
@@ -92,7 +91,7 @@ it('finds chats by words in name and last message, regardless of case and accent
   expect(ids('xyzzy')).toEqual([])
 })
 
-it('getNextChat returns the neighbouring chat, and undefined beyond the ends', () => {
+it('getNextChat returns the neighbour, undefined at the ends', () => {
   const chats = [1, 2, 3, 4].map(id => ({ id, unread: id > 2 }))
   const step = (openId: number | undefined, offset: 1 | -1) => getNextChat(chats, openId, offset)?.id
   expect([step(2, 1), step(2, -1), step(1, -1), step(4, 1)]).toEqual([3, 1, undefined, undefined])

@@ -11,7 +11,7 @@ const target = (user_id: number) => ({
 })
 
 describe('direct chats', () => {
-  it('with two people of the same name are distinguished by ID', () => {
+  it('of namesakes are distinguished by ID', () => {
     const { byPerson } = groupDirectChats(
       [
         { chat: chat(71, { direct_user_id: 11 }), name: 'Lena Weber' },
@@ -29,12 +29,12 @@ describe('direct chats', () => {
     ['the grants', {}, { grants: [target(reader), target(11)] }],
     ['the last message', { last_message: { id: 5, text: 'x', user: { id: 11, name: '' } } }, {}],
     ['the messages', {}, { messages: [{ user: { id: reader } }, { user: { id: 11 } }] }],
-  ])('find the other person in %s if the service does not send direct_user_id', (_what, more, loaded) => {
+  ])('find the other person in %s without direct_user_id', (_what, more, loaded) => {
     const { byPerson } = groupDirectChats([{ chat: chat(71, more), name: 'Lena Weber', ...loaded }], reader)
     expect(byPerson.get(11)).toBe(71)
   })
 
-  it('have an unknown person if only the reader appears in them', () => {
+  it('have an unknown person if only the reader appears', () => {
     const last_message = { id: 5, text: 'x', user: { id: reader, name: '' } }
     const { byPerson, unknownNames } = groupDirectChats(
       [{ chat: chat(71, { last_message }), name: 'Lena Weber' }],
@@ -44,7 +44,7 @@ describe('direct chats', () => {
     expect([...unknownNames]).toEqual(['Lena Weber'])
   })
 
-  it('do not include group chats', () => {
+  it('exclude group chats', () => {
     const { byPerson, unknownNames } = groupDirectChats(
       [{ chat: { id: 71, is_direct: false, direct_user_id: 11 }, name: 'Lena Weber' }],
       reader,

@@ -10,7 +10,7 @@ const messageOf = (id: number, is_own = true): Message => ({
   ...{ sent_at: '2026-11-18 08:20:00', is_own, reactions: [] },
 })
 
-it('asks for confirmation before it deletes a message of another user', () => {
+it('asks before deleting another user’s message', () => {
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
   })
@@ -28,7 +28,7 @@ it('asks for confirmation before it deletes a message of another user', () => {
   deletions.request(theirs)
   deletions.confirm(theirs)
   expect([asked(), hidden()]).toEqual([undefined, [2, 1]])
-  // A message that is being deleted already needs no confirmation.
+  // No confirmation while it is being deleted.
   deletions.request(theirs)
   expect(asked()).toBeUndefined()
 })

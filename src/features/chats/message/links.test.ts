@@ -10,7 +10,7 @@ const joined = (text: string) =>
     .join('')
 
 describe('links in a text', () => {
-  it('are found with and without a scheme, without the full stop at the end', () => {
+  it('are found without a scheme, and without the full stop', () => {
     expect(parseLinks('See https://example.org/a?b=1, please.')).toEqual([
       { text: 'See ' },
       { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1' },
@@ -37,18 +37,18 @@ describe('links in a text', () => {
     expect(joined(text)).toBe(text)
   })
 
-  it('show no bidirectional control characters', () => {
+  it('show no bidi control characters', () => {
     const pieces = parseLinks('https://evil.example/\u202emoc.elgoog.www end')
     expect(pieces.every(({ text, href }) => !href || !/[\u202a-\u202e\u2066-\u2069]/.test(text))).toBe(true)
   })
 
-  it.each(hostileMessages)('of hostile text ($trick) are http or https and show their host', ({ text }) => {
+  it.each(hostileMessages)('of hostile text ($trick) are http(s) and show their host', ({ text }) => {
     for (const piece of parseLinks(text)) {
       if (!piece.href) continue
       const { protocol, username, hostname } = new URL(piece.href)
       expect(protocol).toMatch(/^https?:$/)
       expect(username).toBe('')
-      // The text may contain umlauts where the URL contains punycode.
+      // The text may contain umlauts instead of punycode.
       if (!hostname.includes('xn--')) expect(piece.text.toLowerCase()).toContain(hostname)
     }
   })
@@ -93,7 +93,7 @@ describe('a host without a scheme', () => {
     expect(joined(text)).toBe(text)
   })
 
-  it('is a link with any ending if it has a scheme', () => {
+  it('is a link with any ending after a scheme', () => {
     expect(linksOf('http://main.py und https://Kommt.An')).toEqual(['http://main.py/', 'https://kommt.an/'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
 
 describe('a very long message', () => {
-  it('shows its beginning, cut between words', () => {
+  it('is cut between words', () => {
     const shown = getPreviewText('word '.repeat(4000))
     expect(shown.length).toBeGreaterThan(1500)
     expect(shown.length).toBeLessThan(2500)
@@ -15,7 +15,7 @@ describe('a very long message', () => {
     expect(getPreviewText(`a${'👩‍🏫'.repeat(4000)}`)).toMatch(/^a(?:👩‍🏫)+$/u)
   })
 
-  it('is not cut if it is short', () => {
+  it('is not cut if short', () => {
     const text = 'a\nb\n'.repeat(10)
     expect(getPreviewText(text)).toBe(text)
   })
@@ -31,7 +31,7 @@ describe('isEmojiOnly', () => {
 })
 
 describe('search matches', () => {
-  it('are marked regardless of case, also with special characters', () => {
+  it('ignore case, also with special characters', () => {
     expect(findMatches('Hall A, hall B', 'hall')).toEqual([
       [0, 4],
       [8, 12],
@@ -47,7 +47,7 @@ describe('search matches', () => {
     }
   })
 
-  it('are marked regardless of accents, as the search finds them', () => {
+  it('ignore accents', () => {
     expect(findMatches('Die Übung', 'ubung')).toEqual([[4, 9]])
     expect(findMatches('Die U\u0308bung', 'übung')).toEqual([[4, 10]])
     expect(findMatches('Cafe\u0301 2', 'cafe')).toEqual([[0, 5]])

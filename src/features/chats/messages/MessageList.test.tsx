@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
     const { top = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, Math.min(top, (heightOf(this) ?? 0) - 10 * row))
-    // A browser dispatches the event later, too.
     queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   })
   Element.prototype.scrollBy ??= function (this: Element, by?: unknown) {
@@ -32,7 +31,7 @@ const heightOf = (scroller: Element) =>
 
 type TestMessage = string | { as: string; text: string }
 
-/** Creates a chat of albrecht, ruiz and sommer with these messages. albrecht is signed in. */
+/** Creates a chat of albrecht (signed in), ruiz and sommer. */
 async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
   const read: number[] = []
   const app = await renderApp({
@@ -49,7 +48,7 @@ async function openChatWith(said: readonly TestMessage[], options: Omit<RenderOp
       return options.respond?.(request)
     },
   })
-  // Load the list before the chat exists, so that opening the chat fetches it.
+  // Before the chat exists, so that opening it fetches it.
   await screen.findAllByText('Museum trip')
   const { service } = app
   const tokens = new Map<string, string>()
@@ -85,7 +84,7 @@ const article = (name: RegExp) => within(log()).getByRole('article', { name })
 const texts = () => Array.from(log().querySelectorAll('article p[dir]'), p => p.textContent)
 
 describe('the messages of a chat', () => {
-  it('are grouped by day and sender, with the user as You', async () => {
+  it('are grouped by day and sender', async () => {
     const { enter } = await openChatWith([
       'Good morning',
       'The bus leaves at 08:15',
@@ -103,7 +102,7 @@ describe('the messages of a chat', () => {
     expect(article(/^You [0-9:]{5} Thank you/).dataset.own).toBe('true')
   })
 
-  it('render as text with links to web addresses, and long ones are shortened', async () => {
+  it('link web addresses, and are shortened if long', async () => {
     const { enter } = await openChatWith([
       '<img src=x onerror="alert(1)"> javascript:alert(1)\nSee www.zoo.de/karte.',
       'word '.repeat(3000),
@@ -121,7 +120,7 @@ describe('the messages of a chat', () => {
     await waitFor(() => expect(texts()[1]?.length).toBe(15_000))
   })
 
-  it('open at the first unread one, and are marked as read as far as they were seen', async () => {
+  it('open at the first unread, and track reading', async () => {
     const old = Array.from({ length: 30 }, (_, index) => `Old ${index + 1}`)
     const { sent, send, post, id, read, enter } = await openChatWith(old)
     await post('albrecht', `/chats/${id}/read`, { message_id: sent.at(-1)?.id })
@@ -134,7 +133,7 @@ describe('the messages of a chat', () => {
     await waitFor(() => expect(read.at(-1)).toBe(news.at(-1)?.id))
   })
 
-  it('can be reached by arrow keys, and deleted with an undo', async () => {
+  it('are reached by arrow keys, and deleted with undo', async () => {
     const { app, enter, user } = await openChatWith(['First', { as: 'albrecht', text: 'Second' }])
     await enter()
     await screen.findByText('Second')
@@ -147,7 +146,7 @@ describe('the messages of a chat', () => {
     expect(within(actions).getByRole('button', { name: 'Copy text' })).toBeDefined()
     await user.keyboard('{ArrowDown}{Delete}')
     await waitFor(() => expect(texts()).toEqual(['First']))
-    // Undo is offered in other chats too, but takes no focus there.
+    // Undo in other chats takes no focus.
     await app.router.navigate(paths.chat(1))
     await screen.findByRole('region', { name: 'Class 8b' })
     const undo = await screen.findByRole('button', { name: /^Undo/ })
@@ -158,7 +157,7 @@ describe('the messages of a chat', () => {
   })
 })
 
-it('jumps to the newest message by its button, which keeps the focus in the log, and by Escape', async () => {
+it('jumps to the newest by button and by Escape', async () => {
   const { enter, user } = await openChatWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
   await enter()
   await screen.findByText('No 1')
@@ -186,7 +185,7 @@ describe('a chat', () => {
     expect(await screen.findByRole('heading', { name: 'Nobody has written here yet' })).toBeDefined()
   })
 
-  it('shows a hidden message only as hidden, without its text and files', async () => {
+  it('hides text and files of a hidden message', async () => {
     const { app, id } = await openChatWith(['Secret'], {
       respond: request =>
         request.method === 'GET' && request.url.endsWith('/messages')
@@ -204,7 +203,7 @@ describe('a chat', () => {
     expect(log().textContent).not.toMatch(/secret/i)
   })
 
-  it('that can’t be loaded has a retry button, and counts invalid messages', async () => {
+  it('shows a retry button, and counts invalid messages', async () => {
     let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
     const { app, id } = await openChatWith(['Hello'], {
       respond: request =>

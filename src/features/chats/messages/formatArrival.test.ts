@@ -18,7 +18,7 @@ const message = (text: string, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-it('announces a single message, or the number of messages and the last of them', () => {
+it('announces one message, or the count and the last', () => {
   expect(formatArrival([], t)).toBeUndefined()
   expect(formatArrival([message('Hall A.')], t)).toBe('Omar Ruiz: Hall A.')
   expect(formatArrival([message('One'), message('Two')], t)).toBe(
@@ -33,7 +33,7 @@ it('announces no hidden message', () => {
   )
 })
 
-it('announces polls and files, and shortens a long message', () => {
+it('announces polls and files, and shortens long text', () => {
   expect(formatArrival([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
   expect(formatArrival([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')
   expect(formatArrival([message('word '.repeat(4000))], t)?.length).toBeLessThan(250)

@@ -19,17 +19,17 @@ const message = (id: number, ...files: number[]): Message => ({
 const idsOf = (messages: readonly Message[], shown: number) =>
   getViewerFiles(messages, shown).map(({ id }) => id)
 
-it('returns the files of a chat in the order of its messages', () => {
+it('returns files in message order', () => {
   expect(idsOf([message(1, 5, 3), message(2), message(3, 9)], 3)).toEqual([5, 3, 9])
 })
 
-it('omits files of hidden messages, in the list of files too', () => {
+it('omits files of hidden messages', () => {
   const messages = [message(1, 5), { ...message(2, 6), text: 'Secret', is_hidden: true }, message(3, 7)]
   expect(idsOf(messages, 5)).toEqual([5, 7])
   expect(getSentFiles(messages).map(({ file }) => file.id)).toEqual([7, 5])
 })
 
-it('returns the 60 files around the shown one if there are more', () => {
+it('returns the 60 files around the shown one', () => {
   const messages = Array.from({ length: 500 }, (_, index) => message(index + 1, index + 1))
   for (const shown of [1, 250, 500]) {
     const ids = idsOf(messages, shown)

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type List = Parameters<ReturnType<typeof createMessageScroll>['attach']>[1]
 
-/** Creates a scroller with rows of 100 px in a view of `height` px, and the sizes that virtua reports. */
+/** Creates a scroller of `height` px with rows of 100 px, as virtua reports them. */
 function createScroller(ids: number[], height: number) {
   const scroller = document.createElement('div')
   Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
@@ -38,7 +38,6 @@ function createScroller(ids: number[], height: number) {
   scroll.attach(scroller, list)
   scroll.setRows(ids.map(id => ({ id })))
   scroll.setViewHeight(at.height)
-  /** Scrolls, as the browser reports it. */
   const dispatchScroll = (offset = at.offset) => {
     at.offset = offset
     scroll.handleScroll(offset)
@@ -51,7 +50,7 @@ function createScroller(ids: number[], height: number) {
   return { scroll, scroller, at, dispatchScroll, arrive }
 }
 
-it('scrollTo returns whether the message exists, and scrolls to the next one if it was deleted', () => {
+it('scrollTo falls back to the next message if deleted', () => {
   const { scroll, at } = createScroller([2, 4, 6], 200)
   expect(scroll.scrollTo({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.scrollTo({ to: 'new', id: 7 })).toBe(false)
@@ -61,13 +60,13 @@ it('scrollTo returns whether the message exists, and scrolls to the next one if 
   expect([scroll.scrollTo({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
 })
 
-it('marks a message as seen when its end was in view', () => {
+it('marks a message as seen once its end was visible', () => {
   const { scroll, at } = createScroller([2, 4, 6], 250)
-  // Rows that only passed while rows were measured do not count.
+  // Rows that pass while rows are measured do not count.
   expect(scroll.getState().lastSeenId).toBe(0)
   vi.runAllTimers()
   expect(scroll.getState().lastSeenId).toBe(4)
-  // If a message is longer than the view, only its middle must have been in view.
+  // Of a message longer than the view, only the middle must be visible.
   const long = createScroller([2, 4], 50)
   long.at.offset = 125
   long.scroll.handleScroll(125)
@@ -79,7 +78,7 @@ it('marks a message as seen when its end was in view', () => {
   expect(scroll.getState().lastSeenId).toBe(6)
 })
 
-it('stays at the end when the view shrinks, but not if the reader scrolled up', () => {
+it('stays at the end when the view shrinks, unless scrolled', () => {
   const { scroll, at } = createScroller([2, 4], 200)
   at.height = 150
   scroll.setViewHeight(at.height)
@@ -97,7 +96,7 @@ describe('while the pointer is down in the list', () => {
   const pressIn = (element: Element, button = 0) =>
     element.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button }))
 
-  it('does not scroll, and scrolls to the end after release', () => {
+  it('scrolls to the end only after release', () => {
     const { scroll, scroller, at, arrive } = createScroller([1, 2, 3], 200)
     scroll.scrollTo({ to: 'end' })
     pressIn(scroller.appendChild(document.createElement('button')))
@@ -106,7 +105,6 @@ describe('while the pointer is down in the list', () => {
     scroll.setViewHeight(at.height)
     expect(at.offset).toBe(100)
     document.dispatchEvent(new Event('pointerup'))
-    // Not before the click event.
     expect(at.offset).toBe(100)
     vi.advanceTimersToNextFrame()
     expect(at.offset).toBe(250)
@@ -114,7 +112,7 @@ describe('while the pointer is down in the list', () => {
     expect(at.offset).toBe(350)
   })
 
-  it('scrolls if the release may not be reported: on the scrollbar or a context menu', () => {
+  it('scrolls on a scrollbar or context menu, which report no release', () => {
     const { scroll, scroller, at, arrive } = createScroller([1, 2, 3], 200)
     const button = scroller.appendChild(document.createElement('button'))
     scroll.scrollTo({ to: 'end' })
@@ -132,7 +130,7 @@ describe('while the pointer is down in the list', () => {
 })
 
 describe('opening at the first unread message', () => {
-  it('scrolls to the end if all new messages fit, otherwise shows the first a third down', () => {
+  it('shows the first unread a third down, or the end', () => {
     const { scroll, at, dispatchScroll } = createScroller([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.scrollTo({ to: 'new', id: 6 })
     // 900 - 480 - (500 - 144): the last message is cut off.
@@ -146,7 +144,7 @@ describe('opening at the first unread message', () => {
     expect(at.offset).toBe(256)
   })
 
-  it('scrolls to the end too if the first unread message is in view without scrolling', () => {
+  it('scrolls to the end if the first unread stays visible', () => {
     const { scroll, at } = createScroller([1, 2, 3, 4, 5], 450)
     scroll.scrollTo({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
@@ -154,7 +152,7 @@ describe('opening at the first unread message', () => {
     expect(at.offset).toBe(50)
   })
 
-  it('keeps it in view when messages arrive, until the reader scrolls', () => {
+  it('keeps it visible when messages arrive, until scrolling', () => {
     const { scroll, scroller, at, dispatchScroll, arrive } = createScroller([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.scrollTo({ to: 'new', id: 7 })
     dispatchScroll()

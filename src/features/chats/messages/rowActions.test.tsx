@@ -7,7 +7,7 @@ import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 stubElementSizes()
 
 describe('a reaction', () => {
-  it('is added by keyboard, counted, and withdrawn', async () => {
+  it('is added and withdrawn by keyboard', async () => {
     const { id, listMessages, post, app, openChat, user } = await createTestChat({
       texts: ['The bus leaves at 8.'],
     })
@@ -44,14 +44,13 @@ describe('a reaction', () => {
 describe('deleting a message', () => {
   const undo = (text: string) => screen.findByRole('button', { name: `Undo: message deleted: ${text}` })
   const pressDelete = async (text: string) => {
-    // The list of chats may show the text, too.
     const row = await screen.findByRole('article', { name: new RegExp(text) })
     row.focus()
-    // For messages of others, the code of the confirmation dialog is fetched.
+    // Deleting others’ messages loads the confirmation dialog.
     await act(async () => fireEvent.keyDown(row, { key: 'Delete' }))
   }
 
-  it('can be undone, and is sent when the page is hidden', async () => {
+  it('can be undone, and is sent on pagehide', async () => {
     const { listMessages, openChat, writes } = await createTestChat({ texts: ['One', 'Two', 'Three'] })
     await openChat()
     await pressDelete('One')
@@ -68,7 +67,7 @@ describe('deleting a message', () => {
     expect(screen.queryByRole('article', { name: /One/ })).toBeNull()
   })
 
-  it('asks an administrator for confirmation, and restores the message if it is refused', async () => {
+  it('asks an administrator, and restores a refused deletion', async () => {
     const { app, id, listMessages, post, openChat } = await createTestChat({
       texts: ['First'],
       respond: request => (request.method === 'DELETE' ? errorResponse(403) : undefined),

@@ -20,7 +20,7 @@ const headOf = (previous: Message | undefined, row: Message, isNew = false) =>
 describe('the head of a message', () => {
   const first = message(1, '2026-11-17 15:32:00')
 
-  it('shows the day and the sender at the first message of a day', () => {
+  it('shows day and sender at the first of a day', () => {
     expect(headOf(undefined, first)).toMatchObject({
       day: '2026-11-17',
       showsAuthor: true,
@@ -32,7 +32,7 @@ describe('the head of a message', () => {
     })
   })
 
-  it('omits the name for five minutes of messages from one sender', () => {
+  it('omits the name for five minutes per sender', () => {
     expect(headOf(first, message(2, '2026-11-17 15:36:59'))).toMatchObject({
       day: undefined,
       showsAuthor: false,
@@ -47,13 +47,13 @@ describe('the head of a message', () => {
     expect(headOf({ ...first, is_hidden: true }, message(2, '2026-11-17 15:33:00')).showsAuthor).toBe(true)
   })
 
-  it('shows the new line above the first unread message, with the time of the previous one', () => {
+  it('shows the line and previous time above the first unread', () => {
     const head = headOf(first, message(2, '2026-11-17 15:33:00'), true)
     expect(head).toMatchObject({ showsAuthor: true, newMarker: { since: { clock: '15:32' } } })
     expect(headOf(undefined, first, true).newMarker).toEqual({ since: undefined })
   })
 
-  it('uses the days of the school’s time zone, in both time formats', () => {
+  it('uses days of the school’s time zone', () => {
     const late = message(2, '2026-11-17T23:30:00Z')
     expect(headOf(first, late)).toMatchObject({ day: '2026-11-18', sent: { clock: '00:30' } })
   })
@@ -70,19 +70,19 @@ describe('the head of a message', () => {
 describe('the first unread', () => {
   const rows = [1, 2, 3, 5, 8].map(id => ({ id, is_own: id === 3 }))
 
-  it('is the first message of another user after the read position', () => {
+  it('is another user’s first message after the read position', () => {
     expect(findFirstUnreadIndex(rows, 2, 9)).toBe(3)
     expect(findFirstUnreadIndex(rows, 4, 9)).toBe(3)
     expect(findFirstUnreadIndex(rows, 8, 9)).toBe(-1)
   })
 
-  it('is counted from the end if the read position is unknown', () => {
+  it('is counted from the end without a read position', () => {
     expect(findFirstUnreadIndex(rows, undefined, 0)).toBe(-1)
     expect(findFirstUnreadIndex(rows, undefined, 3)).toBe(1)
     expect(findFirstUnreadIndex(rows, undefined, 99)).toBe(0)
   })
 
-  it('countOthersAfter counts the messages of other users after an ID', () => {
+  it('countOthersAfter counts others’ messages after an ID', () => {
     expect(countOthersAfter(rows, 1)).toBe(3)
     expect(countOthersAfter(rows, 8)).toBe(0)
   })

@@ -10,7 +10,7 @@ const messagesPath = `/api/v2/chats/${class8b}/messages`
 
 stubElementSizes()
 
-/** Opens a chat whose messages can’t be loaded until `load` is called. */
+/** Opens a chat whose messages load once `load` is called. */
 async function openUnloadedChat(options: RenderOptions = {}) {
   let isDown = true
   const app = await renderApp({
@@ -36,7 +36,7 @@ async function openUnloadedChat(options: RenderOptions = {}) {
 }
 
 describe('a chat whose messages are not loaded', () => {
-  it('shows a waiting message once, also after the messages are loaded', async () => {
+  it('shows a waiting message once, before and after loading', async () => {
     const { field, load } = await openUnloadedChat({
       respond: ({ method, url }) =>
         method === 'POST' && url.endsWith(messagesPath) ? new Response('', { status: 502 }) : undefined,
@@ -53,7 +53,7 @@ describe('a chat whose messages are not loaded', () => {
     await waitFor(() => expect(row()).toHaveLength(1))
   })
 
-  it('still shows a message after it was sent', async () => {
+  it('still shows a sent message', async () => {
     const { app, field, load } = await openUnloadedChat()
     await userEvent.type(field, 'Bring your rulers{Enter}')
     await screen.findByText('Bring your rulers', { selector: '[data-own] [data-state] *' })
@@ -61,7 +61,7 @@ describe('a chat whose messages are not loaded', () => {
     const stored = () =>
       app.service.db.selectFrom('messages').select('id').where('text', '=', 'Bring your rulers').execute()
     await waitFor(async () => {
-      // The sender read the messages before `load` in some runs. It tries again when this clock has moved on.
+      // The sender may have read before `load`. It tries again when this clock advances.
       app.service.advance(1000)
       expect(await stored()).toHaveLength(1)
     })

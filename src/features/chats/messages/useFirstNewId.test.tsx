@@ -12,7 +12,7 @@ const message = (id: number): Message => ({
 })
 const messagesUpTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
 
-/** Opens a chat of three messages. Returns the ID below the line for new messages before and after a fourth arrives. */
+/** Returns the ID below the line for new messages before and after a fourth of four arrives. */
 function firstNewIdsAround(
   lastReadId: number,
   { isAtEnd, hasUserScrolled }: { isAtEnd: boolean; hasUserScrolled: boolean },
@@ -25,18 +25,18 @@ function firstNewIdsAround(
   return [before, result.current]
 }
 
-it('moves to a message that arrives out of view if all before it was read', () => {
+it('moves to an arrival out of view if all was read', () => {
   expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: true })).toEqual([undefined, 4])
   expect(firstNewIdsAround(3, { isAtEnd: false, hasUserScrolled: false })).toEqual([undefined, 4])
   expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: true })).toEqual([2, 4])
 })
 
-it('stays if the message arrives in view, or the reader has not scrolled since opening', () => {
+it('stays on an arrival in view, or before scrolling', () => {
   expect(firstNewIdsAround(1, { isAtEnd: true, hasUserScrolled: true })).toEqual([2, 2])
   expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 2])
 })
 
-it('moves to a message that arrives while the page has no focus', () => {
+it('moves to an arrival while the page is unfocused', () => {
   vi.mocked(document.hasFocus).mockReturnValue(false)
   expect(firstNewIdsAround(1, { isAtEnd: false, hasUserScrolled: false })).toEqual([2, 4])
 })

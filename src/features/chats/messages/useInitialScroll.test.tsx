@@ -7,7 +7,7 @@ type ScrollOptions = Parameters<typeof useInitialScroll>[0]
 const sizes = {} as NonNullable<ScrollOptions['previousPosition']>['sizes']
 const positionAt = (topId: number) => ({ topId, offset: 5, sizes, count: 9 })
 
-/** Opens a chat with these messages. Returns the destinations of all scrolls, and a function that changes options. */
+/** Returns the destinations of all scrolls, and a function that changes options. */
 function renderInitialScroll(messageIds: number[], options: Partial<ScrollOptions>) {
   const destinations: Destination[] = []
   const scroll = {
@@ -33,7 +33,7 @@ function renderInitialScroll(messageIds: number[], options: Partial<ScrollOption
   }
 }
 
-it('skips deleted messages: scrolls to the first unread one, then to the end', () => {
+it('skips deleted messages', () => {
   expect(
     renderInitialScroll([1, 2], { linkedMessageId: 9, previousPosition: positionAt(1), firstNewId: 2 })
       .destinations,
@@ -47,11 +47,10 @@ it('skips deleted messages: scrolls to the first unread one, then to the end', (
   ).toEqual([{ to: 'row', id: 1, offset: 5 }])
 })
 
-it('scrolls to a search match, again on a new search, and not back when the search closes', () => {
+it('scrolls to each search match, and not back on close', () => {
   const { destinations, rerenderWith } = renderInitialScroll([1, 2], { linkedMessageId: 1 })
   destinations.length = 0
   rerenderWith({ hit: { messageId: 2, stepCount: 0 } })
-  // New messages arrived and the search ran again.
   rerenderWith({ hit: { messageId: 2, stepCount: 0 } })
   expect(destinations).toEqual([{ to: 'middle', id: 2 }])
   rerenderWith({ hit: { messageId: 2, stepCount: 1 } })

@@ -12,7 +12,7 @@ function Row() {
   )
 }
 
-/** Dispatches a touch event. `at` is when the finger touched or left the screen, in ms. */
+/** Dispatches a touch event. `at` is when the touch happened, in ms. */
 function touch(type: 'pointerdown' | 'pointerup', at: number): void {
   const event = new MouseEvent(type, { bubbles: true })
   Object.defineProperties(event, { pointerType: { value: 'touch' }, timeStamp: { value: at } })
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('actions of a message on a touch screen', () => {
-  it('appear on a long press and stay when the finger is lifted', async () => {
+  it('appear on long press and stay after release', async () => {
     await render(<Row />)
     touch('pointerdown', 1000)
     vi.advanceTimersByTime(450)
@@ -36,7 +36,7 @@ describe('actions of a message on a touch screen', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeNull())
   })
 
-  it('do not appear on a short touch whose end is reported late', async () => {
+  it('do not appear on a short touch reported late', async () => {
     await render(<Row />)
     touch('pointerdown', 1000)
     vi.advanceTimersByTime(450)

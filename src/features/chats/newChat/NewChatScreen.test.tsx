@@ -16,7 +16,7 @@ const form = () => screen.findByRole('dialog', { name: 'New chat' })
 const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' })
 const create = () => screen.getByRole('button', { name: 'Create chat' })
 
-it('creates one chat on a double click after validation, and opens it', async () => {
+it('creates one chat on a double click', async () => {
   let sent = 0
   const { service, router } = await renderApp({
     as: 'albrecht',
@@ -48,7 +48,7 @@ it('creates one chat on a double click after validation, and opens it', async ()
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
 })
 
-it('shows a field error of the service at the field, and keeps the typed name', async () => {
+it('shows a field error of the service, keeping the name', async () => {
   const refusal = {
     error: { name: 'invalid', message: 'no', code: 422, fields: { name: 'There is such a chat.' } },
   }
@@ -69,7 +69,7 @@ it('shows a field error of the service at the field, and keeps the typed name', 
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })
 
-it('findSimilarChats finds chats with the same name that the user administers', () => {
+it('findSimilarChats finds own chats with the same name', () => {
   const row = (id: number, name: string, is_admin = true) => ({
     ...{ id, name, created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}`, is_admin },
     ...{ broadcast_only: false, files_allowed: true, can_write: true, unread_messages: 0 },
@@ -78,7 +78,7 @@ it('findSimilarChats finds chats with the same name that the user administers', 
   expect(findSimilarChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
 })
 
-it('creates the chat once if the response is lost and the service supports keys', async () => {
+it('creates one chat after a lost response, by key', async () => {
   const { service } = await renderApp({ as: 'albrecht', at: '/chats/new' })
   const real = service.service.fetch.bind(service.service)
   let sent = 0
@@ -96,7 +96,7 @@ it('creates the chat once if the response is lost and the service supports keys'
   expect(chats).toHaveLength(1)
 })
 
-it('looks for the chat if the response is lost, and does not create it twice', async () => {
+it('verifies a lost response before creating again', async () => {
   let sent = 0
   const app = await renderApp({
     as: 'albrecht',
@@ -113,7 +113,6 @@ it('looks for the chat if the response is lost, and does not create it twice', a
   await within(await form()).findByText(/the chat is not in your list/)
   expect(sent).toBe(1)
 
-  // The request arrives late.
   await app.service.db.transaction().execute(async db => {
     const { id } = await db
       .insertInto('chats')
@@ -136,7 +135,7 @@ it('looks for the chat if the response is lost, and does not create it twice', a
   expect(sent).toBe(1)
 })
 
-/** Opens the app with a form to submit and close while its response is pending. */
+/** Opens a form to submit and close while its response is pending. */
 async function closeFormWhileCreating(name: string) {
   let reply: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -167,7 +166,7 @@ async function closeFormWhileCreating(name: string) {
   }
 }
 
-it('continues creating after the form is closed, without navigating away', async () => {
+it('continues creating without navigating after the form is closed', async () => {
   const { app, close, answer } = await closeFormWhileCreating('Ski week')
   await close(201)
   const { pathname } = app.router.state.location
@@ -178,7 +177,7 @@ it('continues creating after the form is closed, without navigating away', async
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
   expect(app.router.state.location.pathname).toBe(pathname)
   expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
-  // The chat is in the list a moment before the draft is deleted.
+  // The chat is listed shortly before the draft is deleted.
   const nameInNewForm = async () => {
     await app.router.navigate('/chats')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -188,7 +187,7 @@ it('continues creating after the form is closed, without navigating away', async
   await expect.poll(nameInNewForm).toBe('')
 })
 
-it('shows the outcome in the form when it is opened again, and keeps the typed name', async () => {
+it('shows the outcome in the reopened form', async () => {
   const { app, close, answer } = await closeFormWhileCreating('Class 8b')
   await close(403)
   await app.router.navigate('/chats/new')
@@ -198,7 +197,7 @@ it('shows the outcome in the form when it is opened again, and keeps the typed n
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })
 
-it('offers to add the person of the chat that was created, not of a form that was opened meanwhile', async () => {
+it('offers to add the created chat’s person, not a later form’s', async () => {
   const { app, close, answer } = await closeFormWhileCreating('For the first')
   const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
   const idOf = (name: string) => people.find(person => person.name === name)?.id ?? 0

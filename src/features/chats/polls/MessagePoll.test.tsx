@@ -17,12 +17,12 @@ const rowText = (name: RegExp) =>
     .find(item => name.test(item.textContent ?? ''))?.textContent
 
 describe('a poll of one choice', () => {
-  it('counts a vote at once, and is changed and withdrawn by keyboard', async () => {
+  it('counts a vote at once, and is used by keyboard', async () => {
     const { listMessages, voteAs, openChat, writes, user } = await createTestChat({ polls: [days] })
     await voteAs('sommer', 1)
     await openChat()
     within(await poll()).getByText(/^One choice, names are shown/)
-    // The number of people comes from the list of chats, which may load later.
+    // The list of chats has the number of people and may load later.
     screen.getByText(/^1 (?:of \d|person) has voted\.$/)
     expect(rowText(/Tuesday/)).toMatch(/1 vote, 100 %.*Mika/)
 
@@ -33,7 +33,7 @@ describe('a poll of one choice', () => {
     await screen.findByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
     expect(countsOf((await listMessages()).at(-1))).toEqual([1, 1, 0])
 
-    // Arrow keys move the focus. Space votes.
+    // Arrow keys move the focus only.
     answer('Monday').focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(answer('Friday'))
@@ -51,7 +51,7 @@ describe('a poll of one choice', () => {
     expect(writes.length).toBe(4)
   })
 
-  it('reports a vote that was not counted, keeps the choice, and retries', async () => {
+  it('retries a vote that was not counted', async () => {
     let refuse: (() => Response) | undefined = () => errorResponse(500)
     const { listMessages, openChat, user } = await createTestChat({
       polls: [days],
@@ -73,7 +73,7 @@ describe('a poll of one choice', () => {
     expect(countsOf((await listMessages()).at(-1))).toEqual([0, 0, 1])
   })
 
-  it('reports that it was deleted before the vote arrived', async () => {
+  it('reports that it was deleted before the vote', async () => {
     const { app, id, listMessages, openChat, user } = await createTestChat({ polls: [days] })
     await openChat()
     await poll()
@@ -87,7 +87,7 @@ describe('a poll of one choice', () => {
     expect(screen.queryByText(/^This poll was deleted/)).toBeNull()
   })
 
-  it('is disabled once it is closed, also if only the response reports it', async () => {
+  it('is disabled once closed', async () => {
     const { app, openChat, user } = await createTestChat({ polls: [days] })
     await openChat()
     await poll()
@@ -103,7 +103,7 @@ describe('a poll of one choice', () => {
   })
 })
 
-it('sends several choices in one vote, and shows no names if it is anonymous', async () => {
+it('sends several choices at once, anonymously', async () => {
   const { listMessages, voteAs, openChat, writes, user } = await createTestChat({
     polls: [{ ...days, is_multiple_choice: true, is_anonymous: true }],
   })
@@ -120,7 +120,6 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
   expect((await poll()).textContent).not.toMatch(/You|Omar/)
   expect(writes.length).toBe(1)
 
-  // Changed and reset, then withdrawn by keyboard.
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
   await user.click(screen.getByRole('button', { name: 'Leave it as it was' }))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Monday' }).checked).toBe(false)
@@ -130,7 +129,7 @@ it('sends several choices in one vote, and shows no names if it is anonymous', a
   expect(countsOf((await listMessages()).at(-1))).toEqual([1, 1, 0])
 })
 
-it('reports that a service has no votes, and shows the poll disabled', async () => {
+it('is disabled on a service without votes', async () => {
   const { openChat, user } = await createTestChat({
     polls: [days],
     respond: request => (/\/(?:votes|reactions)$/.test(request.url) ? errorResponse(404) : undefined),

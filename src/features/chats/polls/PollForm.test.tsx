@@ -16,7 +16,7 @@ describe('a new poll', () => {
   const texts = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Answer/ }).map(({ value }) => value)
 
-  it('is written by keyboard, restored after a reload, and sent once', async () => {
+  it('is written by keyboard, restored after reload, sent once', async () => {
     const indexedDB = new IDBFactory()
     const first = await createTestChat({ indexedDB, texts: ['Hello'] })
     await first.openChat()

@@ -23,7 +23,7 @@ const problemsOf = (...args: Parameters<typeof draft>) => {
 }
 const textsOf = (rows: readonly OptionRow[] | undefined) => rows?.map(({ text }) => text)
 
-it('reads a poll without empty answers at its end', () => {
+it('ignores empty answers at the end', () => {
   expect(parsePoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
     poll: {
       text: 'Which film?',
@@ -34,7 +34,7 @@ it('reads a poll without empty answers at its end', () => {
   })
 })
 
-it('returns the problems of a poll per field', () => {
+it('returns problems per field', () => {
   expect(problemsOf(' ', ['', ''])).toEqual({
     question: 'missing',
     options: [
@@ -65,7 +65,7 @@ it('adds, moves and removes answers, between 2 and 20', () => {
   expect(insertRowAfter(full, 19)).toBe(full)
 })
 
-it('splits pasted lines into answers, without their bullets', () => {
+it('splits pasted lines into answers, without bullets', () => {
   const rows = createRows(['', '', 'kept'])
   const text = '- Krabat\r\n\r\n2. The Wave\n• Games 2\n'
   const pasted = insertPastedRows(rows, 0, { before: '', text, after: '' })

@@ -23,7 +23,7 @@ const film: Poll = {
 }
 const counts = (poll: Poll) => [poll.total_votes, ...poll.options.map(option => option.votes)]
 
-it('applyVote adds, changes and removes the user’s own vote, and counts it once', () => {
+it('applyVote changes the own vote, and counts it once', () => {
   const voted = applyVote(film, [2], me)
   expect(counts(voted)).toEqual([3, 2, 1])
   expect(voted.options[1]?.users_voted?.map(({ id }) => id)).toEqual([me.id])
@@ -32,11 +32,11 @@ it('applyVote adds, changes and removes the user’s own vote, and counts it onc
   expect(counts(changed)).toEqual([3, 3, 0])
   expect(changed.options[0]?.users_voted?.map(({ id }) => id)).toEqual([me.id, 2, 13])
   expect(applyVote(changed, [], me)).toEqual(film)
-  // The service has counted the vote already: it must not count twice.
+  // The service has already counted the vote.
   expect(applyVote(voted, [2], me)).toEqual(voted)
 })
 
-it('applyVote adds no name to an anonymous poll, and no unknown counts', () => {
+it('applyVote adds no anonymous names or unknown counts', () => {
   const anonymous = {
     ...film,
     is_anonymous: true,
@@ -48,7 +48,7 @@ it('applyVote adds no name to an anonymous poll, and no unknown counts', () => {
   expect(voted.options).toEqual([{ id: 1, text: 'Yes', votes: undefined, is_voted: true, users_voted: [] }])
 })
 
-it('countVoters returns the number of voters, or undefined if it is unknown', () => {
+it('countVoters returns undefined if unknown', () => {
   const { total_votes: _, users_voted: __, ...bare } = film
   expect(countVoters(film)).toBe(2)
   expect(countVoters(bare)).toBe(2)
@@ -62,7 +62,7 @@ it('countVoters returns the number of voters, or undefined if it is unknown', ()
   ])
 })
 
-it('getVoterNames lists up to six names, the first three of more, and the reader first', () => {
+it('getVoterNames lists six names or three, reader first', () => {
   const people = ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom', 'Samir'].map((name, at) =>
     voter(20 + at, name),
   )
@@ -77,7 +77,7 @@ it('getVoterNames lists up to six names, the first three of more, and the reader
   expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], hiddenCount: 0 })
 })
 
-it('getOptionVoters sorts full names by family name, and getVoterNames replaces bidi characters', () => {
+it('getOptionVoters sorts names, and replaces bidi characters', () => {
   const adler = voter(14, 'Zoe Adler')
   const trick = voter(15, 'Tom \u202eevil')
   const { shown } = getVoterNames(
@@ -87,7 +87,7 @@ it('getOptionVoters sorts full names by family name, and getVoterNames replaces 
   expect(shown).toEqual(['Zoe Adler', 'Tom \ufffdevil', 'Omar Ruiz', 'Mika Sommer'])
 })
 
-it('shows reactions as they will be', () => {
+it('shows reactions optimistically', () => {
   const thumbs = { emoji: '👍', count: 2, is_own: true }
   const heart = { emoji: '❤️', count: 1, is_own: true }
   const wanted = new Map([

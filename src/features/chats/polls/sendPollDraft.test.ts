@@ -11,7 +11,6 @@ afterEach(() => void vi.useRealTimers())
 const loaded = { newest: 7 }
 const film = { question: 'Which film?', options: ['Krabat', 'The Wave'], anonymous: false, several: false }
 
-/** Opens a tab with a poll in its draft. */
 async function openTabWithPollDraft() {
   const browser = testBrowser()
   browser.online.set(false)
@@ -24,7 +23,7 @@ async function openTabWithPollDraft() {
 const polls = ({ writes }: Outbox) => writes.list().filter(({ kind }) => kind === messageWrite.name).length
 const drafts = async ({ drafts: of }: Outbox) => (await of.list(pollDraft)).length
 
-it('deletes the draft of a sent poll, even if the form was closed meanwhile', async () => {
+it('deletes the draft of a sent poll, form closed or not', async () => {
   const { browser, outbox, draft } = await openTabWithPollDraft()
   const sending = sendPollDraft(outbox, 1, loaded)
   draft.close()
@@ -35,7 +34,7 @@ it('deletes the draft of a sent poll, even if the form was closed meanwhile', as
   browser.close()
 })
 
-it('is either in the outbox or a draft at every moment, never both', async () => {
+it('is always in either the outbox or a draft', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     const { browser, tab, outbox, draft } = await openTabWithPollDraft()
     await draft.flush()
@@ -49,7 +48,7 @@ it('is either in the outbox or a draft at every moment, never both', async () =>
   }
 })
 
-it('is sent once if two tabs show it', async () => {
+it('is sent once from two tabs', async () => {
   const { browser, tab, outbox, draft } = await openTabWithPollDraft()
   await draft.flush()
   const other = await tab()

@@ -22,7 +22,7 @@ const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
   },
 })
 
-/** Creates an API whose responses to writes are sent one by one by the test. Reads return `listed`. */
+/** Creates an API whose write responses the test sends. Reads return `listed`. */
 async function createControlledApi(listed: unknown[] = [messageWith([])]) {
   const asked: { body: unknown; answer: (response: Response) => void }[] = []
   const state = { listed }
@@ -49,7 +49,7 @@ const idsOf = (body: unknown) => (isRecord(body) ? body.option_ids : undefined)
 const refusal = (status: number) =>
   Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
 
-it('sends one vote at a time, and only the last of those chosen meanwhile', async () => {
+it('sends one vote at a time, then only the last', async () => {
   const { api, message, cached, next, asked } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
@@ -69,13 +69,12 @@ it('sends one vote at a time, and only the last of those chosen meanwhile', asyn
   expect(cached()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
 })
 
-it('shows the vote at every moment, as pending or as counted', async () => {
+it('shows the vote at every moment, pending or counted', async () => {
   const { api, message, next } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const reactions = createReactions(api.queryClient)
   const observer = new QueryObserver(api.queryClient, query(messages.list, { chat_id }))
   let row = observer.getCurrentResult().data?.rows[0]
-  // As a component is notified.
   const update = notifyManager.batchCalls(() => {
     row = observer.getCurrentResult().data?.rows[0]
   })
@@ -99,7 +98,7 @@ it('shows the vote at every moment, as pending or as counted', async () => {
   stop()
 })
 
-it('keeps a choice that failed, and drops the failure of an overtaken vote', async () => {
+it('keeps a failed choice, and drops an overtaken failure', async () => {
   const { api, message, next } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   const first = votes.vote(message, [1])
@@ -115,7 +114,7 @@ it('keeps a choice that failed, and drops the failure of an overtaken vote', asy
   expect(votes.getState(id)).toEqual({})
 })
 
-it('distinguishes a service without votes from a deleted message on 404', async () => {
+it('distinguishes a missing endpoint from a deleted message on 404', async () => {
   const { api, message, next, state } = await createControlledApi()
   const votes = createVotes(api.queryClient)
   state.listed = []
@@ -132,7 +131,7 @@ it('distinguishes a service without votes from a deleted message on 404', async 
   expect(votes.isUnsupported()).toBe(true)
 })
 
-it('toggles a reaction once per response, until it has the last chosen state', async () => {
+it('toggles a reaction per response until it matches', async () => {
   const { api, message, next, asked } = await createControlledApi()
   const reactions = createReactions(api.queryClient)
   const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-// A match scrolls the messages, which waits for pending updates.
+// Scrolling to a match waits for pending updates.
 const click = (button: HTMLElement) => act(async () => button.click())
 const type = (field: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(field, { target: { value } }))
@@ -12,7 +12,7 @@ const press = (key: string, held: { ctrlKey?: true; shiftKey?: true } = {}) =>
     document.activeElement?.dispatchEvent(pressed)
   })
 
-it('moves from match to match, and returns the focus when it closes', async () => {
+it('moves between matches, and returns the focus on close', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   const open = await screen.findByRole('region', { name: 'Class 8b' })
   await within(open).findByRole('log')
@@ -33,7 +33,6 @@ it('moves from match to match, and returns the focus when it closes', async () =
   expect(position()).toBe(`3 of ${count}`)
   await press('Enter', { shiftKey: true })
   expect(position()).toBe(`2 of ${count}`)
-  // After the newest match comes the oldest.
   await click(screen.getByRole('button', { name: 'Next newer match' }))
   await click(screen.getByRole('button', { name: 'Next newer match' }))
   expect(position()).toBe(`${count} of ${count}`)
@@ -44,12 +43,10 @@ it('moves from match to match, and returns the focus when it closes', async () =
   await press('Escape')
   expect(screen.queryByRole('searchbox', { name: 'Search in Class 8b' })).toBeNull()
   expect(document.activeElement).toBe(button)
-  // The shortcut works anywhere, also in the message field.
   const pen = await screen.findByRole('textbox', { name: /Message/ })
   act(() => pen.focus())
   await press('F', { ctrlKey: true, shiftKey: true })
   const again = await screen.findByRole('searchbox', { name: 'Search in Class 8b' })
-  // It also returns to the open search.
   act(() => pen.focus())
   await press('F', { ctrlKey: true, shiftKey: true })
   expect(document.activeElement).toBe(again)

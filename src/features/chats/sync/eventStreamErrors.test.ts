@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Opens a focused tab with an open chat, one minute after it was started. */
+/** Opens a focused tab with an open chat, one minute after the start. */
 async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
@@ -32,7 +32,7 @@ async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): 
 }
 
 describe('a broken stream', () => {
-  it('is replaced by polling within 10 s, until it is open again', async () => {
+  it('is replaced by polling within 10 s', async () => {
     const tab = await openStartedTab()
     browser.streams.refuse(() => new Response('', { status: 503 }))
     browser.streams.breakOff()
@@ -49,7 +49,7 @@ describe('a broken stream', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('does not start polling if it reopens within seconds; missed changes are fetched once', async () => {
+  it('causes no polling if it reopens within seconds', async () => {
     const tab = await openStartedTab()
     browser.streams.breakOff()
     await browser.writeAsRuiz('Told to nobody')
@@ -59,7 +59,7 @@ describe('a broken stream', () => {
     expect(tab.calls.toSorted()).toEqual(['GET /events', list, chat].toSorted())
   })
 
-  it('is reopened with growing delays', async () => {
+  it('reopens with growing delays', async () => {
     await openStartedTab()
     browser.streams.refuse(() => new Response('', { status: 502 }))
     browser.streams.end()
@@ -69,7 +69,7 @@ describe('a broken stream', () => {
     expect(browser.streams.requestCount() - before).toBeLessThan(25)
   })
 
-  it('is detected if it sends no data', async () => {
+  it('is detected without data', async () => {
     const tab = await openStartedTab()
     browser.streams.pause()
     await browser.pass(70 * second)
@@ -77,7 +77,7 @@ describe('a broken stream', () => {
     expect(tab.calls).toContain('GET /events')
   })
 
-  it.each([404, 405, 501])('is replaced by polling for good after %i', async status => {
+  it.each([404, 405, 501])('is permanently replaced by polling after %i', async status => {
     browser.streams.refuse(() => new Response('', { status }))
     const tab = await openStartedTab()
     expect(browser.streams.requestCount()).toBe(1)
@@ -86,7 +86,7 @@ describe('a broken stream', () => {
     expect(tab.count(list)).toBeGreaterThan(30)
   })
 
-  it('is replaced by polling if the response is an HTML page', async () => {
+  it('is replaced by polling after an HTML response', async () => {
     browser.streams.refuse(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
     const tab = await openStartedTab()
     await browser.pass(5 * minute)
@@ -94,7 +94,7 @@ describe('a broken stream', () => {
     expect(tab.count(list)).toBeGreaterThan(5)
   })
 
-  it('is closed when the session ends', async () => {
+  it('closes when the session ends', async () => {
     const tab = await openStartedTab()
     tab.sync.stop()
     tab.live.stop()

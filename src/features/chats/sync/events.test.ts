@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Opens a focused tab with an open chat, one minute after it was started. */
+/** Opens a focused tab with an open chat, one minute after the start. */
 async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
@@ -40,14 +40,14 @@ const lineOf = ({ api }: ChatTab) =>
 const requests = (...tabs: ChatTab[]) => tabs.flatMap(tab => tab.calls)
 
 describe('a stream of events', () => {
-  it('replaces every poll', async () => {
+  it('replaces all polls', async () => {
     const tab = await openStartedTab()
     expect(browser.streams.openCount()).toBe(1)
     await browser.pass(20 * minute)
     expect(tab.calls).toEqual([])
   })
 
-  it('shows a new message in the open chat and in its row of the list with one request', async () => {
+  it('updates open chat and row with one request', async () => {
     const tab = await openStartedTab()
     await browser.writeAsRuiz('Already here')
     await browser.settle()
@@ -56,13 +56,12 @@ describe('a stream of events', () => {
     const line = lineOf(tab)
     await browser.pass(5 * minute)
     expect(tab.calls).toEqual([chat])
-    // Equal to the row that the service sends.
     await tab.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
     expect(line).toMatchObject({ last_message: { text: 'Already here' } })
     expect(line).toEqual(lineOf(tab))
   })
 
-  it('shows a new message of another chat in the list within 5 s', async () => {
+  it('updates another chat’s row within 5 s', async () => {
     const tab = browser.tab()
     new QueryObserver(tab.api.queryClient, query(chats.list, {})).subscribe(() => undefined)
     tab.sync.start()
@@ -75,7 +74,7 @@ describe('a stream of events', () => {
     expect(tab.calls).toEqual([list])
   })
 
-  it('reads a burst of messages with two requests in succession', async () => {
+  it('reads a burst of messages with two requests', async () => {
     const tab = await openStartedTab()
     const release = browser.delayNext(chat)
     for (const text of ['One', 'Two', 'Three', 'Four']) await browser.writeAsRuiz(text)
@@ -88,7 +87,7 @@ describe('a stream of events', () => {
     expect(tab.count(list)).toBe(0)
   })
 
-  it('marks data that is not on screen as stale, without a request', async () => {
+  it('marks data off screen as stale, without a request', async () => {
     const tab = await openStartedTab()
     const elsewhere = query(messages.list, { chat_id: smallChats.broadcast })
     await tab.api.queryClient.fetchQuery(elsewhere)
@@ -102,7 +101,7 @@ describe('a stream of events', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('does not refetch data whose version is cached', async () => {
+  it('skips versions that are cached', async () => {
     const tab = await openStartedTab()
     await browser.writeAsRuiz('Once')
     await browser.pass(10 * second)
@@ -116,11 +115,10 @@ describe('a stream of events', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('refetches everything on screen after an event of kind everything', async () => {
+  it('refetches the screen after an event of kind everything', async () => {
     const tab = await openStartedTab()
     browser.streams.sendEvent({ kind: 'everything', id: 0, version: 0 })
     await browser.pass(10 * second)
-    // The chat did not change.
     expect(tab.calls).toEqual([list])
   })
 
@@ -143,21 +141,21 @@ describe('a write of this tab', () => {
     const input = { chat_id: talk, body: { text } }
     const sentAt = Date.now()
     const answer = await tab.api.call(messages.send, input)
-    // The event arrives before the outbox has processed the response.
+    // The event arrives before the outbox processed the response.
     await browser.settle()
     tab.api.recordWrite({ endpoint: messages.send, input, sentAt }, answer)
     await browser.pass(10 * second)
   }
 
-  it('causes no additional request', async () => {
+  it('causes no further request', async () => {
     const tab = await openStartedTab()
     await send(tab, 'My own')
     expect(tab.texts()).toContain('My own')
-    // The list contains data that the response lacks, as without events.
+    // The list has data that the response lacks.
     expect(tab.calls).toEqual([`POST /chats/${talk}/messages`, list])
   })
 
-  it('does not hide a message that another user wrote meanwhile', async () => {
+  it('does not hide another user’s concurrent message', async () => {
     const tab = await openStartedTab()
     await browser.writeAsRuiz('Theirs, unheard')
     tab.calls.length = 0
@@ -168,7 +166,7 @@ describe('a write of this tab', () => {
 })
 
 describe('several tabs', () => {
-  it('share one stream, and all of them receive its events', async () => {
+  it('share one stream and its events', async () => {
     const tabs = [
       await openStartedTab(),
       await openStartedTab({ focused: false }),
@@ -183,7 +181,7 @@ describe('several tabs', () => {
     expect(requests(...tabs).filter(call => call === list).length).toBeLessThanOrEqual(3)
   })
 
-  it('continue with the stream of another tab when the one with the stream is closed', async () => {
+  it('continue with another tab’s stream when one closes', async () => {
     const [one, two, three] = [await openStartedTab(), await openStartedTab(), await openStartedTab()]
     one.close()
     await browser.pass(10 * second)
@@ -196,7 +194,7 @@ describe('several tabs', () => {
     expect(requests(two, three).filter(call => call !== list)).toEqual([chat, chat])
   })
 
-  it('have one stream each without Web Locks, while they are visible', async () => {
+  it('have one stream each without Web Locks, while visible', async () => {
     const [one, two] = [
       await openStartedTab({ withLocks: false }),
       await openStartedTab({ withLocks: false }),
@@ -210,7 +208,7 @@ describe('several tabs', () => {
     expect(one.texts()).toContain('To who looks')
   })
 
-  it('ignore invalid messages on the broadcast channel', async () => {
+  it('ignore invalid broadcast messages', async () => {
     const tab = await openStartedTab()
     const other = browser.channel('staffroom.events.1')
     for (const message of ['hello', { kind: 'lunch' }, { kind: 'event', event: { kind: 7 } }, null]) {
@@ -223,7 +221,7 @@ describe('several tabs', () => {
 })
 
 describe('a hidden tab', () => {
-  it('keeps the stream for other tabs, and refetches once when it becomes visible', async () => {
+  it('keeps the stream, and refetches once when visible', async () => {
     const tab = await openStartedTab()
     tab.show({ visible: false, focused: false })
     for (const text of ['One', 'Two', 'Three']) {

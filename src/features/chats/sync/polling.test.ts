@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Opens a tab that has loaded the data of its screen, and starts its synchronisation. */
+/** Opens a tab with a loaded screen, and starts its synchronisation. */
 async function openStartedTab(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab(options)
   await tab.open()
@@ -46,7 +46,7 @@ describe('one tab', () => {
     expect(countPolls(tab) - then).toBeLessThanOrEqual(34)
   })
 
-  it('does not poll while it is hidden, and polls at once when it becomes visible', async () => {
+  it('pauses while hidden, and polls when visible again', async () => {
     const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })
@@ -57,7 +57,7 @@ describe('one tab', () => {
     tab.show({ visible: true, focused: true })
     await browser.pass(second)
     expect(tab.texts()).toContain('While nobody looked')
-    // It was hidden only for a moment, so it does not poll again.
+    // It was hidden only for a moment.
     const after = countPolls(tab)
     tab.show({ visible: false })
     tab.show({ visible: true })
@@ -65,7 +65,7 @@ describe('one tab', () => {
     expect(countPolls(tab)).toBe(after)
   })
 
-  it('refetches an open chat only when it changed', async () => {
+  it('refetches an open chat only after a change', async () => {
     const tab = await openStartedTab({ focused: true })
     const unwatch = tab.sync.watch(talk)
     await browser.pass(2 * minute)
@@ -78,13 +78,12 @@ describe('one tab', () => {
     await browser.writeAsRuiz('Two')
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(2)
-    // When it is opened again, the list shows that it changed.
     tab.sync.watch(talk)
     await browser.pass(second)
     expect(tab.texts()).toContain('Two')
   })
 
-  it('refetches a chat once more if it changed while it was being fetched', async () => {
+  it('refetches once more after a change during the fetch', async () => {
     const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(second)
@@ -101,7 +100,7 @@ describe('one tab', () => {
     expect(tab.texts()).toContain('Second')
   })
 
-  it('polls less often offline, and at once when the network is back', async () => {
+  it('polls less often offline, and at once when online', async () => {
     const tab = await openStartedTab({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(15 * second)
@@ -121,7 +120,7 @@ describe('one tab', () => {
 })
 
 describe('several visible tabs', () => {
-  it('send one request for all, and all receive the result', async () => {
+  it('share one request and its result', async () => {
     const [one, two] = [await openStartedTab(), await openStartedTab()]
     const before = countPolls(one, two)
     await browser.writeAsRuiz('To both')
@@ -130,7 +129,7 @@ describe('several visible tabs', () => {
     expect(countPolls(two)).toBe(1)
     expect([one.unread(), two.unread()]).toEqual([one.unread(), one.unread()])
     expect(two.unread()).toBeGreaterThan(0)
-    // The tab also has the ETag of the list that the other tab fetched.
+    // It also has the ETag of that list.
     const cachedList = two.api.queryClient.getQueryData(keyOf(chats.list, {}))
     expect(responseInfoOf(cachedList)?.tag).toBeDefined()
   })
@@ -151,7 +150,7 @@ describe('several visible tabs', () => {
     expect(countPollsPerTab()[2]).toBeGreaterThan(then[2] ?? 0)
   })
 
-  it('continue if the browser froze the polling tab', async () => {
+  it('continue if the polling tab is frozen', async () => {
     const [one, two] = [await openStartedTab(), await openStartedTab()]
     await browser.pass(minute)
     one.freeze()
@@ -164,7 +163,7 @@ describe('several visible tabs', () => {
     expect(two.unread()).toBe(unread + 1)
   })
 
-  it('let the focused tab poll as often as it needs', async () => {
+  it('poll at the rate of the focused tab', async () => {
     const [one, two] = [await openStartedTab(), await openStartedTab({ focused: true })]
     two.sync.watch(talk)
     const before = countPolls(one)
@@ -195,13 +194,13 @@ describe('several visible tabs', () => {
     await two.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
     await browser.settle()
     expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
-    // The response to the request sent before the message arrives now.
+    // The response to an earlier request arrives now.
     release()
     await browser.pass(second)
     expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
   })
 
-  it('ignore invalid lists on the broadcast channel', async () => {
+  it('ignore invalid broadcast lists', async () => {
     const tab = await openStartedTab()
     const cachedList = () => tab.api.queryClient.getQueryData(keyOf(chats.list, {}))
     const before = cachedList()

@@ -44,7 +44,7 @@ async function receiveMessage(tab: ChatTab, text: string): Promise<number> {
 }
 
 describe('a service that stores read positions', () => {
-  it('receives the last of several after a delay, and never an older one', async () => {
+  it('receives the last position after a delay, never older ones', async () => {
     await openBrowser()
     const tab = await openStartedTab()
     const first = await receiveMessage(tab, 'One')
@@ -60,10 +60,9 @@ describe('a service that stores read positions', () => {
     await browser.pass(4 * second)
     expect(tab.count(markRead)).toBe(1)
     expect(getListRow(tab)).toMatchObject({ unread_messages: 0, last_read_message_id: later })
-    // The response updated the list. No refetch is needed.
+    // The response updated the list, so no refetch is needed.
     await browser.pass(second)
     expect(tab.unread()).toBe(0)
-    // The next read positions are sent later. A sent one is not sent again.
     for (const text of ['Three', 'Four']) {
       tab.sync.readReceipts.markSeen(getListRow(tab), await receiveMessage(tab, text))
       expect(tab.unread()).toBe(0)
@@ -77,7 +76,7 @@ describe('a service that stores read positions', () => {
     expect(tab.sync.readReceipts.getLastReadId(getListRow(tab))).toBeGreaterThan(later)
   })
 
-  it('receives it at once when the chat is left, and other tabs show it', async () => {
+  it('receives it when the chat is left; other tabs too', async () => {
     await openBrowser()
     const [tab, other] = [await openStartedTab(), await openStartedTab()]
     const id = await receiveMessage(tab, 'Seen')
@@ -91,7 +90,7 @@ describe('a service that stores read positions', () => {
     expect(other.count(markRead)).toBe(0)
   })
 
-  it('receives it later if it did not answer', async () => {
+  it('receives it later after a failure', async () => {
     await openBrowser()
     const tab = await openStartedTab()
     const id = await receiveMessage(tab, 'Seen offline')
@@ -108,7 +107,7 @@ describe('a service that stores read positions', () => {
 describe('a service that stores no read positions', () => {
   const withoutReads = { documentedOnly: true }
 
-  it('leaves counting unread messages to the device', async () => {
+  it('counts unread messages on the device', async () => {
     await openBrowser(withoutReads)
     const tab = await openStartedTab()
     const id = await receiveMessage(tab, 'One')
@@ -123,10 +122,8 @@ describe('a service that stores no read positions', () => {
     tab.sync.readReceipts.markSeen(getListRow(tab), next)
     expect(tab.unread()).toBe(1)
     await browser.pass(5 * minute)
-    // The service was asked once whether it stores read positions. It is not asked again.
     expect(tab.count(markRead)).toBe(1)
 
-    // The device remembers the read position after a reload.
     const reloaded = await openStartedTab()
     expect(reloaded.unread()).toBe(1)
     expect(
@@ -134,7 +131,7 @@ describe('a service that stores no read positions', () => {
     ).toBe(next)
   })
 
-  it('limits the number of unread messages to the one it sends', async () => {
+  it('shows at most the service’s number of unread messages', async () => {
     await openBrowser(withoutReads)
     const tab = await openStartedTab()
     tab.sync.readReceipts.markSeen(getListRow(tab), await receiveMessage(tab, 'One'))
@@ -145,7 +142,7 @@ describe('a service that stores no read positions', () => {
   })
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(
-    'starts with no read positions if the stored ones are invalid: %s',
+    'starts without read positions if stored ones are invalid: %s',
     async stored => {
       await openBrowser(withoutReads)
       browser.storage.setItem('staffroom:1:chats:read', stored)
@@ -154,7 +151,7 @@ describe('a service that stores no read positions', () => {
     },
   )
 
-  it('has an open chat refetched once a minute, because it sends no versions', async () => {
+  it('refetches an open chat every minute, without versions', async () => {
     await openBrowser(withoutReads)
     const tab = browser.tab({ focused: true, missingFields: ['version'] })
     await tab.open()
