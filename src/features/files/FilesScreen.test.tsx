@@ -16,7 +16,6 @@ const getFocusedName = () => document.activeElement?.querySelector('a [title]')?
 stubElementSizes()
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  // Wide enough for the folder tree and the preview next to the list.
   const media = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
     ...media(query),
@@ -25,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('a folder', () => {
-  it('is sorted by column, and filtered together with its subfolders', async () => {
+  it('sorts by column, and filters subfolders too', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
     await findGrid('Fractions, 10 entries')
     expect(getNames().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-examples.jpg', 'fraction-wall.png'])
@@ -87,7 +86,7 @@ describe('a folder', () => {
     await waitFor(() => expect(getFocusedName()).toBe('Fractions'))
   })
 
-  it('supports selection with Ctrl and Shift, for access and deletion', async () => {
+  it('supports selection with Ctrl and Shift', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
     await findGrid('Fractions, 10 entries')
     const link = (name: string) => screen.getByRole('link', { name })
@@ -108,7 +107,6 @@ describe('a folder', () => {
     await screen.findByRole('dialog', { name: 'Delete 3 entries?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
-    // The focus can’t return to the menu item.
     await user.click(screen.getByRole('button', { name: 'Actions for “points-term-1.csv”' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Delete this file?' })
@@ -117,7 +115,7 @@ describe('a folder', () => {
   })
 })
 
-it('creates a folder once, reports an invalid name at the field, and focuses the new row', async () => {
+it('creates a folder once, and reports an invalid name', async () => {
   const posts: string[] = []
   await renderApp({
     as: 'albrecht',
@@ -148,7 +146,7 @@ it('creates a folder once, reports an invalid name at the field, and focuses the
 })
 
 describe('a folder without entries to show', () => {
-  it('reports a missing folder, and has no write actions without write access', async () => {
+  it('reports a missing folder, and has no write actions', async () => {
     const { router } = await renderApp({ as: 'sommer', at: fractions })
     await findGrid('Fractions, 10 entries')
     expect(screen.queryByRole('button', { name: /New folder|Upload/ })).toBeNull()
@@ -159,13 +157,13 @@ describe('a folder without entries to show', () => {
     await userEvent.click(screen.getByRole('link', { name: 'All class files' }))
     await findGrid(/^Class files, /)
     expect(router.state.location.pathname).toBe('/classes/1/files')
-    // A file ID instead of a folder ID shows the file in its folder.
+    // A file ID instead of a folder ID.
     await router.navigate('/classes/1/files/24')
     await findGrid('Fractions, 10 entries')
     expect(router.state.location.search).toBe('?file=24')
   })
 
-  it('shows why loading failed with a retry button, and reports an empty class', async () => {
+  it('shows why loading failed, or that the class is empty', async () => {
     let isRefused = true
     await renderApp({
       as: 'kern',
@@ -179,7 +177,7 @@ describe('a folder without entries to show', () => {
     isRefused = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('No files in this class yet')
-    // Both upload buttons use one file input.
+    // Both buttons use one file input.
     screen.getByLabelText('Choose files to upload')
     expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2)
   })

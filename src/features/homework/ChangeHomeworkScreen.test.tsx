@@ -19,7 +19,7 @@ const stored = ({ service }: Rendered) =>
   service.db.selectFrom('homeworks').selectAll().where('id', '=', 1).executeTakeFirst()
 
 describe('changing homework', () => {
-  it('saves the changed field only', async () => {
+  it('saves changed fields only', async () => {
     const app = await open()
     const before = await stored(app)
     await replaceText('Fractions p. 43')
@@ -30,7 +30,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toEqual({ ...before, text: 'Fractions p. 43' })
   })
 
-  it('shows both versions after a change by another user, and overwrites on request', async () => {
+  it('shows both versions of a conflict, and overwrites on request', async () => {
     const app = await open()
     await replaceText('Mine')
     await app.service.db
@@ -50,7 +50,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Mine', points: 15 })
   })
 
-  it('keeps the version of the other user on request', async () => {
+  it('keeps the remote version on request', async () => {
     const app = await open()
     await replaceText('Mine')
     await app.service.db.updateTable('homeworks').set({ text: 'Theirs' }).where('id', '=', 1).execute()
@@ -60,7 +60,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Theirs' })
   })
 
-  it('keeps the text after an error, and the compared version after a reload', async () => {
+  it('keeps the text after an error and a reload', async () => {
     const refused = (request: Request) =>
       request.method === 'PUT' ? new Response('', { status: 500 }) : undefined
     const indexedDB = new IDBFactory()
@@ -78,7 +78,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Mine' })
   })
 
-  it('reports that the change was not saved if the request was lost, also if only the points differ', async () => {
+  it('reports an unsaved change if the request was lost', async () => {
     const app = await open({
       respond: request => (request.method === 'PUT' ? createLostResponse() : undefined),
     })
@@ -91,7 +91,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ points: 15 })
   })
 
-  it('finds a change that arrived after its response was lost, and sends it once', async () => {
+  it('sends once if the request arrives without a response', async () => {
     const puts: Request[] = []
     const app = await open({
       respond(request) {
@@ -109,7 +109,7 @@ describe('changing homework', () => {
     expect(puts).toHaveLength(1)
   })
 
-  it('says that the outcome is unknown if the homework can’t be read, and finds the change on the next attempt', async () => {
+  it('reports an unknown outcome, and verifies on retry', async () => {
     let isDown = false
     const app = await open({
       async respond(request) {
@@ -131,12 +131,12 @@ describe('changing homework', () => {
     await screen.findByText('Homework changed: “Mine”.')
   })
 
-  it('is not offered to users without permission', async () => {
+  it('requires permission', async () => {
     await open({ as: 'sommer' })
     await screen.findByText('This homework no longer exists, or you can’t change it.')
   })
 
-  it('reports that a service with only the documented endpoints can’t change homework', async () => {
+  it('reports that documented endpoints can’t change homework', async () => {
     await open({ documentedOnly: true })
     await replaceText('Mine')
     await save()
@@ -146,7 +146,7 @@ describe('changing homework', () => {
 })
 
 describe('deleting homework', () => {
-  it('names the consequences and asks the user to type a word', async () => {
+  it('names the consequences, and requires a typed word', async () => {
     const app = await open()
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
@@ -160,7 +160,7 @@ describe('deleting homework', () => {
     expect(await stored(app)).toBeUndefined()
   })
 
-  it('reports that the service can’t delete homework', async () => {
+  it('reports an unsupported deletion', async () => {
     await open({ documentedOnly: true })
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
@@ -168,7 +168,7 @@ describe('deleting homework', () => {
     await screen.findByText('Your school’s service can’t delete homework.')
   })
 
-  it('reports that the homework is no longer available if the response was lost', async () => {
+  it('reports deleted homework if the response was lost', async () => {
     const app = await open({
       async respond(request) {
         if (request.method !== 'DELETE') return undefined
@@ -184,7 +184,7 @@ describe('deleting homework', () => {
     )
   })
 
-  it('reports that the homework is no longer available if another user has deleted it', async () => {
+  it('reports homework that another user deleted', async () => {
     const app = await open()
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))

@@ -6,7 +6,6 @@ import { type Rendered, type RenderOptions, renderApp } from '../../testing/rend
 const list = '/classes/1/homework'
 const at = `${list}/new`
 
-/** Without keys, the app verifies writes whose response was lost. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name })
@@ -25,7 +24,7 @@ async function fillIn(words: string) {
 const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
 
-/** Records the requests for the homework of the class. `responses` replace responses, by method. */
+/** Records the requests for homework of the class. `responses` replace responses, by method. */
 function recordRequests() {
   const responses = new Map<string, () => Response>()
   const methods: string[] = []
@@ -42,7 +41,7 @@ function recordRequests() {
 const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 describe('setting homework', () => {
-  it('sets homework for the next lesson, and moves the focus to its row in the list', async () => {
+  it('sets homework for the next lesson, and focuses its row', async () => {
     const app = await renderApp({ as: 'albrecht', at: list })
     await screen.findByRole('link', { name: 'Fractions p. 42' })
     await screen.findAllByRole('link', { name: 'New homework' })
@@ -64,7 +63,7 @@ describe('setting homework', () => {
     expect(app.router.state.location.pathname).toBe(list)
   })
 
-  it('takes the subject and the due day from the URL', async () => {
+  it('takes subject and due day from the URL', async () => {
     const { service } = await open({ at: `${at}?subject=1&due=2026-11-23` })
     const { name } = await service.db
       .selectFrom('lessons')
@@ -78,16 +77,15 @@ describe('setting homework', () => {
     screen.getByText('Monday 23 November 2026')
   })
 
-  it('shows problems at the fields, and sends no request', async () => {
+  it('shows problems at fields without sending', async () => {
     const { posts, respond } = recordRequests()
     await open({ respond })
     await text()
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
-    // Has the form of a date, but does not exist.
+    // A date that does not exist.
     await userEvent.type(screen.getByLabelText('Due on'), '2026-13-01')
     await userEvent.click(setButton())
-    // The error is the first description.
     const getError = (field: HTMLElement) =>
       document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
     const subject = within(await form()).getByRole('combobox', { name: 'Subject' })
@@ -101,7 +99,7 @@ describe('setting homework', () => {
     expect(posts()).toEqual([])
   })
 
-  it('shows the service’s message about a field at that field', async () => {
+  it('shows field errors of the service', async () => {
     const { responses, respond } = recordRequests()
     responses.set('POST', () =>
       Response.json(
@@ -167,7 +165,7 @@ describe('the draft', () => {
 })
 
 describe('after a lost response', () => {
-  it('finds the homework in the list and does not send it again', async () => {
+  it('finds the homework in the list without resending', async () => {
     const { responses, posts, respond } = recordRequests()
     const app = await open({ respond })
     await fillIn('Fractions p. 55')
@@ -195,7 +193,7 @@ describe('after a lost response', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('reports that it is not in the list, keeps the text, and sends it again on request', async () => {
+  it('keeps the text if not in the list, and resends on request', async () => {
     const { responses, posts, respond } = recordRequests()
     const app = await open({ respond })
     await fillIn('Fractions p. 56')
@@ -210,7 +208,7 @@ describe('after a lost response', () => {
     expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
   })
 
-  it('reports an unknown outcome, also after a reload, and sends it again on request', async () => {
+  it('reports an unknown outcome, and resends on request', async () => {
     const indexedDB = new IDBFactory()
     const { responses, posts, respond } = recordRequests()
     await open({ respond, indexedDB })
@@ -241,7 +239,7 @@ describe('files of the task', () => {
       new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }),
     )
 
-  // jsdom and Node have different File classes, so the uploads do not reach the service.
+  // The File classes of jsdom and Node differ, so no upload reaches the service.
   const uploads = (answer: () => Response) => {
     const bodies: Promise<string>[] = []
     const respond = (request: Request) => {
@@ -254,7 +252,7 @@ describe('files of the task', () => {
   const acceptUpload = () =>
     Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
 
-  it('are uploaded to the homework once it is set', async () => {
+  it('are uploaded once the homework is set', async () => {
     const { bodies, respond } = uploads(acceptUpload)
     const app = await open({ respond })
     await fillIn('Fractions p. 58')
@@ -268,7 +266,7 @@ describe('files of the task', () => {
     expect(await bodies[0]).toContain(`\r\n\r\ntodo.${created?.id}\r\n`)
   })
 
-  it('are sent again on request if refused, and the homework is set once', async () => {
+  it('are resent on request; the homework is set once', async () => {
     let isTooLarge = true
     const { bodies, respond } = uploads(() =>
       isTooLarge ? new Response('', { status: 413 }) : acceptUpload(),
@@ -286,7 +284,7 @@ describe('files of the task', () => {
     expect(await stored(app, 'Fractions p. 60')).toHaveLength(1)
   })
 
-  it('are reported as not accepted by a service without uploads; the homework is set and listed', async () => {
+  it('are reported without uploads; the homework is set', async () => {
     const app = await open({ documentedOnly: true })
     await fillIn('Fractions p. 59')
     await choose()

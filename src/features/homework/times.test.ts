@@ -26,7 +26,7 @@ describe('the due time', () => {
     ['2026-11-18 08:00:00', 'Was due Wed 18 Nov, 08:00 · today'],
     ['2026-11-17 16:00:00', 'Was due Tue 17 Nov, 16:00 · yesterday'],
     ['2026-11-16T16:00:00+01:00', 'Was due Mon 16 Nov, 16:00 · 2 days ago'],
-    // A day without a time is over at midnight.
+    // A day ends at midnight.
     ['2026-11-18', 'Due Wed 18 Nov · today'],
     ['2026-11-17', 'Was due Tue 17 Nov · yesterday'],
     ['soon', 'The due date is not known.'],
@@ -34,7 +34,7 @@ describe('the due time', () => {
     expect(formatDueSentence(until, createContext('en'))).toBe(sentence)
   })
 
-  it('is formatted in German, and in school time in any time zone', () => {
+  it('is formatted in German, in school time', () => {
     expect(formatDueSentence('2026-11-20T02:00:00-05:00', createContext('de'))).toBe(
       'Abgabe Fr 20. Nov., 08:00 · in 2 Tagen',
     )
@@ -55,7 +55,7 @@ describe('the due time in a time zone with a half-hour offset', () => {
     expect(formatInAdelaide(until, now)).toBe(sentence)
   })
 
-  it('counts elapsed hours when the clocks change', () => {
+  it('counts elapsed hours across DST changes', () => {
     const hoursAfter = (until: string, submitted: string) =>
       getLateness(Date.parse(submitted), until, 'Australia/Adelaide')
     expect(hoursAfter('2026-04-05 01:00:00', '2026-04-05T03:00:00+09:30')).toEqual({
@@ -87,12 +87,12 @@ describe('time after the due time', () => {
     expect(formatLateness(submitted, due)).toBe(text)
   })
 
-  it('is undefined on the due day itself if it has no time', () => {
+  it('is undefined on a due day without time', () => {
     expect(formatLateness('2026-11-16T18:02:00+01:00', '2026-11-16')).toBeUndefined()
   })
 })
 
-it('formats a missing or invalid time as an empty string', () => {
+it('formats an invalid time as an empty string', () => {
   expect(formatMoment(null, createContext('en'))).toBe('')
   expect(formatMoment('yesterday', createContext('en'))).toBe('')
   expect(formatMoment('2026-11-16T18:02:00+01:00', createContext('en'))).toBe('Mon 18:02')
@@ -111,7 +111,7 @@ const getLatenessOf = (submitted: string, until: string) => {
 }
 
 describe('facts about a hand-in', () => {
-  it('contain only its time if it came in time, to the second', () => {
+  it('have the time only, if in time to the second', () => {
     expect(getHandInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
       kind: 'handedIn',
       at: Date.parse('2026-11-16T16:00:00+01:00'),
@@ -119,7 +119,7 @@ describe('facts about a hand-in', () => {
     })
   })
 
-  it('count minutes, then hours, and days from two days on', () => {
+  it('count minutes, hours, then days from two days on', () => {
     const until = '2026-11-16 16:00:00'
     expect(getLatenessOf('2026-11-16T16:00:20+01:00', until)).toEqual({ unit: 'minutes', count: 1 })
     expect(getLatenessOf('2026-11-16T16:59:59+01:00', until)).toEqual({ unit: 'minutes', count: 59 })
@@ -129,7 +129,7 @@ describe('facts about a hand-in', () => {
     expect(getLatenessOf('2026-12-01T10:00:00+01:00', until)).toEqual({ unit: 'days', count: 15 })
   })
 
-  it('count days and hours correctly when the clocks change', () => {
+  it('count across DST changes', () => {
     // 29 March 2026: 08:00 to 08:00 two days later is 47 hours, and counts as two days.
     expect(getLatenessOf('2026-03-30T08:00:00+02:00', '2026-03-28 08:00:00')).toEqual({
       unit: 'days',
@@ -146,12 +146,12 @@ describe('facts about a hand-in', () => {
     })
   })
 
-  it('count the whole due day as in time if it has no time', () => {
+  it('count a due day without time as in time', () => {
     expect(getLatenessOf('2026-11-16T23:59:00+01:00', '2026-11-16')).toBeUndefined()
     expect(getLatenessOf('2026-11-17T00:01:00+01:00', '2026-11-16')).toEqual({ unit: 'days', count: 1 })
   })
 
-  it('contain no values for invalid times', () => {
+  it('have no values for invalid times', () => {
     expect(getLatenessOf('2026-11-17T00:01:00+01:00', 'soon')).toBeUndefined()
     expect(getHandInFacts(handedIn('at noon'), '2026-11-16', timeZone)).toEqual({
       kind: 'handedIn',

@@ -10,7 +10,7 @@ const hrefs = (place: HTMLElement) =>
     .getAllByRole('link')
     .map(link => link.getAttribute('href'))
 
-it('shows lessons, homework and access of a subject to its teacher', async () => {
+it('shows lessons, homework and access to teachers', async () => {
   await renderApp({ as: 'albrecht', at: maths })
   await screen.findByRole('heading', { level: 1, name: 'Maths' })
   const facts = await screen.findByText('Bring set squares on Wednesdays.')
@@ -56,14 +56,14 @@ it('links to the folder with the name of the subject', async () => {
   expect(within(files).getByText(/doesn’t link files to subjects/)).toBeTruthy()
 })
 
-it('reports a missing subject, with a link to the timetable', async () => {
+it('reports a missing subject with a link', async () => {
   await renderApp({ as: 'albrecht', at: '/classes/1/subjects/987654' })
   expect(await screen.findByRole('heading', { name: 'This subject can’t be found' })).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Go to the timetable' })
   expect(back.getAttribute('href')).toBe('/classes/1/timetable')
 })
 
-it('shows a retry button in a part that failed, while the others load', async () => {
+it('shows a retry button in a failed part only', async () => {
   let isDown = true
   await renderApp({
     as: 'albrecht',
@@ -79,7 +79,7 @@ it('shows a retry button in a part that failed, while the others load', async ()
   expect(await lessons.findAllByRole('listitem')).toHaveLength(6)
 })
 
-it('hides loaded permissions when reading them becomes forbidden', async () => {
+it('hides loaded permissions once forbidden', async () => {
   let taken = false
   const { api } = await renderApp({
     as: 'albrecht',
@@ -95,7 +95,7 @@ it('hides loaded permissions when reading them becomes forbidden', async () => {
   expect(access.queryByText('Jana Albrecht')).toBeNull()
 })
 
-it('finds a subject by name in the command palette', async () => {
+it('finds a subject in the command palette', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: maths })
   await within(await part('Next lessons')).findAllByRole('listitem')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -104,7 +104,7 @@ it('finds a subject by name in the command palette', async () => {
   expect(router.state.location.pathname).toBe('/classes/1/subjects/5')
 })
 
-it('reports that the service does not list homework', async () => {
+it('reports a service that does not list homework', async () => {
   await renderApp({ as: 'albrecht', at: maths, documentedOnly: true })
   const homework = within(await part('Homework'))
   expect(await homework.findByText(/does not list homework/)).toBeTruthy()

@@ -17,7 +17,7 @@ it('is the folder named like the subject, regardless of case and accents', () =>
   expect(findFolderId(entry(1, 'Übungen Maths', 9))).toBe(1)
 })
 
-it('is the folder with the abbreviation if no folder has the name', () => {
+it('falls back to the abbreviation', () => {
   expect(findFolderId(entry(1, 'ma'), entry(2, 'Maths'))).toBe(1)
   expect(findFolderId(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
 })

@@ -40,7 +40,7 @@ it('counts returns in the outbox as marked', async () => {
   await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
 })
 
-it('links a teacher to new homework for the next lesson', async () => {
+it('links to new homework for the next lesson', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: url })
   const card = await openLesson(/^Maths/)
   const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' })

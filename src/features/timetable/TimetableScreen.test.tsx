@@ -112,19 +112,19 @@ describe('the week', () => {
     expect(screen.getAllByRole('button', { name: /Cancelled/ }).length).toBeGreaterThan(0)
   })
 
-  it('shows entries without a known structure as text', async () => {
+  it('shows entries of unknown structure as text', async () => {
     token = await school.signIn('ruiz')
     show('', { courseId: 9103 })
     expect((await screen.findAllByText('Assembly in the Aula after period 4.')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/headline: Canteen closed/).length).toBeGreaterThan(0)
   })
 
-  it('shows the current week for an invalid week in the URL', async () => {
+  it('ignores an invalid week in the URL', async () => {
     show('?week=2026-W99&view=month')
     expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
   })
 
-  it('opens the next week on a Saturday', async () => {
+  it('opens next week on Saturday', async () => {
     show('', { now: '2026-11-21T10:00:00+01:00' })
     expect(await heading('23 – 27 Nov 2026 week 48')).toBeTruthy()
   })
@@ -135,7 +135,7 @@ describe('the week', () => {
     expect(await screen.findByText('Kein Unterricht')).toBeTruthy()
   })
 
-  it('explains what to do in a class without a timetable', async () => {
+  it('explains a class without timetable', async () => {
     token = await school.signIn('kern')
     show('', { courseId: 4 })
     expect(await heading('No timetable for Drama group yet')).toBeTruthy()
@@ -144,7 +144,7 @@ describe('the week', () => {
 })
 
 describe('navigation', () => {
-  it('moves by weeks, keeps the week in the URL, and returns to today', async () => {
+  it('moves by weeks in the URL, and returns to today', async () => {
     const { user, address } = show()
     await lessons()
     await user.click(screen.getByRole('button', { name: 'Week after' }))
@@ -180,7 +180,7 @@ describe('navigation', () => {
     expect(await heading('This week is no longer here')).toBeTruthy()
   })
 
-  it('changes the view by key and by button, and keeps it in the URL', async () => {
+  it('changes the view by key and button, in the URL', async () => {
     const { user, address } = show()
     await lessons()
     await user.keyboard('d')
@@ -193,7 +193,7 @@ describe('navigation', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('moves between lessons by arrow keys with a single tab stop', async () => {
+  it('moves by arrow keys with one tab stop', async () => {
     const { user, address } = show()
     await lessons()
     const tabStops = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter(
@@ -209,7 +209,7 @@ describe('navigation', () => {
     expect([...document.querySelectorAll('[data-lesson][tabindex="0"]')]).toEqual([document.activeElement])
   })
 
-  it('remembers that breaks are hidden', async () => {
+  it('remembers hidden breaks', async () => {
     const { user, unmount } = show()
     await lessons()
     expect(screen.getAllByText('Break, 20 min')).toHaveLength(2)
@@ -240,7 +240,7 @@ describe('the lesson card', () => {
 })
 
 describe('changes since the last visit', () => {
-  it('are marked, for each user separately', async () => {
+  it('are marked per user', async () => {
     const { unmount } = show()
     await lessons()
     unmount()
@@ -281,7 +281,7 @@ describe('without a response of the service', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('shows the week stored in the browser with its age', async () => {
+  it('shows the stored week with its age', async () => {
     const { unmount } = show()
     await lessons()
     unmount()
@@ -292,7 +292,7 @@ describe('without a response of the service', () => {
     expect((await lessons()).length).toBeGreaterThan(10)
   })
 
-  it('shows the valid days and counts the invalid ones', async () => {
+  it('counts invalid days and shows the others', async () => {
     show('', { courseId: 9051 })
     expect(await screen.findByText(/could not be read/)).toBeTruthy()
   })

@@ -24,14 +24,14 @@ const press = (row: number, column: number, index: number, key: string, ctrl = f
   return to && [to.row, to.column, to.index]
 }
 
-it('moves along a row through parallel lessons, and skips empty cells', () => {
+it('moves along a row, skipping empty cells', () => {
   expect(press(0, 0, 0, 'ArrowRight')).toEqual([0, 1, 0])
   expect(press(0, 1, 0, 'ArrowRight')).toEqual([0, 1, 1])
   expect(press(1, 0, 0, 'ArrowRight')).toEqual([1, 2, 0])
   expect(press(0, 0, 0, 'ArrowLeft')).toEqual([0, 0, 0])
 })
 
-it('moves along a column, and stays at its end', () => {
+it('moves along a column without wrapping', () => {
   expect(press(0, 1, 1, 'ArrowDown')).toEqual([3, 1, 0])
   expect(press(3, 1, 0, 'ArrowUp')).toEqual([0, 1, 0])
   expect(press(1, 0, 0, 'ArrowDown')).toEqual([3, 0, 0])

@@ -23,18 +23,18 @@ const overnight = (): Slot => ({
   unit: { ...hour(1).unit, start: '23:30', end: '00:15' },
 })
 
-it('ends a lesson that crosses midnight on the next day', () => {
+it('ends a lesson past midnight on the next day', () => {
   const text = write(day('2026-11-18', [overnight()]))
   expect(text).toContain('DTSTART:20261118T223000Z')
   expect(text).toContain('DTEND:20261118T231500Z')
 })
 
-it('names the host in the UID of each lesson', () => {
+it('names the host in each UID', () => {
   const text = write(day('2026-11-18', [hour(1, maths)]))
   expect(text.match(/^UID:.+/gm)).toEqual([expect.stringMatching(/^UID:8-[\w-]+@school\.example$/)])
 })
 
-it('folds lines at 75 octets and splits no character', () => {
+it('folds lines at 75 octets between characters', () => {
   const name = 'Übungsstunde 🦊👩‍🏫 '.repeat(30)
   const text = write(day('2026-11-18', [hour(1, { ...maths, name })]))
   const lines = text.split('\r\n')
@@ -51,7 +51,7 @@ it('writes UTC times before and after a DST change', () => {
   expect(text).toContain('DTEND:20261026T074500Z')
 })
 
-it('writes UTC times from a time zone with a half-hour offset', () => {
+it('writes UTC times for half-hour offsets', () => {
   const text = writeIn(
     'Australia/Adelaide',
     day('2026-10-02', [hour(1, maths)]),
@@ -62,7 +62,7 @@ it('writes UTC times from a time zone with a half-hour offset', () => {
   expect(text).toContain('DTEND:20261004T221500Z')
 })
 
-it('marks cancelled lessons, and gives each lesson a stable UID', () => {
+it('marks cancelled lessons, with stable UIDs', () => {
   const days = [
     day('2026-11-18', [hour(1, maths), hour(2, english)], {
       representations: [{ unit_id: 102, kind: 'cancelled' }],
@@ -75,7 +75,7 @@ it('marks cancelled lessons, and gives each lesson a stable UID', () => {
   expect(write(...days).match(/UID:.+/g)).toEqual(names)
 })
 
-it('escapes line breaks and removes control characters', () => {
+it('escapes line breaks, and removes control characters', () => {
   const text = write(day('2026-11-18', [hour(1, { ...maths, name: 'Maths\r\nSTATUS:CANCELLED\u0007' })]))
   expect(text.match(/^STATUS:.*$/gm)).toEqual(['STATUS:CONFIRMED'])
   expect(text).not.toContain('\u0007')

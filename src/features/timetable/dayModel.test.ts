@@ -20,7 +20,7 @@ const days = [
   day('2026-11-23', [hour(2, maths)]),
 ].map(readDay)
 
-it('skips empty weekends, and breaks that are not between lessons', () => {
+it('skips empty weekends and outer breaks', () => {
   const sections = createTimeline(days, '2026-11-19')
   expect(sections.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-23'])
   expect(sections[0]?.slots.map(({ key }) => key)).toEqual(['hour 1', 'break 09:35', 'hour 3'])
@@ -34,7 +34,7 @@ it('the initial day is today until its last lesson ends', () => {
   expect(getInitialDay([], { day: '2026-11-21', time: '07:00' })).toBe('2026-11-21')
 })
 
-it('findAdjacentDay returns days with content only', () => {
+it('findAdjacentDay skips empty days', () => {
   expect(findAdjacentDay(days, '2026-11-20', 1)).toBe('2026-11-23')
   expect(findAdjacentDay(days, '2026-11-20', -1)).toBe('2026-11-19')
   expect(findAdjacentDay(days, '2026-11-19', -1)).toBeUndefined()

@@ -12,7 +12,7 @@ const entry = {
 }
 const wednesday = day('2026-11-18', [hour(1, english), hours(3, 4, maths)], { representations: [entry] })
 
-it('shows the change of one period of a double period', async () => {
+it('shows one changed period of a double period', async () => {
   await renderApp({
     as: 'albrecht',
     at: '/classes/1/timetable',

@@ -12,7 +12,7 @@ const second = { id: 1, position: 2, lastPosition: 2, text: '', start: '08:50', 
 
 afterEach(() => void vi.unstubAllEnvs())
 
-it('returns the school’s local time in any browser time zone', () => {
+it('returns school time in any browser time zone', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(getSchoolNow(Date.UTC(2026, 10, 18, 23, 12), 'Europe/Berlin')).toEqual({
     day: '2026-11-19',
@@ -33,16 +33,15 @@ it.each([
   ['2026-11-18T13:45:00Z', '2026-11-19', '00:15'],
   ['2026-07-01T14:15:00Z', '2026-07-01', '23:45'],
   ['2026-07-01T14:45:00Z', '2026-07-02', '00:15'],
-  // DST ends, DST starts.
   ['2026-04-04T16:29:00Z', '2026-04-05', '02:59'],
   ['2026-04-04T16:30:00Z', '2026-04-05', '02:00'],
   ['2026-10-03T16:29:00Z', '2026-10-04', '01:59'],
   ['2026-10-03T16:30:00Z', '2026-10-04', '03:00'],
-])('%s is %s, %s in Adelaide, which has a half-hour UTC offset', (instant, day, time) => {
+])('%s is %s, %s in Adelaide (half-hour UTC offset)', (instant, day, time) => {
   expect(getSchoolNow(Date.parse(instant), 'Australia/Adelaide')).toEqual({ day, time })
 })
 
-it('shows the line of the current time in the current or next lesson', () => {
+it('positions the line of the current time', () => {
   expect(getNowLine(rows, '07:59')).toBeUndefined()
   expect(getNowLine(rows, '09:12')).toEqual({ row: 'hour 2', fraction: 22 / 45 })
   expect(getNowLine(rows, '08:47')).toEqual({ row: 'hour 2', fraction: 0 })

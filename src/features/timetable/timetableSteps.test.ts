@@ -13,7 +13,7 @@ const days = [
 const schoolNow = { day: '2026-11-18', time: '08:10' }
 const loaded = { days, schoolNow, hasWeek: (week: string) => week === '2026-W46' }
 
-it('resolveAddress uses the current time without a week and day in the URL', () => {
+it('resolveAddress defaults to the current time', () => {
   expect(resolveAddress({ view: 'week' }, days, schoolNow)).toEqual({ week: '2026-W47', day: '2026-11-16' })
   expect(resolveAddress({ view: 'day' }, days, schoolNow)).toEqual({ week: '2026-W47', day: '2026-11-18' })
   expect(resolveAddress({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
@@ -30,7 +30,7 @@ it('moves by weeks, back to stored weeks only', () => {
   expect(week('2027-W46', 1)).toBe('tooLate')
 })
 
-it('moves by days, into the neighbouring week at the end', () => {
+it('moves by days across weeks', () => {
   const from = (date: string, week = '2026-W47') => ({ week, day: date })
   const step = (resolved: ReturnType<typeof from>, direction: 1 | -1) =>
     getNextAddress({ view: 'day' }, resolved, direction, loaded)
@@ -39,7 +39,7 @@ it('moves by days, into the neighbouring week at the end', () => {
   expect(step(from('2026-11-24', '2026-W48'), 1)).toEqual({ view: 'day', day: '2026-11-30' })
 })
 
-it('keeps the week when the view changes, and omits the current one', () => {
+it('keeps the week when the view changes', () => {
   expect(getAddressInView('day', { week: '2026-W47', day: '' }, days, schoolNow)).toEqual({ view: 'day' })
   expect(getAddressInView('week', { week: '2026-W48', day: '' }, days, schoolNow)).toEqual({
     view: 'week',

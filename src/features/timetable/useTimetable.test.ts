@@ -23,7 +23,7 @@ function createMemoryStorage(): Storage {
   return storage
 }
 
-it('stores a week and its last seen state per user and class', () => {
+it('stores weeks and seen state per user and class', () => {
   const storage = createMemoryStorage()
   createWeekStore(storage, 7, 1).saveWeeks([week], 1000)
   createWeekStore(storage, 7, 1).saveSeen('2026-W47', { at: 5, cells: { a: 'b' } })

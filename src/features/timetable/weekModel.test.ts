@@ -16,7 +16,7 @@ it('has rows by unit, columns by weekday, and parallel lessons in one cell', () 
   expect(rows[3]?.cells[2]?.lessons.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
 })
 
-it('has one row per period even if a day has other times', () => {
+it('has one row per period despite other times', () => {
   const early = hour(1, maths)
   const { rows } = model(
     day('2026-11-16', [hour(1, maths)]),
@@ -28,7 +28,7 @@ it('has one row per period even if a day has other times', () => {
   expect(rows[0]?.cells[4]?.lessons[0]?.hour).toMatchObject({ start: '08:10', end: '08:40' })
 })
 
-it('shows a weekend day only if it has lessons', () => {
+it('shows weekend days with lessons only', () => {
   expect(model(day('2026-11-21', [hour(1)])).columns).toHaveLength(5)
   expect(model(day('2026-11-21', [hour(1, maths)])).columns.at(-1)?.date).toBe('2026-11-21')
 })
@@ -52,7 +52,7 @@ it('shows why a day has no school, and hides its lessons', () => {
   expect(rows[0]?.cells[4]?.lessons).toEqual([])
 })
 
-it('uses the periods of another week for a week of holidays', () => {
+it('uses another week’s periods during holidays', () => {
   const { rows } = model(
     day('2026-11-16', [], { is_unschooled: true }),
     day('2026-11-23', [hour(1, maths), hour(2, maths)]),
@@ -70,7 +70,7 @@ it('the initial week is the current one, on weekends the next', () => {
   expect(getInitialWeek(saturday, { day: '2026-11-21', time: '09:35' })).toBe('2026-W48')
 })
 
-it('finds the next lesson of a subject, skipping cancelled ones', () => {
+it('finds the next uncancelled lesson', () => {
   const days = [
     day('2026-11-18', [hour(1, maths), hour(4, english)]),
     day('2026-11-19', [hour(1, maths), hour(2, maths)], {
@@ -85,7 +85,7 @@ it('finds the next lesson of a subject, skipping cancelled ones', () => {
   expect(findNextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
 })
 
-it('never returns a started lesson as the next one of a past lesson', () => {
+it('never returns a started lesson as next', () => {
   const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
   const days = dates.map(date => readDay(day(date, [hour(1, maths)])))
   const [past] = lessonsOf(days[0] as SchoolDay)

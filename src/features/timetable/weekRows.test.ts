@@ -22,7 +22,7 @@ const column = (rows: readonly WeekRow[], index: number) =>
     return [lessons.map(({ subject }) => subject.short).join('+'), span]
   })
 
-it('spans the rows of a double period, and keeps the times of each row', () => {
+it('spans rows of a double period', () => {
   const rows = rowsOf([hour(1, maths), hours(3, 4, english)], [hour(3, maths), hour(4, french)])
   expect(times(rows)).toEqual(['hour 1: 08:00 – 08:45', 'hour 3: 09:55 – 10:40', 'hour 4: 10:45 – 11:30'])
   expect(column(rows, 0)).toEqual([
@@ -37,7 +37,7 @@ it('spans the rows of a double period, and keeps the times of each row', () => {
   ])
 })
 
-it('has one row for two periods that are never taught separately', () => {
+it('joins two periods never taught separately', () => {
   const rows = rowsOf([hours(1, 2, maths)], [hours(1, 2, english), hour(3, french)])
   expect(times(rows)).toEqual(['hour 1: 08:00 – 09:35', 'hour 3: 09:55 – 10:40'])
   expect(rows[0]?.hour).toMatchObject({ position: 1, lastPosition: 2 })
@@ -54,7 +54,7 @@ it('hides a start or end that is only estimated', () => {
   expect(times(alone)).toEqual(['hour 3: 09:55 – 10:40', 'hour 4: ? – 11:30'])
 })
 
-it('spans the break inside a double period, also while breaks are hidden', () => {
+it('spans the break inside a double period', () => {
   const rows = rowsOf([hours(2, 3, maths), breakSlot], [hour(2, english), breakSlot, hour(3, english)])
   expect(column(rows, 0)).toEqual([
     ['Ma', 3],
@@ -76,7 +76,7 @@ it('has one row for breaks that overlap', () => {
   expect(rows.map(row => row.key)).toEqual(['hour 2', 'break 09:35', 'hour 3'])
 })
 
-it('shows lessons of different length in one column in each of their rows', () => {
+it('shows lessons of different length in their rows', () => {
   const rows = rowsOf([hours(3, 4, maths), hour(4, french)])
   expect(column(rows, 0)).toEqual([
     ['Ma', 1],
@@ -84,7 +84,7 @@ it('shows lessons of different length in one column in each of their rows', () =
   ])
 })
 
-it('reads a double period whose unit has no single position', () => {
+it('reads a double period without a single position', () => {
   const { unit, ...slot } = hours(3, 4, maths)
   const rows = rowsOf([{ ...slot, unit: { ...unit, position: null } }], [hour(3, english), hour(4, english)])
   expect(column(rows, 0)).toEqual([

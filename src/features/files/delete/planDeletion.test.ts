@@ -24,14 +24,13 @@ const plan = (...ids: number[]) => {
   return { ids: entries.map(({ id }) => id), ...counts }
 }
 
-it('deletes only the topmost selected entries, and counts everything in them', () => {
+it('deletes the topmost selected entries, and counts their content', () => {
   expect(plan(3, 2, 1, 1)).toEqual({ ids: [1], files: 2, folders: 2, size: 0, refusedCount: 0 })
   expect(plan(2, 4)).toEqual({ ids: [2, 4], files: 2, folders: 1, size: 0, refusedCount: 0 })
 })
 
-it('skips entries the user may not delete, but deletes permitted entries in them', () => {
+it('skips forbidden entries, but deletes permitted entries in them', () => {
   expect(plan(5, 6)).toEqual({ ids: [6], files: 1, folders: 0, size: 0, refusedCount: 1 })
   expect(plan(5)).toMatchObject({ ids: [], refusedCount: 1 })
-  // The root folder, and an entry that no longer exists.
   expect(plan(0, 77)).toMatchObject({ ids: [], refusedCount: 0 })
 })

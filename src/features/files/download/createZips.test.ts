@@ -15,7 +15,7 @@ const file = (path: string, id: number, url?: string): ZipEntry => ({
   ...{ path, document: document(id, url), createdAt },
 })
 
-/** Creates zips from these bytes by document ID. A number is the HTTP status of a refusal. Others get no response. */
+/** Creates zips from bytes by document ID. A number is the HTTP status of a refusal. Others get no response. */
 function createTestZips(responses: Record<number, Uint8Array<ArrayBuffer> | number>) {
   const requestedIds: number[] = []
   const counts = { pending: 0, maxPending: 0, discarded: 0 }
@@ -57,7 +57,7 @@ function createTestZips(responses: Record<number, Uint8Array<ArrayBuffer> | numb
 const bytes = (text: string) => new TextEncoder().encode(text)
 const allBytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
 
-it('contains every file and empty folder, and requests one file at a time', async () => {
+it('contains all files and empty folders, requested one by one', async () => {
   const { zips, createZip, saved, requestedIds, counts } = createTestZips({
     1: bytes('one'),
     2: allBytes,
@@ -84,7 +84,7 @@ it('contains every file and empty folder, and requests one file at a time', asyn
   expect(zips.getAll()).toMatchObject([{ stage: 'done', done: 3, files: 3, loaded: 70_003, missing: [] }])
 })
 
-it('skips files that can’t be loaded, and lists them in a text file', async () => {
+it('skips files that can’t be loaded, and lists them', async () => {
   const { zips, createZip, saved, requestedIds } = createTestZips({ 1: bytes('one'), 2: 404 })
   const external = file('c', 3, 'https://elsewhere.example/c')
   const empty: ZipEntry = { kind: 'file', path: 'd', document: null, createdAt }
@@ -92,14 +92,13 @@ it('skips files that can’t be loaded, and lists them in a text file', async ()
   const found = readZip(saved[0]?.bytes ?? new Uint8Array())
   expect([...found.keys()]).toEqual(['not in here.txt', '_not in here.txt'])
   expect(new TextDecoder().decode(found.get('_not in here.txt'))).toBe('b,c,d')
-  // A file on another host is never requested.
   expect(requestedIds).toEqual([2, 1])
   expect(zips.getAll()).toMatchObject([
     { stage: 'done', done: 4, missing: [{ path: 'b' }, { path: 'c' }, { path: 'd' }] },
   ])
 })
 
-it('is not saved without any file, and stops requesting after three network errors', async () => {
+it('is not saved without files, or after three network errors', async () => {
   const { zips, createZip, saved, requestedIds, counts } = createTestZips({})
   await createZip([1, 2, 3, 4, 5].map(id => file(`${id}`, id)))
   expect([saved, requestedIds, counts.discarded]).toEqual([[], [1, 2, 3], 1])
@@ -108,7 +107,7 @@ it('is not saved without any file, and stops requesting after three network erro
   expect(zips.getAll()).toEqual([])
 })
 
-it('is discarded when it is cancelled', async () => {
+it('is discarded when cancelled', async () => {
   const { zips, createZip, saved, requestedIds, counts } = createTestZips({
     1: bytes('one'),
     2: bytes('two'),

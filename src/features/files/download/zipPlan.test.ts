@@ -19,7 +19,7 @@ const paths = (selected: ClassFile[], rows: ClassFile[]) =>
     kind === 'folder' ? `${path}/` : path,
   )
 
-it('contains nested and empty folders, and each entry once', () => {
+it('contains nested and empty folders once', () => {
   const maths = folder('Maths')
   const tests = folder('Tests', { parent_id: maths.id })
   const empty = folder('Empty', { parent_id: maths.id })
@@ -28,7 +28,7 @@ it('contains nested and empty folders, and each entry once', () => {
   expect(paths([test, maths, tests], rows)).toEqual(['Maths/Empty/', 'Maths/Tests/test.pdf'])
 })
 
-it('numbers names in a folder that some system treats as equal', () => {
+it('numbers names that some system treats as equal', () => {
   const a = folder('A')
   const rows = [a, folder('a'), ...['x.txt', 'X.txt', 'x (2).txt', 'é', 'e\u0301'].map(name => entry(name))]
   const inside = entry('x.txt', { parent_id: a.id })
@@ -68,7 +68,6 @@ it('replaces unsafe names, and limits their length', () => {
     expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]|[\s.]$|^con(?:in\$)?\s*(?:\.|$)/i)
     expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(200)
   }
-  // A very deep folder.
   let parent: number | null = null
   const deep = Array.from({ length: 400 }, (_, depth) => {
     const nested = folder(`level ${depth} ${'ü'.repeat(300)}`, { parent_id: parent })
@@ -82,7 +81,7 @@ it('replaces unsafe names, and limits their length', () => {
   expect([path.endsWith('/leaf.txt'), others, path.length < 10_000]).toEqual([true, [], true])
 })
 
-it('ends if folders contain each other', () => {
+it('handles cyclic folders', () => {
   const a = folder('A')
   const b = folder('B', { parent_id: a.id })
   a.parent_id = b.id

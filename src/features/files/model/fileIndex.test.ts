@@ -30,7 +30,7 @@ const document = (size: number): ClassFile['document'] => ({
 })
 const ids = (entries: readonly ClassFile[]) => entries.map(({ id }) => id)
 
-/** Arbitrary lists: folders in each other, in files or in missing folders, and duplicate IDs. */
+/** Arbitrary lists with cycles, orphans, children of files and duplicate IDs. */
 const anyRows = fc.array(
   fc
     .tuple(fc.nat(12), fc.option(fc.nat(14), { nil: null }), fc.boolean())
@@ -39,7 +39,7 @@ const anyRows = fc.array(
 )
 
 describe('indexFiles', () => {
-  it('moves cycles, orphans and children of files to the top level', () => {
+  it('moves cycles, orphans and children of files to the root', () => {
     const index = indexFiles([
       entry(1, null),
       entry(2, 1),
@@ -61,7 +61,7 @@ describe('indexFiles', () => {
     expect(ids(index.getSubfolders(2))).toEqual([])
   })
 
-  it('has each entry in exactly one folder for arbitrary lists', () => {
+  it('has each entry in one folder', () => {
     fc.assert(
       fc.property(anyRows, rows => {
         const index = indexFiles(rows)
@@ -81,7 +81,7 @@ describe('indexFiles', () => {
     )
   })
 
-  it('handles folders that are nested 3,000 deep', () => {
+  it('handles 3,000 nested folders', () => {
     const deep = Array.from({ length: 3000 }, (_, depth) => entry(depth + 1, depth || null))
     const index = indexFiles(deep)
     expect(index.getPath(3000)).toHaveLength(3000)
@@ -89,7 +89,7 @@ describe('indexFiles', () => {
   })
 })
 
-it('counts the files below a folder, and finds by words regardless of case and accents', () => {
+it('counts nested files, and finds words ignoring case and accents', () => {
   const index = indexFiles([
     entry(1, null, { name: 'Übungen' }),
     entry(2, 1, { name: 'Brüche.pdf', is_dir: false, document: document(100) }),

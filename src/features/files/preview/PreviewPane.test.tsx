@@ -20,7 +20,7 @@ const rows = [
   fileRow(5, 'e essay.docx', { content_type: 'application/msword' }),
 ]
 
-it('loads large files only on request, external ones never, and restores a file whose deletion is refused', async () => {
+it('loads large files on request only, external ones never', async () => {
   const user = userEvent.setup()
   const loadedIds: string[] = []
   let refusedCount = 0
@@ -40,10 +40,10 @@ it('loads large files only on request, external ones never, and restores a file 
       return Response.json({ error: { name: 'no', message: 'no', code: 403 } }, { status: 403 })
     },
   })
-  // Queries by label and text, because each query by role takes 0.1 s.
+  // Queries by role take 0.1 s each.
   const showNext = async (name: string) => {
     const button = screen.getByLabelText('Next file')
-    // The list of files is sorted in steps.
+    // The list is sorted in steps.
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
     await user.click(button)
     await screen.findByText(name, { selector: '[role="dialog"] h2' })

@@ -26,7 +26,7 @@ const index = indexFiles([
 const order = createEntryOrder(sortByName, { language: 'en', timeZone: 'Europe/Berlin', index })
 const rowsOf = (...expanded: number[]) => getFolderRows(index, new Set(expanded), order)
 
-it('returns the expanded folders in order, with level and position for screen readers', () => {
+it('returns expanded folders with level and position', () => {
   expect(
     rowsOf(0, 1).map(row => [
       row.level,

@@ -27,7 +27,7 @@ const rows = [
 ]
 
 describe('planUploads', () => {
-  it('reuses existing folders, and creates each missing one once, also empty ones', () => {
+  it('reuses folders, and creates missing ones once', () => {
     const { folders, files } = planUploads({
       picked: [
         file('a.pdf', ['Fractions', 'New']),
@@ -50,7 +50,7 @@ describe('planUploads', () => {
     ])
   })
 
-  it('replaces unsafe names, skips empty files, and numbers duplicates', () => {
+  it('replaces unsafe names, skips empty files, numbers duplicates', () => {
     const { files, renamed, emptyNames } = planUploads({
       picked: [file('a\tb.pdf'), file('empty.txt', [], ''), file('image.png'), file('image.png')],
       folderId: 0,
@@ -71,12 +71,12 @@ describe('a taken file name', () => {
       ({ name, existingEntry }) => [name, existingEntry?.id],
     )
 
-  it('is compared in the target folder, with its newest entry', () => {
+  it('is compared with the newest entry in the target folder', () => {
     expect(plan().files.map(({ existingEntry }) => existingEntry?.id)).toEqual([4, undefined])
     expect(plan(entry(9, 'plan.pdf')).files[0]?.existingEntry?.id).toBe(9)
   })
 
-  it('is resolved for all files, or for a single one', () => {
+  it('is resolved for one or all files', () => {
     expect(resolvedNames('keepBoth', plan(entry(5, 'plan (2).pdf')))).toEqual([
       ['plan (3).pdf', undefined],
       ['new.pdf', undefined],

@@ -8,7 +8,7 @@ const file = (name: string, isReadable = true) => ({
   file: (resolve: (file: File) => void, reject: () => void) =>
     isReadable ? resolve(new File(['x'], name)) : reject(),
 })
-/** Fake directory entry. Like browsers, it returns 100 entries at a time. Without content it can’t be read. */
+/** Fake directory entry: 100 entries at a time, unreadable without content. */
 const folder = (name: string, content: unknown[] | undefined) => ({
   isFile: false,
   isDirectory: true,
@@ -30,7 +30,7 @@ const transfer = (entries: unknown[], files: File[] = []) =>
     files: [...entries.map(() => new File([], '')), ...files],
   })
 
-it('reads dropped folders, also empty ones, and lists unreadable entries', async () => {
+it('reads dropped folders, and lists unreadable entries', async () => {
   const many = Array.from({ length: 250 }, (_, index) => file(`${index}.txt`))
   const dropped = folder('Trip', [
     ...many,
@@ -51,7 +51,7 @@ it('reads dropped folders, also empty ones, and lists unreadable entries', async
   expect(unreadable).toEqual(['Trip/Secret', 'Trip/Day 1/locked', 'mail'])
 })
 
-it('reads a pasted image, which has no directory entry', async () => {
+it('reads a pasted image without directory entry', async () => {
   const picture = new File(['x'], 'image.png')
   expect(await readTransfer(transfer([], [picture]))).toEqual({
     picked: [{ path: [], file: picture }],

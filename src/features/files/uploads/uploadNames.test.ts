@@ -3,7 +3,7 @@ import { FileName } from '../../../contract/files.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import { findFreeName, sanitizeUploadName } from './planUploads.ts'
 
-it('sanitizeUploadName returns a valid name for any text, and keeps valid names', () => {
+it('sanitizeUploadName returns valid names, and keeps valid ones', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 0xffff }), { maxLength: 400 }), units => {
       const name = String.fromCharCode(...units)

@@ -13,11 +13,10 @@ const file = (name: string, text: string) => new File([text], name, { type: 'tex
 const chooseFiles = async (...chosen: File[]) =>
   user.upload((await screen.findAllByLabelText('Choose files to upload'))[0] ?? document.body, chosen)
 
-/** The `related_to` field of an upload. */
 const readRelatedTo = async (request: Request) =>
   /name="related_to"\r\n\r\n([^\r]*)/.exec(await request.clone().text())?.[1] ?? ''
 
-/** Fetches the entries of folder 3 (Fractions) of class 8b as a teacher. */
+/** Fetches folder 3 (Fractions) of class 8b as a teacher. */
 async function fetchFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', '/api/v2/course/1/files', { token })
@@ -27,7 +26,7 @@ async function fetchFractions({ service }: Rendered): Promise<ClassFile[]> {
     .filter(({ parent_id }) => parent_id === 3)
 }
 
-it('asks once about all taken names, and lists renamed and empty files', async () => {
+it('asks once about all taken names', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const before = await fetchFractions(app)
   await chooseFiles(
@@ -52,12 +51,11 @@ it('asks once about all taken names, and lists renamed and empty files', async (
   const notes = (rows: ClassFile[]) => rows.find(({ name }) => name === 'notes-for-substitutes.txt')
   expect(notes(after)?.document?.id).not.toBe(notes(before)?.document?.id)
   expect(notes(after)?.document?.size).toBe(10)
-  // The list contains it without a refetch.
   await screen.findByPlaceholderText('Filter these 12 entries')
 
   await user.click(within(panel).getByRole('button', { name: 'Close the list' }))
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
-  // Outside the list. Otherwise the browser would open the file instead of the app.
+  // Outside the list, where the browser would open the file.
   const drag = { dataTransfer: { types: ['Files'] } }
   expect([fireEvent.dragOver(document.body, drag), fireEvent.drop(document.body, drag)]).toEqual([
     false,
@@ -65,7 +63,7 @@ it('asks once about all taken names, and lists renamed and empty files', async (
   ])
 })
 
-it('reports that the service does not support uploads, and deletes their empty entries', async () => {
+it('reports unsupported uploads, and deletes their empty entries', async () => {
   const calls: string[] = []
   const uploaded: string[] = []
   const app = await renderApp({
@@ -84,7 +82,7 @@ it('reports that the service does not support uploads, and deletes their empty e
   await chooseFiles(...Array.from({ length: 12 }, (_, index) => file(`plan ${index}.txt`, 'The plan.')))
   await screen.findByText(notice)
   await waitFor(async () => expect(await fetchFractions(app)).toEqual(before))
-  // Each upload was for a new entry, and some of the 12 files were not sent.
+  // Some of the 12 files were never sent.
   const ids = (await app.service.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
   expect(uploaded.length).toBeGreaterThan(0)
   expect(uploaded.length).toBeLessThan(8)
@@ -104,7 +102,7 @@ it('reports that the service does not support uploads, and deletes their empty e
   expect(calls.slice(callCount)).toEqual([])
 })
 
-it('uploads to a service that answers 404 for an unknown related file', async () => {
+it('uploads despite 404 for the related file', async () => {
   const app = await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/3',
@@ -124,7 +122,7 @@ it('uploads to a service that answers 404 for an unknown related file', async ()
   expect((await fetchFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })
 
-it('lists dropped entries that the browser could not read', async () => {
+it('lists dropped entries that are unreadable', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const list = await screen.findByRole('grid')
   const entry = (name: string, isReadable: boolean) => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/testDesk.tsx'
 
 describe('the correction form', () => {
-  it('announces a new submission only if the pupil has handed in one', async () => {
+  it('announces the first submission', async () => {
     const { app } = await openCorrection('mika')
     const { user_id } = await app.service.db
       .selectFrom('submissions')
@@ -24,13 +24,13 @@ describe('the correction form', () => {
     expect(screen.queryByText(/new version/)).toBeNull()
   })
 
-  it('saves a draft, sends it once with points from a decimal comma, and opens the next pupil', async () => {
+  it('sends a draft once, and opens the next pupil', async () => {
     const { app, user, panel, findText, findPoints, calls } = await openCorrection('mika')
     await user.type(await findText(), 'Neat work.')
     await user.type(await findPoints(), '12,5')
     expect(await panel.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy()
     expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
-    // Wait for the requests of the number to mark.
+    // Let the requests of the number to mark finish.
     await screen.findAllByRole('link', { name: /to mark$/ })
     calls.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
@@ -43,7 +43,6 @@ describe('the correction form', () => {
         corrected_by_user_id: 1,
       }),
     )
-    // The service stores the correction before the page has the response.
     await waitFor(() =>
       expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupilIds.mika}$`)),
     )
@@ -54,7 +53,7 @@ describe('the correction form', () => {
     ])
   })
 
-  it('restores the typed text after a reload, for this pupil only', async () => {
+  it('restores the text per pupil after a reload', async () => {
     const indexedDB = new IDBFactory()
     const before = await openCorrection('mika', { indexedDB })
     await before.user.type(await before.findText(), 'Half a sen')
@@ -73,7 +72,7 @@ describe('the correction form', () => {
     expect((await after.findText()).value).toBe('Half a sen')
   })
 
-  it('refuses invalid points and an empty correction, with a message at the field', async () => {
+  it('refuses invalid points and an empty correction', async () => {
     const { app, user, panel, findPoints, calls } = await openCorrection('mika')
     await user.click(panel.getByRole('button', { name: /^Return and next/ }))
     expect((await panel.findByRole('alert')).textContent).toBe('Write feedback or give points.')
@@ -89,7 +88,7 @@ describe('the correction form', () => {
     expect(await getCorrection(app, pupilIds.mika)).toMatchObject({ teacher_correction: null, points: null })
   })
 
-  it('has keys for its fields, stays at the pupil on request, and shows the returned correction', async () => {
+  it('supports shortcuts, and can stay at the pupil', async () => {
     const { app, user, panel, findText, findPoints } = await openCorrection('aiko')
     await user.keyboard('c')
     expect(document.activeElement).toBe(await findText())
@@ -125,7 +124,7 @@ describe('the correction form', () => {
 })
 
 describe('phrases', () => {
-  it('come from the user’s own corrections, can be searched, and are inserted at the cursor', async () => {
+  it('come from own corrections, and are inserted at the cursor', async () => {
     const { user, panel, findText } = await openCorrection('mika')
     await user.type(await findText(), 'Hello.')
     await user.click(panel.getByRole('button', { name: 'Phrases' }))
@@ -141,7 +140,7 @@ describe('phrases', () => {
     expect(document.activeElement).toBe(await findText())
   })
 
-  it('include sentences that were just returned, with their count', async () => {
+  it('count sentences just returned', async () => {
     const { user, panel, findText } = await openCorrection('mika')
     await user.type(await findText(), 'Colour both axes. Neat!')
     await user.keyboard('{Control>}{Enter}{/Control}')

@@ -36,7 +36,7 @@ describe('a conflict with another teacher', () => {
     return opened
   }
 
-  it('keeps the other correction, and the user’s own as a draft', async () => {
+  it('keeps the other correction, and the own one as draft', async () => {
     const { app, user, panel } = await openConflict()
     await user.click(panel.getByRole('button', { name: 'Keep theirs' }))
     expect(await panel.findByText('Returned by Omar Ruiz, Wed 09:10')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('a conflict with another teacher', () => {
     )
   })
 
-  it('shows the discarded draft again if the device can’t delete it', async () => {
+  it('shows the draft again if it can’t be discarded', async () => {
     const { user, panel } = await openConflict()
     await user.click(panel.getByRole('button', { name: 'Keep theirs' }))
     const draft = () => panel.findByRole('region', { name: 'Your version, not returned' })
@@ -73,7 +73,7 @@ describe('a conflict with another teacher', () => {
     })
   })
 
-  it('lets the user edit their own correction first', async () => {
+  it('lets the user edit the own correction first', async () => {
     const { app, user, panel, findText } = await openConflict()
     await user.click(panel.getByRole('button', { name: 'Edit mine first' }))
     await user.type(await findText(), ' See Mr Ruiz too.')
@@ -87,14 +87,13 @@ describe('a conflict with another teacher', () => {
 })
 
 describe('errors', () => {
-  it('detects after a lost response that the service stored the correction', async () => {
+  it('detects a stored correction after a lost response', async () => {
     let requests = 0
     const opened: { app?: Pick<Rendered, 'service'> } = {}
     const { app, user, panel, findText, calls } = await openCorrection('mika', {
       respond: request => {
         if (request.method !== 'POST' || !request.url.includes('/submissions/') || requests++ > 0)
           return undefined
-        // The service stores the correction, but the response is lost.
         void opened.app?.service.db
           .updateTable('submissions')
           .set({
@@ -116,7 +115,7 @@ describe('errors', () => {
     expect(calls.filter(call => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('shows the reason of a refusal, and restores the draft on request', async () => {
+  it('shows why it was refused, and restores the draft', async () => {
     const { user, panel, findText } = await openCorrection('mika', {
       respond: request =>
         request.method === 'POST' && request.url.includes('/submissions/')
@@ -133,7 +132,7 @@ describe('errors', () => {
     expect((await findText()).value).toBe('Neat work.')
   })
 
-  it('asks to sign in and sends no correction if the session ends while typing', async () => {
+  it('asks to sign in, unsent, if the session ends', async () => {
     const { app, user, findText } = await openCorrection('mika')
     await user.type(await findText(), 'Neat')
     app.endSession()
@@ -145,7 +144,7 @@ describe('errors', () => {
 })
 
 describe('files', () => {
-  // jsdom can't put a file into a request. Tests of the service and the journeys cover real uploads.
+  // jsdom can't send a file. Service tests and journeys cover uploads.
   const returnFile = async (respond: () => Response) => {
     const opened = await openCorrection('mika', {
       respond: request =>
@@ -162,7 +161,7 @@ describe('files', () => {
     return opened
   }
 
-  it('are uploaded before their correction, once', async () => {
+  it('are uploaded once, before the correction', async () => {
     const { panel, calls } = await returnFile(() => Response.json({ id: 900, name: 'solution.txt' }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
     expect(calls.filter(call => call.startsWith('POST'))).toEqual([
@@ -171,7 +170,7 @@ describe('files', () => {
     ])
   })
 
-  it('are refused above the size limit, and the correction is not sent', async () => {
+  it('block the correction above the size limit', async () => {
     const message = 'This file is too large: at most 10 MB are possible.'
     const { app, panel, user, findText } = await returnFile(() =>
       Response.json({ error: { name: 'too_large', message, code: 413 } }, { status: 413 }),
@@ -187,7 +186,7 @@ describe('files', () => {
     )
   })
 
-  it('can be dropped on the form and removed again', async () => {
+  it('can be dropped and removed', async () => {
     const { user, panel, findText } = await openCorrection('mika')
     const field = await findText()
     const files = [new File(['x'], 'x.pdf')]
@@ -196,7 +195,7 @@ describe('files', () => {
     expect(panel.queryByRole('button', { name: 'Remove x.pdf' })).toBeNull()
   })
 
-  it('are omitted if the service has no uploads, and the text is sent', async () => {
+  it('are omitted without uploads; the text is sent', async () => {
     const { app, user, panel, findText } = await openCorrection('mika', { documentedOnly: true })
     await user.type(await findText(), 'See the file.')
     await user.upload(

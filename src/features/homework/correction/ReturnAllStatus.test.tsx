@@ -21,13 +21,13 @@ const getWorkLabel = () =>
   screen.getByRole('region', { name: /^What .+ handed in$/ }).getAttribute('aria-label')
 
 describe('correcting one after another', () => {
-  it('sends one verifying read and one write per pupil, and no other request', async () => {
+  it('sends one verifying read and one write per pupil', async () => {
     const { app, user, findPoints, calls, getReturnedPupils } = await openDesk()
-    // Wait for the requests of the first screen and of the number to mark.
+    // Let the first screen and the number to mark load.
     await screen.findAllByRole('link', { name: /to mark$/ })
     await waitFor(() => expect(app.api.queryClient.isFetching()).toBe(0))
     calls.length = 0
-    // Few enough to finish before the list is polled again after one minute.
+    // Few enough to finish before the next poll after a minute.
     const count = 4
     for (let returned = 0; returned < count; returned += 1) {
       const before = getWorkLabel()
@@ -48,7 +48,7 @@ describe('correcting one after another', () => {
 describe('returning all drafts', () => {
   const findReturnAllButton = () => screen.findByRole('button', { name: /^Return all drafts ?\(2\)$/ })
   const oneDraft = (options: RenderOptions = {}) => withDrafts(['9'], options)
-  /** Creates two drafts that can be returned, and one with invalid points. */
+  /** Creates two valid drafts, and one with invalid points. */
   const twoDrafts = (options: RenderOptions = {}) => withDrafts(['9', '9', 'nine'], options)
   const withDrafts = async (points: readonly string[], options: RenderOptions) => {
     const opened = await openDesk(options)
@@ -61,7 +61,7 @@ describe('returning all drafts', () => {
     return opened
   }
 
-  it('can be cancelled for 10 seconds, also with a double click', async () => {
+  it('can be cancelled for 10 s, also by double click', async () => {
     const { user, getReturnedPupils } = await twoDrafts()
     const getProgress = () =>
       screen.getByRole('complementary', { name: 'Pupils' }).querySelector('p')?.textContent
@@ -69,7 +69,7 @@ describe('returning all drafts', () => {
     expect(before).toMatch(/marked/)
     await user.click(await findReturnAllButton())
     expect(await screen.findByText(/^Returning 2 drafts in 10 s/)).toBeTruthy()
-    // While the return can be cancelled, it does not count as marked.
+    // A return that can be cancelled does not count as marked.
     expect(getProgress()).toBe(before)
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
     const texts: string[] = []
@@ -78,14 +78,14 @@ describe('returning all drafts', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Nothing was returned. Everything is a draft again.')).toBeTruthy()
     expect(await getReturnedPupils()).toEqual([])
-    // Another return begins only after the second click has had its effect, if it had one.
+    // Another return requires that the second click has taken effect.
     await user.click(await findReturnAllButton())
     expect(await screen.findByText(/^Returning 2 drafts in/)).toBeTruthy()
     observer.disconnect()
     expect(texts.filter(text => text.includes('Not every draft could be'))).toEqual([])
   })
 
-  it('sends each draft once, and shows the result', async () => {
+  it('sends each draft once', async () => {
     const { app, user, calls, getReturnedPupils } = await twoDrafts()
     calls.length = 0
     await user.click(await findReturnAllButton())
@@ -96,14 +96,14 @@ describe('returning all drafts', () => {
     expect(calls.filter(call => call.startsWith('POST'))).toHaveLength(2)
   })
 
-  it('lists the omitted drafts until the notice is closed, also after a reload', async () => {
+  it('lists omitted drafts until closed, also after a reload', async () => {
     const indexedDB = new IDBFactory()
     const { app, user, findPoints } = await twoDrafts({ indexedDB })
     const getOmitted = () => screen.queryByText('1 draft was left out:')
     const getReason = () => screen.queryByText(/: points must be a number$/)
     await user.click(await findReturnAllButton())
     await screen.findByText(/^Returning 2 drafts in/)
-    // The notice shows the result at the time of the return, not the draft as it is now.
+    // The result at the time of the return.
     await user.clear(await findPoints())
     await user.type(await findPoints(), '9')
     app.sleep(10_000)
@@ -119,7 +119,7 @@ describe('returning all drafts', () => {
     await waitFor(() => expect(getOmitted()).toBeNull())
   })
 
-  it('shows for 10 seconds that it has finished', async () => {
+  it('shows for 10 s that it has finished', async () => {
     const { app, user } = await oneDraft()
     await user.click(await screen.findByRole('button', { name: /^Return all drafts ?\(1\)$/ }))
     await screen.findByText(/^Returning 1 draft in/)

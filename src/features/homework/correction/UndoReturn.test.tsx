@@ -39,7 +39,7 @@ const getHeading = () =>
 const findUndo = (name: string) => screen.findByRole('button', { name: `Undo: returned to ${name}` })
 const getPupilList = () => within(screen.getByRole('complementary', { name: 'Pupils' }))
 
-it('sends a correction ten seconds after "Return and next", and counts it as marked at once', async () => {
+it('sends after ten seconds, and counts at once', async () => {
   const { app, user, getWrites, findPoints, returnAndOpenNext, getNewCorrections } = await openDesk()
   await user.type(await findPoints(), '12,5')
   await returnAndOpenNext('Neat work.')
@@ -47,7 +47,6 @@ it('sends a correction ten seconds after "Return and next", and counts it as mar
   expect(screen.getByText('10 s')).toBeTruthy()
   const row = await getPupilList().findByRole('link', { name: 'Mika Sommer, marked, 12.5 points' })
   expect(getWrites()).toEqual([])
-  // It waits for the undo time, not for the network.
   expect(screen.queryByText(/waiting to send/)).toBeNull()
   app.sleep(9_000)
   await screen.findByText('1 s')
@@ -59,7 +58,7 @@ it('sends a correction ten seconds after "Return and next", and counts it as mar
   expect(row.isConnected).toBe(true)
 })
 
-it('restores text, points, files and pupil, and sends no request', async () => {
+it('restores text, points, files and pupil, unsent', async () => {
   const { app, user, getWrites, findText, findPoints, returnAndOpenNext, getNewCorrections } =
     await openDesk()
   await user.type(await findPoints(), '12,5')
@@ -80,7 +79,7 @@ it('restores text, points, files and pupil, and sends no request', async () => {
   expect(getWrites()).toEqual([])
 })
 
-it('offers the newest return first, then the previous one; a double click undoes only the first', async () => {
+it('undoes the newest return first, one per double click', async () => {
   const { app, user, findText, returnAndOpenNext, getNewCorrections } = await openDesk()
   await returnAndOpenNext('First.')
   const second = getHeading()?.split(' ')[0] ?? ''
@@ -89,7 +88,7 @@ it('offers the newest return first, then the previous one; a double click undoes
   await user.dblClick(await findUndo(second))
   await waitFor(async () => expect((await findText()).value).toBe('Second.'))
   await findUndo('Mika')
-  // Leave the field, so that single-key shortcuts work.
+  // Leave the field for single-key shortcuts.
   await user.keyboard('{Escape}')
   await user.keyboard('u')
   await waitFor(async () => expect((await findText()).value).toBe('First.'))
@@ -97,7 +96,7 @@ it('offers the newest return first, then the previous one; a double click undoes
   expect(await getNewCorrections()).toEqual([])
 })
 
-it('can be undone after a reload, and is sent from every screen', async () => {
+it('works after a reload and on every screen', async () => {
   const indexedDB = new IDBFactory()
   const before = await openDesk({ indexedDB })
   await before.returnAndOpenNext('Neat work.')
@@ -115,7 +114,7 @@ it('can be undone after a reload, and is sent from every screen', async () => {
   await waitFor(async () => expect(await getNewCorrections()).toEqual(['Neat work. Well done.']))
 })
 
-it('can be undone after the last pupil, and in the overview', async () => {
+it('works after the last pupil, and in the overview', async () => {
   const { app, user, findText, returnAndOpenNext } = await openDesk()
   await app.service.db
     .deleteFrom('submissions')
@@ -132,7 +131,7 @@ it('can be undone after the last pupil, and in the overview', async () => {
   await waitFor(async () => expect((await findText()).value).toBe('Neat work.'))
 })
 
-it.each(['Undo', 'Take back'])('warns about a submission that was changed before "%s"', async button => {
+it.each(['Undo', 'Take back'])('warns about a submission changed before "%s"', async button => {
   const { app, user, returnAndOpenNext } = await openDesk()
   const findTakeBack = async () => {
     await user.click(await getPupilList().findByRole('link', { name: /^Mika Sommer/ }))

@@ -65,7 +65,7 @@ describe('parseBody', () => {
     ],
   ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed))).toEqual({ problem }))
 
-  it('has the same maximum text length as the schema', () => {
+  it('has the maximum text length of the schema', () => {
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength) }).success).toBe(true)
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength + 1) }).success).toBe(false)
   })
@@ -77,7 +77,7 @@ it('is empty without text, points and files', () => {
   expect(correctionDraft.isEmpty(draft({ files: [{ id: 'a', name: 'a', type: '', size: 1 }] }))).toBe(false)
 })
 
-it('returns the pupil of a draft key and of a lane', () => {
+it('returns the pupil of a draft key or lane', () => {
   expect(parseDraftPupilId('5/17', 5)).toBe(17)
   expect(parseDraftPupilId('15/17', 5)).toBeUndefined()
   expect(parseDraftPupilId('5/', 5)).toBeUndefined()
@@ -86,7 +86,7 @@ it('returns the pupil of a draft key and of a lane', () => {
   expect(parseLanePupilId('handIn/5/17', 5)).toBeUndefined()
 })
 
-it('recognizes a draft that the service already has as a correction', () => {
+it('recognizes a draft that is already stored as correction', () => {
   const remote = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
   expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), remote, 1)).toBe(true)
   expect(isReturned(draft({ text: 'Neat.', points: '12' }), remote, 1)).toBe(false)

@@ -53,10 +53,10 @@ describe('isConflict', () => {
   ])('is true with a new correction: %s', (_what, remote) => {
     expect(hasConflict(handedIn, remote)).toBe(true)
   })
-  it('is false if the user has returned the same correction', () => {
+  it('is false if the user returned the same correction', () => {
     expect(hasConflict(handedIn, corrected())).toBe(false)
   })
-  it('is true if a correction that the user saw has changed', () => {
+  it('is true if a seen correction has changed', () => {
     const base = corrected({ teacher_correction: 'Neat.', points: 9 })
     expect(hasConflict(base, base)).toBe(false)
     expect(hasConflict(base, { ...base, points: 10 })).toBe(true)
@@ -69,10 +69,10 @@ describe('isConflict', () => {
   ])('treats %s as the same time: %s', submitted_at => {
     expect(hasConflict(handedIn, { ...handedIn, submitted_at })).toBe(false)
   })
-  it('is false if the service no longer gives a checksum', () => {
+  it('is false without a checksum from the service', () => {
     expect(hasConflict(handedIn, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe(false)
   })
-  it('is true without a base version if another user has corrected', () => {
+  it('is true without a base if another user corrected', () => {
     expect(hasConflict(undefined, handedIn)).toBe(false)
     expect(hasConflict(undefined, corrected())).toBe(false)
     expect(hasConflict(undefined, corrected({ corrected_by_user_id: other }))).toBe(true)
@@ -80,16 +80,16 @@ describe('isConflict', () => {
 })
 
 describe('isApplied, after a lost response,', () => {
-  it('is true if the service has the correction', () => {
+  it('is true if the correction is stored', () => {
     expect(wasApplied(corrected())).toBe(true)
     expect(wasApplied(corrected({ teacher_correction: 'Well done.\r\n' }))).toBe(true)
   })
-  it('is false without a correction, or with another one', () => {
+  it('is false without a correction or with another', () => {
     expect(wasApplied(handedIn)).toBe(false)
     expect(wasApplied(corrected({ corrected_by_user_id: other }))).toBe(false)
     expect(wasApplied(corrected({ teacher_correction: 'See me.' }))).toBe(false)
   })
-  it('is undefined if the service does not say who wrote the same text', () => {
+  it('is undefined if the author of the same text is unknown', () => {
     expect(wasApplied(corrected({ corrected_by_user_id: null }))).toBeUndefined()
   })
   it('treats missing points as none, not as 0', () => {

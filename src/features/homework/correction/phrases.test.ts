@@ -47,7 +47,7 @@ describe('splitSentences', () => {
 })
 
 describe('addPhrases', () => {
-  it('counts a sentence once per correction regardless of case and spaces, and stores its last spelling', () => {
+  it('counts once per correction, ignoring case and spaces', () => {
     const once = addPhrases([], 'Mind the  units.\nmind the units.', now)
     expect(once).toEqual([phrase('mind the units.')])
     const twice = addPhrases(once, 'Mind the units.\nNeat work.', now + day)
@@ -55,7 +55,7 @@ describe('addPhrases', () => {
     expect(texts(twice)).toEqual(['Mind the units.', 'Neat work.'])
   })
 
-  it('drops the least used phrases above the maximum', () => {
+  it('drops the least used above the maximum', () => {
     const full = Array.from({ length: maxPhrases }, (_, index) => phrase(`Sentence ${index}.`, 2))
     const more = addPhrases(full, 'A new one.', now)
     expect(more).toHaveLength(maxPhrases)
@@ -63,13 +63,13 @@ describe('addPhrases', () => {
   })
 })
 
-it('ranks by uses, and phrases without recent use last', () => {
+it('ranks by uses and recency', () => {
   expect(
     texts(rankPhrases([phrase('old', 3, 300), phrase('rare'), phrase('often', 9), phrase('some', 2)], now)),
   ).toEqual(['often', 'some', 'rare', 'old'])
 })
 
-it('merges two lists without counting uses twice', () => {
+it('merges lists without counting twice', () => {
   const merged = mergePhrases(
     [phrase('Neat work.', 3, 2)],
     [phrase('neat work.', 2, 1), phrase('Mind the units.')],
@@ -79,7 +79,7 @@ it('merges two lists without counting uses twice', () => {
 
 describe('findPhrases', () => {
   const known = [phrase('Show every step.'), phrase('Mind every unit.'), phrase('Eine saubere Lösung.')]
-  it('finds every word regardless of case and accents, beginnings first', () => {
+  it('finds all words ignoring case and accents', () => {
     expect(texts(findPhrases(known, ''))).toEqual(texts(known))
     expect(texts(findPhrases(known, 'every'))).toEqual(['Show every step.', 'Mind every unit.'])
     expect(texts(findPhrases(known, 'mi'))).toEqual(['Mind every unit.'])
@@ -90,7 +90,7 @@ describe('findPhrases', () => {
 
 describe('insertPhrase', () => {
   const at = (text: string, start: number, end = start) => insertPhrase(text, { start, end }, 'Neat.')
-  it('inserts the necessary spaces, and returns the cursor position after them', () => {
+  it('adds necessary spaces, and returns the cursor position', () => {
     expect(at('', 0)).toEqual({ inserted: 'Neat.', text: 'Neat.', cursor: 5 })
     expect(at('Good.', 5).text).toBe('Good. Neat.')
     expect(at('Good. ', 6).text).toBe('Good. Neat.')

@@ -4,7 +4,7 @@ import { type CorrectionDraft, correctionDraft, getDraftKey } from './correction
 import { cancelReturn, correctionFileWrite, correctionWrite, returnCorrections } from './correctionWrite.ts'
 
 const browser = testBrowser()
-// Stay offline, so that the writes remain in the outbox.
+// Offline, so that the writes remain in the outbox.
 browser.online.set(false)
 afterEach(() => browser.close())
 
@@ -33,7 +33,7 @@ const toReturn = (userId: number, stored: CorrectionDraft) => ({
 })
 
 describe('returnCorrections', () => {
-  it('omits a draft that has changed since it was read, and keeps the newer text', async () => {
+  it('omits a draft that changed since it was read', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite] })
     const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 13))
     open.set(draft('Neat work.'))
@@ -44,7 +44,7 @@ describe('returnCorrections', () => {
     expect(open.state().value?.text).toBe('Neat work. But redo no. 3!')
   })
 
-  it('returns an unchanged draft regardless of the order of its fields', async () => {
+  it('ignores the order of fields of a draft', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 8 })
     const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 14))
     const { text, ...rest } = draft('Well done.')
@@ -55,7 +55,7 @@ describe('returnCorrections', () => {
     expect(open.state().value).toBeUndefined()
   })
 
-  it('can be undone while it is still being queued, and restores the draft', async () => {
+  it('can be undone while being queued', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 9 })
     const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 15))
     open.set(draft('Second thoughts.'))
@@ -67,7 +67,7 @@ describe('returnCorrections', () => {
       })
     })
     const returning = returnCorrections(outbox, [toReturn(15, draft('Second thoughts.'))])
-    // A user can click Cancel as soon as the first entry is shown.
+    // Cancel is available once the first entry is shown.
     await stored
     const { opened: base } = draft('')
     const options = { todoId: 1, userId: 15, writes: outbox.writes.list(), base, language: 'en' }
@@ -79,7 +79,7 @@ describe('returnCorrections', () => {
     ])
   })
 
-  it('contains each file once if the page crashed after the draft was restored', async () => {
+  it('contains each file once after a crash', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 10 })
     const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 16))
     const file = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
@@ -87,7 +87,6 @@ describe('returnCorrections', () => {
     open.set(withFile)
     await open.flush()
     await returnCorrections(outbox, [toReturn(16, withFile)])
-    // The draft was stored before the writes were cancelled.
     open.set(withFile)
     await open.flush()
     const { opened: base } = withFile

@@ -14,7 +14,7 @@ import {
 stubElementSizes()
 
 describe('opening the desk', () => {
-  it('opens the first pupil to correct, with two requests besides those of the shell', async () => {
+  it('opens the first pupil to correct with two requests', async () => {
     const { address, calls, router } = await openDesk()
     await taskHeading('Ilja Horvat')
     expect(address()).toMatch(/submissions\/\d+$/)
@@ -24,7 +24,7 @@ describe('opening the desk', () => {
     expect(deskCalls.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
   })
 
-  it('sorts the pupils to correct by the time they handed in, and shows everyone’s progress', async () => {
+  it('sorts by hand-in time, and shows progress', async () => {
     await openDesk()
     const names = await namesInGroup('To mark')
     expect(names.length).toBeGreaterThan(5)
@@ -41,7 +41,7 @@ describe('opening the desk', () => {
     expect(document.title).toMatch(/^Ilja Horvat · Fractions p\. 42 · 8b/)
   })
 
-  it('opens the chosen pupil with time, comment and position', async () => {
+  it('opens the chosen pupil with time and comment', async () => {
     const { user, router } = await openDesk()
     await taskHeading('Ilja Horvat')
     const mika = (await pupilList()).getByRole('link', {
@@ -56,7 +56,7 @@ describe('opening the desk', () => {
     expect(screen.getByText('16 of 16')).toBeTruthy()
   })
 
-  it('reports an unknown pupil, and links to another one', async () => {
+  it('reports an unknown pupil with a link', async () => {
     await openDesk({ to: paths.desk(1, 1, 999_999) })
     expect(await taskHeading('This pupil is not in the list')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Continue with / })).toBeTruthy()
@@ -68,14 +68,14 @@ describe('opening the desk', () => {
     expect(screen.getAllByRole('heading', { name: /Zu korrigieren/ }).length).toBeGreaterThan(0)
   })
 
-  it('works with a service that has only the documented endpoints', async () => {
+  it('works with documented endpoints only', async () => {
     await openDesk({ documentedOnly: true })
     await taskHeading('Ilja Horvat')
   })
 })
 
 describe('keyboard shortcuts', () => {
-  it('move to the next and previous pupil, and to the next and previous one to correct', async () => {
+  it('move between pupils and between pupils to correct', async () => {
     const { user } = await openDesk()
     await taskHeading('Ilja Horvat')
     const names = await namesInGroup('To mark')
@@ -90,7 +90,7 @@ describe('keyboard shortcuts', () => {
     expect((await currentPupilLink())?.textContent).toContain(names[0])
   })
 
-  it('keep the focus in the list with the arrow keys', async () => {
+  it('keep the focus in the list', async () => {
     const { user } = await openDesk()
     await taskHeading('Ilja Horvat')
     const [, second] = await namesInGroup('To mark')
@@ -112,7 +112,7 @@ describe('keyboard shortcuts', () => {
 })
 
 describe('search and filter', () => {
-  it('finds pupils, opens the first match on Enter, and reports that no pupil matches', async () => {
+  it('opens the first match on Enter, or reports none', async () => {
     const { user } = await openDesk()
     await taskHeading('Ilja Horvat')
     const search = screen.getByRole('searchbox', { name: 'Search pupils' })
@@ -125,7 +125,7 @@ describe('search and filter', () => {
     expect((await pupilList()).getAllByRole('link').length).toBeGreaterThan(10)
   })
 
-  it('keeps the filter in the URL when another pupil is opened', async () => {
+  it('keeps the filter in the URL', async () => {
     const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
     await screen.findByText('Only: Marked')
     const names = await namesInGroup('Marked')
@@ -142,7 +142,7 @@ describe('search and filter', () => {
 })
 
 describe('a class of 1,000 pupils', () => {
-  it('renders the visible rows and the row of the open pupil only', async () => {
+  it('renders visible rows and the open pupil’s row', async () => {
     const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
     expect(await (await pupilList()).findByText(/of 1,000 marked$/)).toBeTruthy()
     const rowCount = (await pupilList()).getAllByRole('link').length
@@ -156,7 +156,7 @@ describe('a class of 1,000 pupils', () => {
 })
 
 describe('homework that can’t be corrected', () => {
-  it('shows that no submission is needed, and links to the task', async () => {
+  it('links to the task if no submission is needed', async () => {
     const { service, router } = await openDesk({ to: paths.homework(1) })
     await service.db.updateTable('homeworks').set({ is_submissionable: 0 }).where('id', '=', 7).execute()
     await service.db.deleteFrom('submissions').where('todo_id', '=', 7).execute()
@@ -165,14 +165,13 @@ describe('homework that can’t be corrected', () => {
     expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(paths.task(1, 7))
   })
 
-  it('shows pupils that they can’t correct it', async () => {
+  it('shows pupils that they can’t correct', async () => {
     const { calls } = await openDesk({ as: 'sommer' })
     expect(await taskHeading('You cannot mark this homework')).toBeTruthy()
-    // Requests that the service would refuse are not sent.
     expect(calls.filter(call => call.endsWith('/submissions'))).toEqual([])
   })
 
-  it.each(['ruiz', 'kern'])('fetches the submissions for %s only with access to them', async as => {
+  it.each(['ruiz', 'kern'])('fetches the submissions for %s only with access', async as => {
     const { calls } = await openDesk({ as })
     const mayCorrect = as === 'ruiz'
     await screen.findByRole('heading', {
@@ -181,7 +180,7 @@ describe('homework that can’t be corrected', () => {
     expect(calls.filter(call => call.endsWith('/submissions')).length).toBe(mayCorrect ? 1 : 0)
   })
 
-  it('shows the error, and fetches again on request', async () => {
+  it('shows the error and a retry button', async () => {
     let isFailing = true
     const { user } = await openDesk({
       respond: request =>

@@ -13,7 +13,7 @@ const findTask = async () => within(await screen.findByRole('region', { name: 'T
 const queryWork = () => screen.queryByRole('region', { name: 'What Mika Sommer handed in' })
 const findFeedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
-/** Opens the desk at Mika Sommer, whose homework has a note, points and an attachment. */
+/** Opens the desk at Mika Sommer. The homework has a note, points and an attachment. */
 async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
   const app = await openDesk({ to: paths.desk(1, 1, mika), ...options })
   await app.service.db
@@ -26,14 +26,14 @@ async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
 }
 
 describe('the task view of the desk', () => {
-  it('replaces only the work, so that the feedback can be written next to it', async () => {
+  it('replaces the work but not the feedback', async () => {
     const { user, router } = await openMika()
     const field = await findFeedback()
     await user.type(field, 'Neat')
     await user.click(getView('Task'))
     expect(await (await findTask()).findByText('Write down every step.')).toBeTruthy()
     expect(queryWork()).toBeNull()
-    // The form is still the same element, with all typed text.
+    // The same element, with all typed text.
     expect(await findFeedback()).toBe(field)
     await user.type(field, ' work.')
     expect(document.activeElement).toBe(field)
@@ -62,7 +62,7 @@ describe('the task view of the desk', () => {
     expect(task.getByRole('heading', { level: 3, name: /^Attachments/ })).toBeTruthy()
   })
 
-  it('is part of the URL, until the next pupil is opened', async () => {
+  it('is in the URL until the next pupil opens', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, undefined, { view: 'task' }) })
     await findTask()
     expect(router.state.location.search).toBe('?view=task')
@@ -80,7 +80,7 @@ describe('the task view of the desk', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('links to the form that changes the homework, and opens again after saving', async () => {
+  it('links to the form, and reopens after saving', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
     await user.click((await findTask()).getByRole('link', { name: 'Change homework' }))
     const form = within(await screen.findByRole('dialog', { name: 'Change homework' }))
@@ -92,7 +92,7 @@ describe('the task view of the desk', () => {
     expect(router.state.location.pathname).toBe(paths.desk(1, 1, mika))
   })
 
-  it('keeps the filter of the list', async () => {
+  it('keeps the list filter', async () => {
     const { user, router } = await openMika({ to: `${paths.desk(1, 1, mika)}?show=toCorrect` })
     await findFeedback()
     await user.click(getView('Task'))

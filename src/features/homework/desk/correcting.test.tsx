@@ -11,7 +11,7 @@ describe('returning a correction', () => {
   const findField = () => screen.findByRole('textbox', { name: /^Feedback/ })
   const returnNext = '{Control>}{Enter}{/Control}'
 
-  it('opens the next pupil, moves the row, and does not fetch the list again', async () => {
+  it('opens the next pupil, and does not refetch the list', async () => {
     const { user, calls, router, sleep } = await openDesk()
     const names = await namesInGroup('To mark')
     await taskHeading(names[0] ?? '')
@@ -26,18 +26,16 @@ describe('returning a correction', () => {
     await waitFor(async () => expect((await pupilList()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
     sleep(10_000)
     await waitFor(() => expect(calls.slice(callCount).some(call => call.startsWith('POST'))).toBe(true))
-    // The row stays where it is when the correction arrives.
     await waitFor(async () => expect((await pupilGroup('Marked')).queryByText('Sending')).toBeNull())
     expect(await namesInGroup('To mark')).toEqual(names.slice(1))
     const requests = calls.slice(callCount).filter(call => !call.includes('/documents/'))
     expect(requests.filter(call => call.startsWith('POST'))).toHaveLength(1)
     expect(requests).not.toContain('GET /todos/1/submissions')
     expect(router.state.location.pathname).not.toBe(paths.desk(1, 1))
-    // The focus moves to the name of the next pupil.
     await waitFor(() => expect(document.activeElement?.textContent).toBe(names[1]))
   })
 
-  it('shows that all is corrected after the last return', async () => {
+  it('shows that all is corrected at the end', async () => {
     const { service, router, user } = await openDesk({ to: paths.homework(1) })
     const last = 14
     await service.db.deleteFrom('submissions').where('todo_id', '=', 1).where('user_id', '!=', last).execute()
@@ -51,7 +49,7 @@ describe('returning a correction', () => {
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Overview' })).toBeTruthy()
   })
 
-  it('returns all drafts from the header, if drafts exist', async () => {
+  it('returns all drafts from the header', async () => {
     const { user } = await openDesk()
     const names = await namesInGroup('To mark')
     await taskHeading(names[0] ?? '')
@@ -65,16 +63,15 @@ describe('returning a correction', () => {
     await waitFor(() => expect(getReturnAllButton().textContent).toContain('1'))
     await user.click(getReturnAllButton())
     expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
-    // While the return can be cancelled, the pupil is still to mark.
     expect(await (await pupilGroup('To mark')).findByText('Draft')).toBeTruthy()
   })
 })
 
 describe('hostile comments', () => {
-  it('are displayed as text, and no content is loaded from them', async () => {
+  it('are shown as text without loading content', async () => {
     const { user } = await openDesk()
     const names = await namesInGroup('To mark')
-    // Four of these pupils handed in hostile comments.
+    // These pupils handed in hostile comments.
     for (const name of names) {
       await taskHeading(name ?? '')
       expect(document.querySelector('main :is(script, iframe, base, style, svg image)')).toBeNull()
@@ -86,7 +83,7 @@ describe('hostile comments', () => {
 })
 
 describe('changes by another teacher', () => {
-  it('appear after the list is fetched again, and the open pupil stays open', async () => {
+  it('appear after a refetch, without closing the pupil', async () => {
     const { service, address, calls } = await openDesk()
     await taskHeading('Ilja Horvat')
     const [, second] = await namesInGroup('To mark')

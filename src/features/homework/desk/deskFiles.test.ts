@@ -8,7 +8,7 @@ import { createDeskFiles, shouldPrefetch } from './deskFiles.ts'
 const textFile = (id: number): DocumentFile =>
   toDocumentFile(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
 
-/** Creates desk files with a service that responds only when the test calls `respond`. */
+/** Creates desk files whose service responds when the test calls `respond`. */
 function createTestFiles() {
   const requestedIds: number[] = []
   const pendingResponses = new Map<number, () => void>()
@@ -34,7 +34,7 @@ function createTestFiles() {
 }
 
 describe('files of a desk', () => {
-  it('are prepared one by one, and fetched once', async () => {
+  it('are prepared one by one, fetched once', async () => {
     const { requestedIds, respond, views, files } = createTestFiles()
     files.prefetch([textFile(1), textFile(2)], new Set([1, 2]))
     await respond(1)
@@ -45,7 +45,7 @@ describe('files of a desk', () => {
     expect(requestedIds).toEqual([1, 2])
   })
 
-  it('are removed from the cache when other files are prefetched', async () => {
+  it('are evicted when others are prefetched', async () => {
     const { requestedIds, respond, files, countCached } = createTestFiles()
     files.prefetch([textFile(1), textFile(2)], new Set([1, 2]))
     await respond(1)
@@ -57,7 +57,7 @@ describe('files of a desk', () => {
     files.stop()
   })
 
-  it('share the request in flight with the viewer', async () => {
+  it('share an in-flight request with the viewer', async () => {
     const { requestedIds, respond, files } = createTestFiles()
     files.prefetch([textFile(1)], new Set([1]))
     await expect.poll(() => requestedIds).toEqual([1])
@@ -67,7 +67,7 @@ describe('files of a desk', () => {
     expect(requestedIds).toEqual([1])
   })
 
-  it('are prefetched only if they can be displayed and are small enough', () => {
+  it('are prefetched if displayable and small', () => {
     expect(shouldPrefetch(textFile(1))).toBe(true)
     expect(shouldPrefetch({ ...textFile(1), type: 'application/pdf', size: 1e6 })).toBe(true)
     expect(shouldPrefetch({ ...textFile(1), type: 'video/mp4', size: 10 })).toBe(false)

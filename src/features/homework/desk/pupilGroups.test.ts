@@ -40,7 +40,7 @@ function entry(id: number, name: string, { submitted, seen, corrected }: Progres
 const entries = [
   entry(1, 'Öztürk, Ali', { submitted: '2026-11-17T08:00:00+01:00' }),
   entry(2, 'Zoé Wagner', { submitted: '2026-11-16T08:00:00+01:00' }),
-  // The plain time format of the service, and the earliest of the three.
+  // In the service's plain time format, the earliest of the three.
   entry(3, 'Ben Fuchs', { submitted: '2026-11-16 07:59:00' }),
   entry(4, 'Mia Berg', { corrected: true }),
   entry(5, 'Ada Lovelace', { submitted: '2026-11-15T08:00:00Z', corrected: true }),
@@ -53,31 +53,30 @@ const ids = (pupilGroups: ReturnType<typeof groups>) =>
   Object.fromEntries(pupilGroups.map(({ groupName, pupils }) => [groupName, pupils.map(({ id }) => id)]))
 
 describe('groupPupils', () => {
-  it('sorts pupils to correct by time and the others by family name, without empty groups', () => {
+  it('sorts by time or family name, without empty groups', () => {
     expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [4, 5], notSeen: [7] })
     expect(groupPupils(entries.slice(0, 1), new Map(), berlin).map(({ groupName }) => groupName)).toEqual([
       'toCorrect',
     ])
   })
 
-  it('moves a pupil as soon as the correction is queued, and back after a conflict or failure', () => {
+  it('moves a pupil when queued, and back on failure', () => {
     expect(ids(groups([[2, 'draft']])).toCorrect).toEqual([3, 2, 1])
     expect(ids(groups([[2, 'waiting']]))).toMatchObject({ toCorrect: [3, 1], corrected: [4, 5, 2] })
     expect(ids(groups([[2, 'sending']])).toCorrect).toEqual([3, 1])
     expect(ids(groups([[5, 'conflict']])).toCorrect).toEqual([5, 3, 2, 1])
-    // A pupil without a submission comes after those who handed in.
     expect(ids(groups([[7, 'failed']])).toCorrect).toEqual([3, 2, 1, 7])
   })
 })
 
 describe('filterGroups', () => {
-  it('finds words in any order, regardless of accents and case', () => {
+  it('finds words in any order, ignoring accents and case', () => {
     expect(ids(filterGroups(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
     expect(ids(filterGroups(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
     expect(filterGroups(groups(), 'all', 'nobody')).toEqual([])
   })
 
-  it('keeps one group, or the pupils with a draft', () => {
+  it('keeps one group or pupils with drafts', () => {
     expect(ids(filterGroups(groups(), 'corrected', ''))).toEqual({ corrected: [4, 5] })
     const drafts: [number, CorrectionState][] = [
       [2, 'draft'],
@@ -89,7 +88,7 @@ describe('filterGroups', () => {
 })
 
 describe('navigation between pupils', () => {
-  it('follows the visible order and ends at both ends', () => {
+  it('follows the visible order without wrapping', () => {
     expect(findNeighbour(groups(), 1, 1)?.id).toBe(6)
     expect(findNeighbour(groups(), 3, -1)).toBeUndefined()
     expect(findNeighbour(groups(), 7, 1)).toBeUndefined()
@@ -98,7 +97,7 @@ describe('navigation between pupils', () => {
     expect(findNeighbour([], 1, 1)).toBeUndefined()
   })
 
-  it('finds the next pupil to correct, wraps at both ends, and never finds the same pupil', () => {
+  it('finds another pupil to correct, wrapping around', () => {
     expect(findNextToCorrect(groups(), 3)?.id).toBe(2)
     expect(findNextToCorrect(groups(), 1)?.id).toBe(3)
     expect(findNextToCorrect(groups(), 3, -1)?.id).toBe(1)
@@ -107,7 +106,7 @@ describe('navigation between pupils', () => {
     expect(findNextToCorrect(singlePupil, 1)).toBeUndefined()
   })
 
-  it('continues from the earlier position of a pupil who was returned meanwhile', () => {
+  it('continues from a returned pupil’s earlier position', () => {
     const earlierOrder = groups()[0]?.pupils ?? []
     expect(findNextToCorrect(groups([[2, 'waiting']]), 2, 1, earlierOrder)?.id).toBe(1)
     expect(findNextToCorrect(groups([[2, 'waiting']]), 2, -1, earlierOrder)?.id).toBe(3)

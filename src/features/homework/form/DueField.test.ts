@@ -18,7 +18,7 @@ const lesson = (id: number) => ({
 })
 const hours = ['08:00', '08:50', '9:55', '10:45']
 
-/** `subjects` by lesson. 0 means no subject. */
+/** `subjects` by lesson. 0: none. */
 const day = (
   date: string,
   subjects: number[],
@@ -50,7 +50,7 @@ const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
   )
 }
 
-it('finds the next two days with the subject, each with its first lesson', () => {
+it('finds two days with the subject, at its first lesson', () => {
   const days = [
     day('2026-11-26', [maths]),
     day('2026-11-19', [4, maths, maths]),
@@ -62,10 +62,10 @@ it('finds the next two days with the subject, each with its first lesson', () =>
 
 describe('today', () => {
   const days = [day('2026-11-18', [4, maths, 4, maths]), day('2026-11-20', [maths])]
-  it('counts until the first lesson of the subject begins', () => {
+  it('counts until the subject’s first lesson begins', () => {
     expect(next(days, '2026-11-18 08:49', 1)).toEqual(['2026-11-18 2 08:50'])
   })
-  it('is skipped once the first lesson has begun, even if another one follows', () => {
+  it('is skipped once the first lesson begins', () => {
     expect(next(days, '2026-11-18 08:50', 1)).toEqual(['2026-11-20 1 08:00'])
   })
 })
@@ -75,7 +75,7 @@ describe('skips', () => {
   it('days before today', () => {
     expect(next([day('2026-11-17', [maths]), after])).toEqual(['2026-11-26 1 08:00'])
   })
-  it('days without school, even if the service sends lessons for them', () => {
+  it('days without school, even with lessons', () => {
     expect(next([day('2026-11-19', [maths], { off: true }), after])).toEqual(['2026-11-26 1 08:00'])
   })
   it.each([
@@ -101,7 +101,7 @@ describe('skips', () => {
   })
 })
 
-it('finds days after the holidays and in the next year', () => {
+it('finds days after holidays and in the next year', () => {
   const dates = Array.from({ length: 40 }, (_, index) => addDaysToDay('2026-12-14', index))
   const days = dates.map(date =>
     day(date, getWeekday(date) === 2 ? [4, maths] : [4], {
@@ -111,12 +111,12 @@ it('finds days after the holidays and in the next year', () => {
   expect(next(days, '2026-12-15 10:00')).toEqual(['2027-01-12 2 08:50', '2027-01-19 2 08:50'])
 })
 
-it('returns an empty list without lessons of the subject', () => {
+it('is empty without lessons of the subject', () => {
   expect(next([])).toEqual([])
   expect(next([day('2026-11-19', [4])])).toEqual([])
 })
 
-it('returns null as the position if the timetable has no positions', () => {
+it('returns null as position if there are none', () => {
   const [only] = parseResponse(timeline.days.response, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
@@ -125,7 +125,7 @@ it('returns null as the position if the timetable has no positions', () => {
   ])
 })
 
-it('skips lessons that a substitution with the keys of the web page cancels', () => {
+it('skips cancellations that use the web page’s keys', () => {
   const cancelled = { vp_stunde: '1', vp_vertr_lehrer: '---' }
   const days = [day('2026-11-19', [maths], { changes: [cancelled] }), day('2026-11-24', [maths])]
   expect(next(days)).toEqual(['2026-11-24 1 08:00'])

@@ -58,14 +58,14 @@ describe('new homework', () => {
   ])('rejects %j', (wrong, problems) => {
     expect(parseNewHomework({ ...filled, ...wrong }, true)).toEqual({ problems })
   })
-  it('sends no points without hand-ins or without a number', () => {
+  it('has points only with hand-ins and a number', () => {
     const { is_submissionable: _, points: __, ...rest } = all
     expect(parseNewHomework({ ...filled, canHandIn: false, points: 'ten' }, true)).toEqual({ body: rest })
     expect(parseNewHomework({ ...filled, points: ' ' }, true)).toEqual({
       body: { ...rest, is_submissionable: true },
     })
   })
-  it('omits fields that are not in api.md if the service has not shown that it accepts them', () => {
+  it('omits undocumented fields until the service shows support', () => {
     const { is_submissionable: _, points: __, ...rest } = all
     expect(parseNewHomework(filled, false)).toEqual({ body: rest })
     expect(parseNewHomework({ ...filled, points: 'ten' }, false)).toEqual({ body: rest })
@@ -73,7 +73,7 @@ describe('new homework', () => {
 })
 
 describe('changes', () => {
-  it('contain only the fields that differ', () => {
+  it('contain differing fields only', () => {
     expect(parseChanges(filled, filled)).toEqual({ body: {} })
     expect(parseChanges({ ...filled, text: 'Fractions p. 42\r\n', note: 'x' }, filled)).toEqual({
       body: { note: 'x' },
@@ -89,7 +89,7 @@ describe('changes', () => {
   })
 })
 
-it('assigns the service’s messages to fields, and ignores unknown fields', () => {
+it('assigns service messages to known fields', () => {
   expect(toFieldProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
 })
 
@@ -110,13 +110,13 @@ describe('the homework that was sent', () => {
   ])('%s', (_what, more, isAlike) => {
     expect(data && findSimilarHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
   })
-  it('is not a row with other maximum points', () => {
+  it('differs in its maximum points', () => {
     const row = data && { ...data, points: 10 }
     const handIn = { ...body, is_submissionable: true }
     expect(row && findSimilarHomework([row], { ...handIn, points: 12 })).toEqual([])
     expect(row && findSimilarHomework([row], { ...handIn, points: 10 })).toEqual([row])
   })
-  it('is not a row without hand-ins if hand-ins were requested', () => {
+  it('differs in requested hand-ins', () => {
     const row = data && { ...data, is_submissionable: false }
     expect(row && findSimilarHomework([row], { ...body, is_submissionable: true })).toEqual([])
   })
@@ -136,17 +136,17 @@ describe('changes whose response was lost', () => {
     ['is_submissionable', false],
     ['points', 18],
     ['points', null],
-  ] as const)('are saved once %s is %j, and not before', (field, value) => {
+  ] as const)('are saved once %s is %j, not before', (field, value) => {
     const body = { [field]: value }
     expect(areChangesSaved(body, row, row)).toBe(false)
     expect(areChangesSaved(body, row, { ...row, [field]: value })).toBe(true)
   })
-  it('are uncertain if only some are stored, or if another user changed the same field', () => {
+  it('are uncertain if partial, or after a conflicting change', () => {
     const body = { text: 'Decimals', points: 18 }
     expect(areChangesSaved(body, row, { ...row, text: 'Decimals' })).toBeUndefined()
     expect(areChangesSaved({ points: 18 }, row, { ...row, points: 20 })).toBeUndefined()
   })
-  it('are uncertain if the service does not return the points', () => {
+  it('are uncertain without returned points', () => {
     const { points: _, ...withoutPoints } = row
     expect(areChangesSaved({ points: 18 }, withoutPoints, withoutPoints)).toBeUndefined()
   })

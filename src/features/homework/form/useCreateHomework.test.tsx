@@ -5,7 +5,6 @@ import { type Rendered, type RenderOptions, renderApp } from '../../../testing/r
 
 const path = '/api/v2/courses/1/homeworks'
 
-/** Without keys, the form itself prevents duplicates. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', withoutKeys: true, ...options })
 const textLabel = 'Task'
@@ -19,7 +18,6 @@ async function fillIn(words: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
-/** The shortcut is disabled while a dialog is open. */
 async function reopenForm() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
@@ -29,7 +27,7 @@ const stored = ({ service }: Rendered, words: string) =>
 const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 type Fetch = Rendered['service']['service']['fetch']
-/** Records the POSTs of homework. `respond` returns their responses. */
+/** Records the POSTs of homework. `respond` responds. */
 function recordPosts(
   { service: { service } }: Rendered,
   respond: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
@@ -48,7 +46,7 @@ function recordPosts(
 afterEach(() => vi.restoreAllMocks())
 
 describe('new homework', () => {
-  it('is verified and set once if its form is closed while sending and then opened again', async () => {
+  it('is verified and set once if its form is reopened', async () => {
     const app = await open()
     await fillIn('Fractions p. 61')
     const gate = Promise.withResolvers<void>()
@@ -65,7 +63,7 @@ describe('new homework', () => {
     expect(await stored(app, 'Fractions p. 61')).toHaveLength(1)
   })
 
-  it('leaves no draft if its form is closed while sending', async () => {
+  it('leaves no draft if its form closes while sending', async () => {
     const app = await open()
     await fillIn('Fractions p. 62')
     const gate = Promise.withResolvers<void>()
@@ -75,7 +73,6 @@ describe('new homework', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
     await screen.findByRole('row', { name: /Fractions p. 62/ })
-    // The row appears shortly before the draft is deleted.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
       await reopenForm()
@@ -85,7 +82,7 @@ describe('new homework', () => {
     expect(value).toBe('')
   })
 
-  it('is found if it arrives after its response was lost', async () => {
+  it('is found if it arrives after a lost response', async () => {
     const app = await open()
     await fillIn('Fractions p. 63')
     let deliver: (() => ReturnType<Fetch>) | undefined
@@ -101,7 +98,7 @@ describe('new homework', () => {
     expect(posts).toHaveLength(1)
   })
 
-  it('is not confused with older homework of the same content that the page had not loaded', async () => {
+  it('is not confused with older homework of equal content', async () => {
     const app = await open()
     await fillIn('Fractions p. 64')
     const lesson = await app.service.db
@@ -124,7 +121,7 @@ describe('new homework', () => {
     await screen.findByText(/it is not in the list\. What you typed/)
   })
 
-  it('is set once by two tabs with the same draft', async () => {
+  it('is set once by two tabs', async () => {
     const indexedDB = new IDBFactory()
     const rows: object[] = []
     const posts: string[] = []
@@ -191,7 +188,7 @@ describe('files of homework', () => {
   const sha1 = async (words: string) =>
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
 
-  /** New homework of this class is no. 901 with these documents. `upload` responds to uploads. */
+  /** New homework is no. 901 with these documents. `upload` responds to uploads. */
   function mockClassWithDocuments(documents: object[], upload: () => Response) {
     const uploads: string[] = []
     const row = {
@@ -218,7 +215,7 @@ describe('files of homework', () => {
   const createDocument = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
   const acceptUpload = () => Response.json(createDocument({ name: 'worksheet.txt' }))
 
-  it('are not sent again after a reload if they arrived without a response', async () => {
+  it('are not resent after arriving without a response', async () => {
     const indexedDB = new IDBFactory()
     const first = mockClassWithDocuments([], createLostResponse)
     await open({ indexedDB, respond: first.respond })
@@ -235,7 +232,7 @@ describe('files of homework', () => {
     expect(reopened.uploads).toHaveLength(0)
   })
 
-  it('are sent again if only another file of the same name and size exists', async () => {
+  it('are resent if only a lookalike exists', async () => {
     let isLost = true
     const documents: object[] = []
     const { uploads, respond } = mockClassWithDocuments(documents, () =>
@@ -264,7 +261,6 @@ describe('files of homework', () => {
         await userEvent.type(await text(), ' and 69')
       }
       await userEvent.click(setButton())
-      // Enough time to set it without the file.
       for (let index = 0; index < 200; index += 1) await new Promise(resolve => setTimeout(resolve))
       finishStoring()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
@@ -272,7 +268,7 @@ describe('files of homework', () => {
     })
   }
 
-  it('are still uploaded after the form is closed, and only once if it is opened again', async () => {
+  it('are uploaded once after the form is closed', async () => {
     const app = await open()
     await fillIn('Fractions p. 67')
     await choose()

@@ -8,7 +8,7 @@ import type { HomeworkAddress } from './useHomeworkAddress.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('keeps the typed text while the URL is updated, and follows other changes of the URL', () => {
+it('keeps typed text while the URL is updated', () => {
   vi.useFakeTimers()
   const changes: string[] = []
   const toolbar = (find: string) => {
@@ -29,7 +29,6 @@ it('keeps the typed text while the URL is updated, and follows other changes of 
   type('m')
   passDebounce()
   type('ma')
-  // The URL is updated a moment later.
   rerender(toolbar('m'))
   expect(field.value).toBe('ma')
   passDebounce()
@@ -39,7 +38,7 @@ it('keeps the typed text while the URL is updated, and follows other changes of 
   expect(field.value).toBe('')
 })
 
-it('keeps an order that is chosen right after typing', () => {
+it('keeps an order chosen right after typing', () => {
   vi.useFakeTimers()
   const changes: HomeworkAddress[] = []
   const address: HomeworkAddress = { find: '', subject: undefined, sort: 'due', isPastExpanded: false }

@@ -19,7 +19,7 @@ it('omits default values', () => {
   expect(formatAddress(defaults).toString()).toBe('')
 })
 
-it('a text search includes past homework', () => {
+it('text search includes past homework', () => {
   expect([
     isPastVisible(defaults),
     isPastVisible({ ...defaults, find: 'x' }),

@@ -46,7 +46,7 @@ const describeGroups = (all: HomeworkRow[], counts: Record<number, number> = {},
   )
 
 describe('by due date', () => {
-  it('groups by day, earliest first; past homework is last, latest first', () => {
+  it('sorts days, past homework last and latest first', () => {
     const all = rows(
       '2026-11-25T08:00:00 week',
       '2026-11-26T00:00:00 later',
@@ -59,20 +59,20 @@ describe('by due date', () => {
     expect(describeGroups(all)).toEqual(['today: 4 3', 'week: 7 1', 'later: 2', 'past: 5 6'])
   })
 
-  it('uses the day in school time, and a date without a time unchanged', () => {
-    // Midnight in Berlin is on the day before in UTC.
+  it('uses school days, and dates without time unchanged', () => {
+    // The day before in UTC.
     const all = rows('2026-11-17T23:30:00Z today', '2026-11-18 today', '2026-11-17 past')
     expect(describeGroups(all)).toEqual(['today: 2 1', 'past: 3'])
   })
 
-  it('lists candidates as overdue until they are counted, then only those to mark', () => {
+  it('lists uncounted candidates, then homework to mark, as overdue', () => {
     const all = rows('2026-11-12 a!', '2026-11-16 b!', '2026-11-17 c', '2026-11-18 d!')
     expect(describeGroups(all)).toEqual(['overdue: 2 1', 'today: 4', 'past: 3'])
     expect(describeGroups(all, { 1: 0 })).toEqual(['overdue: 2', 'today: 4', 'past: 3 1'])
     expect(describeGroups(all, { 1: 4, 2: 0, 4: 9 })).toEqual(['overdue: 1', 'today: 4', 'past: 3 2'])
   })
 
-  it('has eight candidates, but lists all homework with known submissions to mark', () => {
+  it('has eight candidates, and all known to mark', () => {
     const all = rows(...Array.from({ length: 12 }, (_, index) => `2026-10-${10 + index} x!`))
     expect(describeGroups(all)).toEqual(['overdue: 12 11 10 9 8 7 6 5', 'past: 4 3 2 1'])
     expect(describeGroups(all, { 2: 1 })[0]).toBe('overdue: 12 11 10 9 8 7 6 5 2')
@@ -84,17 +84,17 @@ describe('by due date', () => {
   })
 })
 
-it('by subject: one group per subject, and one for past homework', () => {
+it('by subject: past homework in a group', () => {
   const all = rows('2026-11-19 #4', '2026-11-18 #3', '2026-11-23 #4', '2026-11-01 #4')
   expect(describeGroups(all, {}, 'subject')).toEqual(['#3: 2', '#4: 1 3', 'past: 4'])
 })
 
-it('by submissions to mark: the highest number first', () => {
+it('by submissions to mark: highest first', () => {
   const all = rows('2026-11-16 a!', '2026-11-18 b!', '2026-11-19 c!', '2026-11-19 d')
   expect(describeGroups(all, { 1: 2, 2: 7, 3: 0 }, 'correct')).toEqual(['toCorrect: 2 1', 'rest: 3 4'])
 })
 
-it('search: finds words in the text, ignoring case and accents, and filters by subject', () => {
+it('search: words ignoring case and accents, and subject', () => {
   const all = rows('2026-11-19 Übung 4 #3', '2026-11-19 Read #4', '2026-11-20 übung 5 #4')
   const search = (find: string, subject?: number) =>
     filterRows(all, { find, subject }).map(row => row.homework.id)

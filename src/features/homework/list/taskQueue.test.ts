@@ -28,7 +28,7 @@ it('runs two tasks at a time, in order', async () => {
   expect(started).toEqual([1, 2, 3, 4])
 })
 
-it('drops IDs that are no longer wanted, and runs each task once until it is reset', async () => {
+it('drops unwanted IDs, and runs once until reset', async () => {
   const { queue, started, finish } = createControlledQueue(1)
   queue.setIds([1, 2, 3])
   queue.setIds([3, 1])

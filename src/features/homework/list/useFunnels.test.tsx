@@ -4,7 +4,7 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('fetches the counts of recent and coming homework, and older ones only for rows on screen', async () => {
+it('fetches counts of recent homework, and others on screen', async () => {
   const visibleIds = new Set<string>()
   const notifiers: (() => void)[] = []
   class Observer {
@@ -56,7 +56,7 @@ it('fetches the counts of recent and coming homework, and older ones only for ro
   const [oldest, second] = ids.map(id => `/api/v2/todos/${id}/submissions`)
   await act(() => router.navigate('/classes/1/homework?past=open'))
   await screen.findByRole('row', { name: /No. 9/ })
-  // The eight most recent of twelve past tasks, and one that is due later.
+  // The eight most recent of twelve past tasks, and a later one.
   await waitFor(() => expect(getCountRequests()).toHaveLength(9))
   expect(getCountRequests()).not.toContain(oldest)
   expect(getCountRequests()).not.toContain(second)

@@ -32,7 +32,7 @@ type RenderOverviewOptions = {
   change?: (entries: SubmissionEntry[]) => SubmissionEntry[]
 }
 
-/** Renders the overview of one homework of 8b, with the teacher's response of the service. */
+/** Renders the overview of one homework of 8b for the teacher. */
 async function renderOverview({
   id = 1,
   language = 'en',
@@ -52,7 +52,7 @@ async function renderOverview({
   const shell = language === 'de' ? germanShell : englishShell
   await act(async () =>
     render(
-      // Only the messages in use. A missing message causes an error on the console.
+      // A missing message would cause a console error.
       <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview, shell } as never}>
         <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
           <RouterProvider router={router} />
@@ -67,7 +67,7 @@ const getFact = (label: string) => screen.getByText(label).nextElementSibling?.t
 const getList = (name: RegExp) => screen.getByRole('region', { name })
 
 describe('the numbers', () => {
-  it('match the submissions of the service', async () => {
+  it('match the submissions', async () => {
     const { rows } = await renderOverview()
     const count = (matches: (entry: SubmissionEntry) => boolean) =>
       `${rows.filter(matches).length} of ${rows.length}`
@@ -77,13 +77,12 @@ describe('the numbers', () => {
     expect(handedIn).toBe('18 of 28')
     expect(getFact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
     expect(getFact('Marked')).toBe('3 of 28')
-    // One of the three has points: 90 % of 15.
     expect(getFact('Mean')).toBe('13.5 of 15')
     expect(getFact('Median')).toBe('13.5 of 15')
     expect(screen.getByRole('heading', { name: 'Points 1 with points, 2 without' })).toBeTruthy()
   })
 
-  it('are available as a table with one row per bar', async () => {
+  it('are a table too, one row per bar', async () => {
     await renderOverview({ id: 3 })
     const table = screen.getByRole('table', { name: 'How many pupils have how many points' })
     const cells = within(table).getAllByRole('cell')
@@ -96,12 +95,12 @@ describe('the numbers', () => {
     expect(screen.getByRole('heading', { name: new RegExp(`^Points ${all} with points`) })).toBeTruthy()
   })
 
-  it('are translated to German, with a decimal comma', async () => {
+  it('have a decimal comma in German', async () => {
     await renderOverview({ language: 'de' })
     expect(getFact('Durchschnitt')).toBe('13,5 von 15')
   })
 
-  it('show a message if no pupil has points, or if the class has no pupils', async () => {
+  it('show a message without points or pupils', async () => {
     await renderOverview({ id: 7 })
     expect(screen.getByRole('heading', { name: 'No points given yet' })).toBeTruthy()
     expect(getFact('Mean')).toBe('none yet')
@@ -111,7 +110,7 @@ describe('the numbers', () => {
 })
 
 describe('missing pupils', () => {
-  it('are listed by name, and a name opens the desk', async () => {
+  it('link to the desk, sorted by name', async () => {
     const { rows, user, router } = await renderOverview()
     const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
     const links = within(getList(/^Not handed in yet/)).getAllByRole('link')
@@ -124,7 +123,7 @@ describe('missing pupils', () => {
     expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/)
   })
 
-  it('are limited to 30 names, and to all on request', async () => {
+  it('are limited to 30 until expanded', async () => {
     const { user } = await renderOverview({
       change: rows =>
         Array.from({ length: 1000 }, (_, index) => {
@@ -142,7 +141,7 @@ describe('missing pupils', () => {
 })
 
 describe('copying names', () => {
-  it('copies one name per line and shows the count', async () => {
+  it('copies one name per line', async () => {
     const { rows, user } = await renderOverview()
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy names: Not handed in yet' }))
@@ -156,7 +155,7 @@ describe('copying names', () => {
     expect(lines).toEqual(lines?.toSorted((a, b) => byName({ name: a }, { name: b })))
   })
 
-  it('selects the names if the browser blocks copying', async () => {
+  it('selects the names if copying is blocked', async () => {
     const { user } = await renderOverview()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy names: Not seen yet' }))
@@ -175,7 +174,7 @@ describe('the CSV file', () => {
     vi.unstubAllGlobals()
   })
   const captureSavedFiles = () => {
-    // jsdom can't create blob URLs and does not follow links.
+    // jsdom has no blob URLs and does not follow links.
     vi.stubGlobal(
       'URL',
       class extends URL {
@@ -193,7 +192,7 @@ describe('the CSV file', () => {
     return names
   }
 
-  it('contains all pupils, and is named after the homework', async () => {
+  it('has all pupils, and the homework’s name', async () => {
     const names = captureSavedFiles()
     const { rows, user } = await renderOverview()
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
@@ -207,7 +206,7 @@ describe('the CSV file', () => {
     expect(names).toEqual(['Fractions p. 42, overview.csv'])
   })
 
-  it('contains no formulas, whatever the names of the pupils', async () => {
+  it('has no formulas from names', async () => {
     captureSavedFiles()
     const { user } = await renderOverview({
       language: 'de',

@@ -6,16 +6,16 @@ const counts = (points: number[], maximum?: number) =>
   createPointBins(points, maximum).bins.map(({ from, to, count }) => [from, to, count])
 
 describe('bins for points', () => {
-  it('are empty if no pupil has points', () => expect(createPointBins([], 15).bins).toEqual([]))
+  it('are empty without points', () => expect(createPointBins([], 15).bins).toEqual([]))
 
-  it('are one per value up to a small maximum', () => {
+  it('are single values up to a small maximum', () => {
     const { kind, bins } = createPointBins([0, 15, 15], 15)
     expect(kind).toBe('single')
     expect(bins.map(bin => bin.from)).toEqual(Array.from({ length: 16 }, (_, value) => value))
     expect(bins[15]?.count).toBe(2)
   })
 
-  it('are one per half point if there are few', () => {
+  it('are half points if few', () => {
     expect(counts([2.5, 3], 3)).toEqual([
       [0, 0, 0],
       [0.5, 0.5, 0],
@@ -27,7 +27,7 @@ describe('bins for points', () => {
     ])
   })
 
-  it('are ranges of one point if there are too many half points, and the last includes the maximum', () => {
+  it('are ranges of one point, the last including the maximum', () => {
     const { kind, bins } = createPointBins([12.5, 15, 14], 15)
     expect(kind).toBe('range')
     expect(bins).toHaveLength(15)
@@ -43,11 +43,11 @@ describe('bins for points', () => {
     [100, 10],
     [120, 10],
     [1000, 100],
-  ])('with a maximum of %d have a width of %d', (maximum, step) => {
+  ])('of a maximum of %d have width %d', (maximum, step) => {
     expect(createPointBins([1], maximum).step).toBe(step)
   })
 
-  it('end at a maximum that is not a multiple of the width', () => {
+  it('end at a maximum between widths', () => {
     expect(createPointBins([12.5], 12.5).bins.at(-1)).toEqual({
       from: 12,
       to: 12.5,
@@ -56,14 +56,14 @@ describe('bins for points', () => {
     })
   })
 
-  it('end at the highest points if there is no maximum', () =>
+  it('end at the highest points without a maximum', () =>
     expect(createPointBins([4, 2], undefined).bins.at(-1)?.to).toBe(4))
 
-  it('extend to points above the maximum', () => expect(createPointBins([17], 15).bins.at(-1)?.from).toBe(17))
+  it('extend above the maximum', () => expect(createPointBins([17], 15).bins.at(-1)?.from).toBe(17))
 
-  it('are one bar if all points are 0', () => expect(counts([0, 0], undefined)).toEqual([[0, 0, 2]]))
+  it('are one bar for points of 0', () => expect(counts([0, 0], undefined)).toEqual([[0, 0, 2]]))
 
-  it('contain each pupil once and have no gaps, whatever the points', () => {
+  it('contain each pupil once without gaps', () => {
     const anyPoints = fc.integer({ min: 0, max: 4_000_000 }).map(quarters => quarters / 4)
     fc.assert(
       fc.property(

@@ -7,11 +7,10 @@ import { submissions } from '../../../contract/submissions.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 
-/** Homework of 8b in the made-up school. Aiko Tanaka has handed in only the first. */
+/** Homework of 8b. Aiko Tanaka handed in only the first. */
 const fractions = 1
 const coming = 7
 
-// pdf.js warns that jsdom is not a browser if the files contain a PDF.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
@@ -60,7 +59,7 @@ const handedInFile = async (name: string) =>
   within(await screen.findByRole('list', { name: 'Your files' })).findByText(name)
 
 describe('handing in', () => {
-  it('sends the comment and the files to the teacher', async () => {
+  it('sends comment and files', async () => {
     const { app, user, count } = await open()
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Number 4 was hard.')
     await addFiles(user, png, notes)
@@ -75,7 +74,7 @@ describe('handing in', () => {
     expect(screen.getByRole('button', { name: 'Hand in again' })).toBeTruthy()
   })
 
-  it('requires a comment or a file that is not empty', async () => {
+  it('requires a comment or a non-empty file', async () => {
     const { user, count } = await open()
     await user.click(await screen.findByRole('button', { name: 'Hand in' }))
     expect((await screen.findByText(/^Write something/)).textContent).toBe(
@@ -103,7 +102,7 @@ describe('handing in', () => {
     expect(await fetchFileNames(second.app, coming)).toEqual(['notes.txt'])
   })
 
-  it('again: says that the comment is replaced and the files remain', async () => {
+  it('again: replaces the comment, adds files', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     expect(
@@ -144,7 +143,7 @@ it('waits for a file that is still being stored', async () => {
 })
 
 describe('when the network fails', () => {
-  it('does not hand in twice after a lost response', async () => {
+  it('hands in once after a lost response', async () => {
     let app: Rendered | undefined
     let lostCount = 0
     const opened = await open({
@@ -152,7 +151,6 @@ describe('when the network fails', () => {
         if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount > 0)
           return undefined
         lostCount += 1
-        // The request arrives, but its response is lost.
         void handInDirectly(app, 'Did it arrive?')
         throw new TypeError('the network went away')
       },
@@ -165,10 +163,10 @@ describe('when the network fails', () => {
     expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).comment).toBe('Did it arrive?')
   })
 
-  it('reports a file that is too large, and hands in the others', async () => {
+  it('reports a file too large, and hands in the others', async () => {
     const { app, user } = await open({
       respond: request => {
-        // Refuses only the first upload.
+        // Only the first upload.
         if (request.method !== 'POST' || !request.url.endsWith('/documents')) return undefined
         uploadsUntilError -= 1
         return uploadsUntilError === 0
@@ -199,7 +197,7 @@ describe('when the network fails', () => {
     await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull())
   })
 
-  it('shows a message while offline, and hands in when the connection is back', async () => {
+  it('hands in when back online', async () => {
     let isOffline = false
     const { app, user } = await open({
       respond: () => {
@@ -212,7 +210,7 @@ describe('when the network fails', () => {
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText('Waiting for a connection. It will be sent automatically.')).toBeTruthy()
     isOffline = false
-    // Pending entries are sent again when the fixed clock advances.
+    // The fixed clock must advance to resend.
     app.service.advance(60_000)
     expect(await screen.findByText(/^Handed in Wed 10:21/)).toBeTruthy()
     expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')
@@ -220,7 +218,7 @@ describe('when the network fails', () => {
 })
 
 describe('a correction in the meantime', () => {
-  it('is reported, and the text remains', async () => {
+  it('is reported, keeping the text', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     const field = screen.getByRole('textbox', { name: 'Comment' })
@@ -255,10 +253,10 @@ async function correctDirectly(app: Rendered, todo: number, name: string, text: 
   expect(answer.status).toBe(200)
 }
 
-describe('with a service that accepts hand-ins but does not show them to pupils', () => {
+describe('with a service that hides hand-ins from pupils', () => {
   const isOwn = ({ method, url }: Request) => method === 'GET' && /\/submissions\/\d+$/.test(url)
 
-  it('hands in comment and files once, and shows the submission from the response', async () => {
+  it('hands in once, and shows the response’s submission', async () => {
     const { app, user, count } = await open({
       respond: request => (isOwn(request) ? new Response(null, { status: 404 }) : undefined),
     })
@@ -279,7 +277,7 @@ describe('with a service that accepts hand-ins but does not show them to pupils'
     expect(count('POST /api/v2/documents')).toBe(1)
   })
 
-  it('does not resend a hand-in that may have arrived if the service has no keys', async () => {
+  it('does not resend without keys after a lost response', async () => {
     let lostCount = 0
     const { user, count } = await open({
       withoutKeys: true,

@@ -7,20 +7,19 @@ import { faultHomeworkClass, hostileHomework } from '../../../testing/faults/fau
 import { oddRendering } from '../../../testing/faults/hostile.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-/** Homework of 8b in the made-up school. */
+/** Homework of 8b. */
 const fractions = 1
 const returned = 3
 const reading = 4
 const coming = 7
 
-/** Homework as sent by a service that implements only api.md. */
+/** Homework of a service that has only api.md. */
 const editable = {
   ...{ id: fractions, course_id: 1, lesson_id: 1, text: 'Fractions p. 42', note: '', time: 1_795_000_000 },
   ...{ until_datetime: '2026-11-13 08:50:00', related_members: [], is_private: false, is_restricted: false },
   ...{ can_edit: true, is_checked: false },
 }
 
-/** Document as listed by a service. */
 const pupilFile = {
   ...{
     id: 90_001,
@@ -36,7 +35,6 @@ const pupilFile = {
 
 type OpenOptions = Omit<RenderOptions, 'at'> & { id?: number }
 
-// pdf.js warns that jsdom is not a browser if the files contain a PDF.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
@@ -80,14 +78,14 @@ describe('the task', () => {
     expect(app.router.state.location.pathname).toBe('/classes/1/homework/1')
   })
 
-  it('offers no form if the homework takes no hand-ins', async () => {
+  it('has no form without hand-ins', async () => {
     await open({ id: reading })
     expect(await screen.findByText('No submission needed.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
     expect(screen.getByRole('button', { name: 'I have seen it' })).toBeTruthy()
   })
 
-  it('links a teacher who may correct to the desk and the form, and fetches no own submission', async () => {
+  it('links correctors to desk and form, without own submission', async () => {
     const { count } = await open({ id: fractions, as: 'albrecht' })
     const link = await screen.findByRole('link', { name: 'Go to marking' })
     expect(link.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
@@ -104,7 +102,7 @@ describe('the task', () => {
     [false, false],
     [undefined, true],
   ])(
-    'a user who may edit it is not a pupil: can_check %s, is_submissionable %s',
+    'treats editors as no pupils: can_check %s, is_submissionable %s',
     async (can_check, is_submissionable) => {
       const { requests } = await open({
         as: 'albrecht',
@@ -122,7 +120,7 @@ describe('the task', () => {
     },
   )
 
-  it('shows the pupil’s files only on request, and never as attachments', async () => {
+  it('shows pupil files on request, never as attachments', async () => {
     const { user } = await open({
       as: 'sommer',
       id: fractions,
@@ -140,7 +138,7 @@ describe('the task', () => {
     expect(screen.queryByText(/^Attachments/)).toBeNull()
   })
 
-  it('is read-only for a teacher of another subject, without a refused request', async () => {
+  it('is read-only for other teachers, without refused requests', async () => {
     const { requests } = await open({ id: 6, as: 'albrecht' })
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
@@ -148,7 +146,7 @@ describe('the task', () => {
     expect(screen.queryByRole('link', { name: 'Go to marking' })).toBeNull()
   })
 
-  it('shows “not found” with a link to the list', async () => {
+  it('shows “not found” with a link', async () => {
     await open({ id: 999_999 })
     expect(await screen.findByRole('heading', { name: 'This homework can’t be found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(
@@ -156,7 +154,7 @@ describe('the task', () => {
     )
   })
 
-  it('can be loaded again after an error', async () => {
+  it('reloads after an error', async () => {
     let isDown = true
     const { user } = await open({
       respond: request =>
@@ -179,7 +177,7 @@ describe('the task', () => {
 })
 
 describe('marking as seen', () => {
-  it('sends one request on a double click, and shows the time', async () => {
+  it('sends one request on a double click', async () => {
     const { app, user, count } = await open()
     const button = await screen.findByRole('button', { name: 'I have seen it' })
     await user.dblClick(button)
@@ -189,7 +187,7 @@ describe('marking as seen', () => {
     expect((await fetchAsTeacher(app, coming, 'Aiko Tanaka')).is_acknowledged).toBe(true)
   })
 
-  it('shows an error, and can be repeated', async () => {
+  it('shows an error, and retries', async () => {
     let isDown = true
     const { user } = await open({
       respond: request =>
@@ -204,7 +202,7 @@ describe('marking as seen', () => {
 })
 
 describe('the correction', () => {
-  it('shows points, text, teacher and time, and closes the hand-in', async () => {
+  it('shows points, text, teacher, time, and closes the hand-in', async () => {
     await open({ id: returned, as: 'sommer' })
     const section = await screen.findByRole('region', { name: 'Feedback' })
     expect(within(section).getByText('Very good. All steps are there.')).toBeTruthy()
@@ -237,8 +235,8 @@ describe('the correction', () => {
   })
 })
 
-describe('with a service that has only the documented endpoints', () => {
-  it('shows the task, and says that earlier hand-ins are not shown', async () => {
+describe('with documented endpoints only', () => {
+  it('shows the task, and that hand-ins are hidden', async () => {
     await open({ id: fractions, documentedOnly: true, as: 'sommer' })
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
     expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()

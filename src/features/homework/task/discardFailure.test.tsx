@@ -7,7 +7,7 @@ import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 
 // Vitest reports unhandled rejections as errors.
 
-/** Handed in by Aiko Tanaka, and not corrected. */
+/** Handed in by Aiko Tanaka, not corrected. */
 const task = '/classes/1/homework/1'
 const handedInComment = 'All done.\n\nNumber 5 took me two tries.'
 
@@ -15,7 +15,7 @@ stubBlobUrls()
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
 
-/** Makes every deletion in IndexedDB fail. */
+/** Makes deletions in IndexedDB fail. */
 const failDeletions = () =>
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('The disk failed.', 'UnknownError')
@@ -31,7 +31,7 @@ async function typeDraft(text: string, indexedDB = new IDBFactory()) {
   return user
 }
 
-it('keeps the form open if the draft can’t be discarded', async () => {
+it('keeps the form open', async () => {
   const user = await typeDraft(' Or not.')
   const remove = failDeletions()
   await user.click(screen.getByRole('button', { name: 'Leave it as it is' }))
@@ -39,7 +39,7 @@ it('keeps the form open if the draft can’t be discarded', async () => {
   expect(await comment()).toHaveProperty('value', `${handedInComment} Or not.`)
 })
 
-it('tries once to discard a draft that is already handed in', async () => {
+it('tries once for a draft already handed in', async () => {
   const indexedDB = new IDBFactory()
   await typeDraft(' {Backspace}', indexedDB)
   cleanup()
@@ -52,7 +52,7 @@ it('tries once to discard a draft that is already handed in', async () => {
   expect(remove).toHaveBeenCalledTimes(attempts)
 })
 
-it('keeps a draft that can no longer be handed in if it can’t be discarded', async () => {
+it('keeps a draft that is too late to hand in', async () => {
   const indexedDB = new IDBFactory()
   const user = await typeDraft(' Or not.', indexedDB)
   cleanup()

@@ -10,7 +10,7 @@ const pngHeader = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10])
 const png = new File([pngHeader], 'page1.png', { type: 'image/png' })
 const notes = new File(['Exercise 2: 3/4'], 'notes.txt', { type: 'text/plain' })
 
-it('shows thumbnails of chosen photos, and warns of a format that many browsers can’t show', async () => {
+it('shows thumbnails, and warns of unsupported formats', async () => {
   const heic = new File([`\0\0\0\x18ftypheic\0\0\0\0mif1heic`], 'IMG_1.jpg', { type: 'image/jpeg' })
   await renderApp({ as: 'tanaka', at: '/classes/1/homework/7' })
   await userEvent.setup().upload(await screen.findByLabelText('Choose files'), [png, heic, notes])

@@ -4,11 +4,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-/** Homework of 8b in the made-up school. Aiko Tanaka has handed in only the first. */
+/** Homework of 8b. Aiko Tanaka handed in only the first. */
 const fractions = 1
 const coming = 7
 
-/** The service has no endpoint for handing in. */
 async function open(id: number, indexedDB: IDBFactory) {
   const uploads: string[] = []
   const app = await renderApp({
@@ -26,7 +25,7 @@ async function open(id: number, indexedDB: IDBFactory) {
 }
 
 describe('with a service without the endpoint for handing in', () => {
-  it('uploads no file, keeps the text, and does not offer the form again after a reload', async () => {
+  it('keeps the text, uploads nothing, and hides the form', async () => {
     const indexedDB = new IDBFactory()
     const { user, uploads } = await open(coming, indexedDB)
     await user.type(await screen.findByLabelText('Comment'), 'My notes.')
@@ -43,7 +42,7 @@ describe('with a service without the endpoint for handing in', () => {
 
     const kept = { ...sessionStorage }
     cleanup()
-    // A browser keeps the session storage on reload, but renderApp starts with an empty one.
+    // A reload keeps session storage, but renderApp starts with an empty one.
     const again = await open(fractions, indexedDB)
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     await again.app.router.navigate(`/classes/1/homework/${coming}`)

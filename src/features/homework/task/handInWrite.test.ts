@@ -21,7 +21,7 @@ const monday = '2026-11-16T18:02:00+01:00'
 const tuesday = '2026-11-17T07:30:00+01:00'
 
 describe('isHandInConflict', () => {
-  it('is false if nothing was handed in since, or the same', () => {
+  it('is false if nothing or the same was handed in', () => {
     expect(isHandInConflict({ input, base: notHandedIn }, notHandedIn)).toBe(false)
     expect(isHandInConflict({ input, base: undefined }, notHandedIn)).toBe(false)
     const before = handedIn(monday, 'First')
@@ -29,26 +29,26 @@ describe('isHandInConflict', () => {
     expect(isHandInConflict({ input, base: before }, handedIn(tuesday, 'Mine'))).toBe(false)
   })
 
-  it('is true if other work was handed in on another device', () => {
+  it('is true after another device handed in', () => {
     expect(isHandInConflict({ input, base: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(true)
   })
 })
 
 describe('isHandInApplied, after a lost response,', () => {
-  it('is false if the request did not arrive', () => {
+  it('is false if the request was lost', () => {
     expect(isHandInApplied({ input, base: notHandedIn }, notHandedIn)).toBe(false)
     const same = handedIn(monday, 'Mine')
     expect(isHandInApplied({ input, base: same }, same)).toBe(false)
     expect(isHandInApplied({ input, base: notHandedIn }, handedIn(tuesday, 'From the phone'))).toBe(false)
   })
 
-  it('is true if the request arrived, whether corrected or not, with any line breaks', () => {
+  it('is true if the request arrived, with any line breaks', () => {
     const arrived = handedIn(tuesday, 'Mine\r\n')
     expect(isHandInApplied({ input, base: notHandedIn }, arrived)).toBe(true)
     expect(isHandInApplied({ input, base: notHandedIn }, { ...arrived, is_corrected: true })).toBe(true)
   })
 
-  it('is undefined if the work that was handed in before is unknown', () => {
+  it('is undefined if the earlier work is unknown', () => {
     expect(isHandInApplied({ input, base: undefined }, handedIn(tuesday, 'Mine'))).toBeUndefined()
   })
 })
@@ -56,13 +56,13 @@ describe('isHandInApplied, after a lost response,', () => {
 const file = { id: 'a', name: 'page1.jpg', type: 'image/jpeg', size: 3 }
 
 describe('the draft of a hand-in', () => {
-  it('is empty if it has only white space and no files', () => {
+  it('is empty with only white space and no files', () => {
     expect(handInDraft.isEmpty({ comment: ' \n', files: [] })).toBe(true)
     expect(handInDraft.isEmpty({ comment: '', files: [file] })).toBe(false)
     expect(handInDraft.isEmpty({ comment: 'x', files: [] })).toBe(false)
   })
 
-  it('can be handed in with a comment or a file, up to the maximum length of the comment', () => {
+  it('needs a comment or file, up to the maximum length', () => {
     expect(getHandInProblem({ comment: ' ', files: [] })).toEqual({ kind: 'empty' })
     expect(getHandInProblem({ comment: '', files: [file] })).toBeUndefined()
     expect(getHandInProblem({ comment: 'x'.repeat(100_000), files: [] })).toBeUndefined()
@@ -72,7 +72,7 @@ describe('the draft of a hand-in', () => {
     })
   })
 
-  it('counts as handed in once the service has its comment and its files', () => {
+  it('counts as handed in once comment and files are stored', () => {
     const { submission } = SubmissionEntry.parse(sampleSubmissionEntry)
     const comment = 'I did 1 to 4, 5 was unclear.\n'
     const files = submission.files.map(({ name, size }) => ({ ...file, name, size }))
