@@ -6,7 +6,7 @@ import { chooseInRowMenu, rowMenuButton } from '../support/homeworkRowMenu.ts'
 import { tabTo } from '../support/keyboardOnly.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/** Homework with three people: Albrecht is the only admin, Ruiz may write, Kern may read. */
+/** Albrecht is the only admin, Ruiz may write, Kern may read. */
 const homeworkId = 1
 const homeworkName = 'Fractions p. 42'
 
@@ -22,7 +22,6 @@ const confirmDialog = (page: Page, title = /is deleted$/) => page.getByRole('dia
 const keepButton = (page: Page) =>
   confirmDialog(page).getByRole('button', { name: 'Keep everything as it is' })
 
-/** Signs in and opens the access drawer. */
 async function openAccess(page: Page): Promise<void> {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await chooseInRowMenu(page, homeworkName, 'Access')
@@ -34,7 +33,7 @@ async function chooseRole(page: Page, person: string, from: string, to: string):
   await page.getByRole('menuitemradio', { name: new RegExp(`^${to} (?!without)`) }).click()
 }
 
-/** Calls the service from the page, without the checks of the app. */
+/** Calls the service without the checks of the app. */
 const callService = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ method, path, body, header }) => {
@@ -46,7 +45,7 @@ const callService = (page: Page, method: string, path: string, body?: object) =>
     { method, path, body, header: pageHeader },
   )
 
-/** Returns the grants stored by the service, such as `Jana Albrecht admin`. */
+/** Returns the stored grants, such as `Jana Albrecht admin`. */
 async function readGrants(page: Page): Promise<string[]> {
   const { json } = await callService(page, 'GET', `/permissions?todo_id=${homeworkId}`)
   return Array.isArray(json)
@@ -54,13 +53,13 @@ async function readGrants(page: Page): Promise<string[]> {
     : []
 }
 
-test('access drawer by keyboard; the last admin hands over or deletes homework', async ({ page, guard }) => {
-  // The service refuses the PUT (409) and calls for homework that was handed over (403) or deleted (404).
+test('access drawer by keyboard; last admin', async ({ page, guard }) => {
+  // The refused PUT (409), and calls for homework handed over (403) or deleted (404).
   guard.allow(statusErrors(403, 404, 409))
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const rowMenu = rowMenuButton(page, homeworkName)
 
-  await test.step('grants, changes and closes by keyboard alone', async () => {
+  await test.step('grants, changes and closes', async () => {
     await page.getByRole('link', { name: homeworkName, exact: true }).focus()
     await tabTo(page, rowMenu)
     await page.keyboard.press('Enter')
@@ -105,13 +104,12 @@ test('access drawer by keyboard; the last admin hands over or deletes homework',
     await field.fill('')
   })
 
-  await test.step('keeps the last admin on a double click, a held key and a PUT', async () => {
+  await test.step('keeps the last admin on double click, held key and PUT', async () => {
     await removeYourself(page).dblclick()
     // The second click may miss the dialog and move the focus.
     await keepButton(page).press('Enter')
     await expect(confirmDialog(page)).toHaveCount(0)
     await removeYourself(page).focus()
-    // Hold Enter down.
     for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await closeConfirmDialog(page)
@@ -137,7 +135,7 @@ test('access drawer by keyboard; the last admin hands over or deletes homework',
     await expect(rowMenu).toHaveCount(0)
   })
 
-  await test.step('deletes homework after its name was typed', async () => {
+  await test.step('deletes homework after typing its name', async () => {
     const other = 'Fractions p. 45, 2 and 4'
     await page.getByRole('link', { name: other, exact: true }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Access', exact: true }).click()
@@ -153,7 +151,7 @@ test('access drawer by keyboard; the last admin hands over or deletes homework',
   })
 })
 
-/** The held key may have opened the dialog again. */
+/** The held key may reopen the dialog. */
 async function closeConfirmDialog(page: Page): Promise<void> {
   await expect(async () => {
     if (await confirmDialog(page).isVisible()) await keepButton(page).click({ timeout: 5000 })
@@ -161,11 +159,7 @@ async function closeConfirmDialog(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('if two admins remove each other in two tabs, one stays', { tag: '@rest' }, async ({
-  page,
-  context,
-  guard,
-}) => {
+test('two admins who remove each other: one stays', { tag: '@rest' }, async ({ page, context, guard }) => {
   guard.allow(statusErrors(409, 403))
   await openAccess(page)
   await chooseRole(page, 'Omar Ruiz', 'Write', 'Admin')
@@ -189,11 +183,8 @@ test('if two admins remove each other in two tabs, one stays', { tag: '@rest' },
   expect(service.status).toBe(200)
 })
 
-test('a pupil leaves a chat, and cannot add a person of another class', { tag: '@rest' }, async ({
-  page,
-  guard,
-}) => {
-  // The service refuses the call for the chat that was left, and the new grant.
+test('a pupil leaves a chat, and can’t add outsiders', { tag: '@rest' }, async ({ page, guard }) => {
+  // The call for the left chat, and the new grant.
   guard.allow(statusErrors(403, 404))
   await enterAs(page, 'sommer', '/chats/1?access=chat_id.1')
   const chat = page.getByRole('dialog', { name: 'Access to “Class 8b”' })

@@ -13,13 +13,13 @@ const row = (page: Page, item: string) => page.getByRole('group', { name: item, 
 const roleButton = (page: Page, item: string, value: string) =>
   row(page, item).getByRole('button', { name: `Role for ${item}: ${value}`, exact: true })
 
-/** Albrecht is its only admin, Ruiz may write. */
+/** Albrecht is the only admin, Ruiz may write. */
 const homework = 'Fractions p. 42'
 
-test('access by person: one request, change and undo, last admin', async ({ page, node }) => {
+test('access by person: change, undo, last admin', async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
 
-  await test.step('one request loads all grants, and no request is refused', async () => {
+  await test.step('one request loads all grants', async () => {
     await expect(page.getByRole('heading', { name: 'Choose a person' })).toBeVisible()
     await expect(personLink(page, 'Jana Albrecht')).toContainText(/Admin of \d+, the only admin of \d+/)
     await personLink(page, 'Omar Ruiz').click()
@@ -29,7 +29,7 @@ test('access by person: one request, change and undo, last admin', async ({ page
     expect(permissionCalls(node).map(({ status }) => status)).toEqual([200])
   })
 
-  await test.step('a role changes in place and stays after a reload', async () => {
+  await test.step('a role change survives a reload', async () => {
     await roleButton(page, homework, 'Write').click()
     await page.getByRole('menuitemradio', { name: /^Read/ }).click()
     await expect(roleButton(page, homework, 'Read')).toHaveAttribute('aria-busy', 'false')
@@ -46,7 +46,7 @@ test('access by person: one request, change and undo, last admin', async ({ page
     await expect(roleButton(page, homework, 'Read')).toBeVisible()
   })
 
-  await test.step('the last admin can’t be demoted or removed without a dialog', async () => {
+  await test.step('a dialog protects the last admin', async () => {
     await personLink(page, 'Jana Albrecht').click()
     await roleButton(page, homework, 'Admin').click()
     await page.getByRole('menuitemradio', { name: /^Write/ }).click()
@@ -66,7 +66,7 @@ test('access by person: one request, change and undo, last admin', async ({ page
   })
 })
 
-test('the only admin filters those items, and hands all of them over at once', async ({ page }) => {
+test('the only admin hands over several items at once', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await personLink(page, 'Jana Albrecht').click()
   const jana = detail(page, 'Jana Albrecht')
@@ -93,7 +93,7 @@ test('the only admin filters those items, and hands all of them over at once', a
   await expect(detail(page, 'Omar Ruiz').getByText('Only Omar Ruiz can hand over')).toBeVisible()
 })
 
-test('another user’s change appears without a reload', { tag: '@rest' }, async ({ page, browser, host }) => {
+test('another user’s change appears without reload', { tag: '@rest' }, async ({ page, browser, host }) => {
   await enterAs(page, 'albrecht', '/classes/1/access?person=user.2')
   await expect(roleButton(page, homework, 'Write')).toBeVisible()
   const other = await browser.newPage({ baseURL: host.url })
@@ -105,7 +105,7 @@ test('another user’s change appears without a reload', { tag: '@rest' }, async
   await other.close()
 })
 
-test('by item: items with one admin, their people, and the access drawer', async ({ page }) => {
+test('access by item: people and drawer', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'By item' }).click()
   await expect(page.getByRole('heading', { name: 'Choose an item' })).toBeVisible()
@@ -132,7 +132,7 @@ test('by item: items with one admin, their people, and the access drawer', async
   await expect(row(page, homework).getByRole('link')).toBeFocused()
 })
 
-test('the list and the roles are used by keyboard alone', { tag: '@rest' }, async ({ page }) => {
+test('list and roles by keyboard', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   const field = people(page).getByRole('searchbox', { name: 'Search people' })
   await expect(personLink(page, 'Omar Ruiz')).toBeVisible()
@@ -162,7 +162,7 @@ test('the list and the roles are used by keyboard alone', { tag: '@rest' }, asyn
   await expect(roleButton(page, homework, 'Read')).toBeFocused()
 })
 
-test('on a phone, the list and the chosen person are two pages', { tag: '@rest' }, async ({ page }) => {
+test('list and person are two pages on a phone', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('heading', { name: 'Choose a person' })).toHaveCount(0)
@@ -188,10 +188,7 @@ test('on a phone, the list and the chosen person are two pages', { tag: '@rest' 
   await expect(page.getByRole('complementary', { name: 'Items' })).toBeVisible()
 })
 
-test('permissions of a subject that the teacher may not see are not requested', { tag: '@rest' }, async ({
-  page,
-  node,
-}) => {
+test('permissions of a hidden subject are not requested', { tag: '@rest' }, async ({ page, node }) => {
   const subject = node.withSchool(database =>
     Number(
       database
@@ -208,7 +205,7 @@ test('permissions of a subject that the teacher may not see are not requested', 
   expect(permissionCalls(node).filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('a pupil sees no link to the Access screen, and its URL leads to the timetable', {
+test('pupils have no Access screen', {
   tag: '@rest',
 }, async ({ page, node }) => {
   await enterAs(page, 'sommer', '/classes/1/access')
@@ -220,7 +217,7 @@ test('a pupil sees no link to the Access screen, and its URL leads to the timeta
   await expect(page).toHaveURL(/\/classes\/1\/timetable/)
 })
 
-test('people added to a chat may write, and to a broadcast only read', { tag: '@rest' }, async ({ page }) => {
+test('people added to a broadcast may only read', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/chats/1?access=chat_id.1')
   const drawer = page.getByRole('dialog', { name: /^Access to / })
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('sommer')

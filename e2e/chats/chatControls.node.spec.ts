@@ -10,9 +10,6 @@ import {
 } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 
-// Uses every control of a chat for its purpose.
-
-// Each journey joins several tests.
 test.describe.configure({ timeout: 240_000 })
 
 const messageOf = (page: Page, text: string) =>
@@ -27,13 +24,10 @@ async function sent(page: Page, text: string) {
   return message
 }
 
-test('messages: open files, jump to the newest, search, attach and send, react and copy', async ({
-  page,
-  context,
-}) => {
+test('chat messages: files, jump, search, attach, react, copy', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
-  await test.step('opens a picture that loads while the pointer is down on it', async () => {
+  await test.step('opens a picture that loads during the press', async () => {
     const documents = /\/documents\//
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -48,7 +42,6 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     const picture = messageLog(page)
       .getByRole('button', { name: /^Open page 1\.jpg/ })
       .first()
-    // The placeholder icon is replaced when the picture has loaded.
     await picture.locator('svg').hover({ force: true })
     await page.mouse.down()
     release()
@@ -70,7 +63,7 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     }
   })
 
-  await test.step('jumps from the oldest loaded message to the newest', async () => {
+  await test.step('jumps to the newest message', async () => {
     await openChatInList(page, 'Class 8b')
     await scrollToNewest(page)
     await expect(messageLog(page).getByText('Maths is in B12 today, period 4.')).toBeInViewport()
@@ -82,7 +75,7 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     await expect(toEnd).toHaveCount(0)
   })
 
-  await test.step('searches the chat and steps through the matches', async () => {
+  await test.step('searches and steps through matches', async () => {
     await page.getByRole('button', { name: 'Search in this chat' }).click()
     const field = page.getByRole('region').getByRole('searchbox')
     await field.fill('maths')
@@ -99,7 +92,7 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     await expect(field).toHaveCount(0)
   })
 
-  await test.step('attaches a file, removes it, and sends by the button', async () => {
+  await test.step('attaches and removes a file, and sends by button', async () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'File', exact: true }).click()
     const file = { name: 'not this one.txt', mimeType: 'text/plain', buffer: Buffer.from('No.') }
@@ -107,14 +100,14 @@ test('messages: open files, jump to the newest, search, attach and send, react a
     await page.getByRole('button', { name: 'Remove not this one.txt' }).click()
     await expect(page.getByText('not this one.txt')).toHaveCount(0)
     await messageField(page).fill('Without a file.')
-    // Only the composer shows the focus ring, not the text field in it.
+    // Only the composer shows the focus ring.
     await expect(messageField(page)).toHaveCSS('box-shadow', 'none')
     await page.getByRole('button', { name: /^Send/ }).click()
     await expect(messageField(page)).toHaveValue('')
     await expect(messageLog(page).getByText('Without a file.')).toBeVisible()
   })
 
-  await test.step('adds and removes a reaction, and copies the text', async () => {
+  await test.step('reacts, and copies the text', async () => {
     const message = await sent(page, 'Bring your set squares.')
     await message.getByRole('button', { name: 'React' }).click()
     await page
@@ -134,15 +127,15 @@ test('messages: open files, jump to the newest, search, attach and send, react a
   })
 })
 
-test('polls: list voters, cancel, create, vote, change the vote and withdraw it', async ({ page, node }) => {
-  // The second answer becomes the last one. It has more voters than its row names.
+test('polls: voters, create, vote, change, withdraw', async ({ page, node }) => {
+  // The second answer becomes the last, with more voters than its row names.
   node.withSchool(database =>
     database.exec(`delete from poll_options where id =
       (select max(option.id) from poll_options option join polls poll on poll.id = option.poll_id where poll.chat_id = 1)`),
   )
   await enterChat(page, 1)
 
-  await test.step('lists all voters of an answer by full name', async () => {
+  await test.step('lists all voters by full name', async () => {
     await scrollToNewest(page)
     const poll = messageLog(page).getByRole('group', { name: /^Which film/ })
     await poll
@@ -155,7 +148,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     await expect(list).toHaveCount(0)
   })
 
-  await test.step('keeps the voters of the last answer clear of "Take back my vote" at any width', async () => {
+  await test.step('keeps voters clear of "Take back my vote"', async () => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await scrollToNewest(page)
@@ -174,7 +167,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('closes the form of a new poll without creating one', async () => {
+  await test.step('cancels a new poll', async () => {
     for (const button of ['Cancel', 'Close']) {
       await page.getByRole('button', { name: 'Poll', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: button }).click()
@@ -186,7 +179,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^What do we cook\?/ }) })
   const box = (name: string) => poll.getByRole('checkbox', { name: new RegExp(`^${name}`) })
-  /** The list may scroll when the height of its last poll changes, so a click that missed is repeated. */
+  /** The list may scroll while the last poll changes its height, so a missed click is repeated. */
   const press = (name: string) => {
     const button = poll.getByRole('button', { name })
     return expect(async () => {
@@ -195,7 +188,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     }).toPass()
   }
 
-  await test.step('adds, moves and removes answers, and creates an anonymous poll with several choices', async () => {
+  await test.step('creates an anonymous poll with several choices', async () => {
     await page.getByRole('button', { name: 'Poll', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'New poll' })
     await form.getByRole('textbox', { name: 'Question' }).fill('What do we cook?')
@@ -220,7 +213,7 @@ test('polls: list voters, cancel, create, vote, change the vote and withdraw it'
     await expect(poll.getByRole('checkbox')).toHaveCount(3)
   })
 
-  await test.step('votes, cancels a change of the vote, and changes it', async () => {
+  await test.step('votes, and changes the vote', async () => {
     await box('Cake').click()
     await box('Soup').click()
     await poll.getByRole('button', { name: 'Vote', exact: true }).click()
@@ -249,7 +242,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
   const info = page.getByRole('button', { name: /^(?:Chat info|Info)$/ })
   await enterChat(page, 1)
 
-  await test.step('info in a narrow window: downloads a file and closes', async () => {
+  await test.step('narrow chat info: download, close', async () => {
     await page.setViewportSize({ width: 900, height: 800 })
     await info.click()
     const facts = page.getByRole('dialog', { name: /^About/ })
@@ -263,7 +256,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
     await expect(facts).toHaveCount(0)
   })
 
-  await test.step('on a phone, "All chats" leads to the list', async () => {
+  await test.step('"All chats" on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(messageLog(page)).toBeVisible()
     await page.getByRole('link', { name: 'All chats' }).click()
@@ -271,7 +264,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('clears a search for chats that has no match', async () => {
+  await test.step('clears a search without match', async () => {
     const chats = page.getByRole('complementary', { name: 'Chats' }).getByRole('link')
     await expect(chats.nth(5)).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search chats' }).fill('xyzzy')
@@ -279,7 +272,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
     await expect(chats.nth(5)).toBeVisible()
   })
 
-  await test.step('info in a wide window: searches people, shows a picture, links to access', async () => {
+  await test.step('wide chat info: search, picture, access', async () => {
     await openChatInList(page, 'Class 8b')
     await info.click()
     const people = page.getByRole('list', { name: 'People' })
@@ -301,7 +294,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'New chat' })
   const newChat = page.getByRole('banner').getByRole('link', { name: 'New chat' })
 
-  await test.step('closes the form of a new chat without creating one', async () => {
+  await test.step('cancels a new chat', async () => {
     for (const button of ['Cancel', 'Close']) {
       await newChat.click()
       await form.getByRole('button', { name: button }).click()
@@ -309,7 +302,7 @@ test('chat info, chat list and new chat', async ({ page }) => {
     }
   })
 
-  await test.step('creates a chat where only admins write and files are not allowed', async () => {
+  await test.step('creates a broadcast without files', async () => {
     await newChat.click()
     await form.getByRole('textbox', { name: 'Name' }).fill('Fire drill')
     await form.getByRole('checkbox', { name: /^Only admins (?:can )?write/ }).check()

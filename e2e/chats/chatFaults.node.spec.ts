@@ -10,12 +10,12 @@ test.use({ faults: true })
 
 test.use({ demoTime: 'wednesday' })
 
-// chatKept.node.spec.ts kills a page whose message was not answered; the outbox tests cover every fault.
+// chatKept.node.spec.ts kills a sending page; the outbox tests cover every fault.
 const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareFirst']
 
 for (const kind of kinds) {
   const faults = faultChats.filter(fault => fault.kind === kind)
-  test(`${kind}: three queued messages arrive once each, in order`, { tag: '@rest' }, async ({
+  test(`${kind}: three queued messages arrive once, in order`, { tag: '@rest' }, async ({
     page,
     context,
     node,
@@ -30,11 +30,11 @@ for (const kind of kinds) {
     for (const { id, name } of faults) {
       await test.step(name, async () => {
         await openChat(page, id)
-        // Two messages have the same text, so that only their order distinguishes them.
+        // Equal texts are distinguished by order only.
         const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
         const before = readStoredMessages(node, id)
         for (const text of texts) await sendMessage(page, text)
-        // Wait until the last message is stored: a reload would restore it as a draft.
+        // Wait until it is stored: a reload would restore it as a draft.
         await expect(messageLog(page).getByText('The last.', { exact: true })).toHaveCount(1)
         await advanceClocksUntil(
           context,
@@ -43,7 +43,7 @@ for (const kind of kinds) {
         )
         expect(readStoredMessages(node, id)).toEqual([...before, ...texts])
         await page.reload()
-        // A message without an answer is verified before it is shown as sent.
+        // Unanswered messages are verified before they are shown as sent.
         await advanceClocksUntil(context, node, async () => {
           const shown = messageLog(page).getByText('The last.', { exact: true })
           return (await shown.count()) === 1

@@ -23,22 +23,16 @@ const chatNamed = (name: string): number => {
   return id
 }
 
-test('a held Enter key sends once; messages written offline survive a reload and are sent once, in order', async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('queued messages survive a reload, and are sent once', async ({ page, context, host, node, guard }) => {
   guard.allow(offlineErrors)
   await enterChat(page, 1)
-  await test.step('a held Enter key sends once', async () => {
+  await test.step('a held Enter sends once', async () => {
     const before = readStoredMessages(node, 1)
     await messageField(page).fill('Once.')
     for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await expect(messageField(page)).toHaveValue('')
-    // Messages are sent in order, so a second "Once." would be stored before this one.
+    // Messages are sent in order, so a duplicate would be stored before this one.
     await sendMessage(page, 'After it.')
     await expect.poll(() => readStoredMessages(node, 1)).toContain('After it.')
     expect(readStoredMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
@@ -58,23 +52,17 @@ test('a held Enter key sends once; messages written offline survive a reload and
   await expect(messageLog(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
 })
 
-test('a page that is killed while it sends has sent once, and the queued message follows', async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('a page killed while sending has sent once', async ({ page, context, host, node, guard }) => {
   guard.allow(statusErrors(502, 503, 504))
   const id = chatNamed('Never answered')
   await enterChat(page, id, faultChatMembers.admin)
   const before = readStoredMessages(node, id)
   await sendMessage(page, 'Never answered, and yet it arrives.')
   await sendMessage(page, 'This one waited.')
-  // The field is empty some ms before the message is in the outbox and shown.
+  // The field is empty some ms before the message is in the outbox.
   await expect(messageLog(page).getByText('This one waited.', { exact: true })).toBeVisible()
   await expect.poll(() => readStoredMessages(node, id).length).toBe(before.length + 1)
-  // The renderer crashes, so that no pagehide or unload event fires.
+  // A crash of the renderer fires no pagehide or unload event.
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
   await killed
@@ -90,7 +78,7 @@ test('a page that is killed while it sends has sent once, and the queued message
   ])
 })
 
-test('a message without a response appears once, and another with the same text waits', {
+test('a message without response appears once; an equal one waits', {
   tag: '@rest',
 }, async ({ page, context, host, node }) => {
   await enterAs(page, faultChatMembers.admin)
@@ -102,11 +90,9 @@ test('a message without a response appears once, and another with the same text 
   const said = messageLog(page).getByText(text, { exact: true })
   await expect(said).toHaveCount(2)
   await expect(messageLog(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
-  // The next poll fetches the first message.
   const found = messageLog(page).getByRole('article').filter({ hasText: text })
   await advanceClocksUntil(context, host, async () => (await found.count()) > 0)
   await expect(said).toHaveCount(2)
-  // Then the second is sent, and shown once as well.
   await advanceClocksUntil(
     context,
     host,
@@ -116,14 +102,13 @@ test('a message without a response appears once, and another with the same text 
   await expect(said).toHaveCount(2)
 })
 
-test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ page, context, node }) => {
+test('two tabs send each message once', { tag: '@rest' }, async ({ page, context, node }) => {
   await enterChat(page, 1)
   const other = await context.newPage()
   await openChat(other, 1)
   const before = readStoredMessages(node, 1)
   await messageField(page).fill('From the first tab.')
   await messageField(page).press('Enter')
-  // The other tab has no draft of a message that was sent.
   await expect(messageLog(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
   await expect(messageField(other)).toHaveValue('')
   await messageField(other).fill('From the second tab.')
@@ -137,11 +122,7 @@ test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ 
   }
 })
 
-test('a refused message blocks the next one until it is discarded', { tag: '@rest' }, async ({
-  page,
-  node,
-  guard,
-}) => {
+test('a refused message blocks the next until discarded', { tag: '@rest' }, async ({ page, node, guard }) => {
   guard.allow(statusErrors(422))
   const id = chatNamed('Refused')
   await enterChat(page, id, faultChatMembers.admin)
@@ -157,7 +138,7 @@ test('a refused message blocks the next one until it is discarded', { tag: '@res
     .first()
     .click()
   await expect(messageLog(page).getByText('This is refused.')).toHaveCount(0)
-  // Then the next one is sent, and refused as well.
+  // The next one is sent, and refused too.
   await expect(messageLog(page).getByText(/^Not sent/)).toBeVisible()
   expect(readStoredMessages(node, id)).toEqual(before)
 })

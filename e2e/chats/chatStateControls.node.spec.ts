@@ -14,20 +14,17 @@ import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
 
-// Uses the controls of a chat that appear only in special states: errors, conflicts, other roles.
+// Controls that appear only after errors, after conflicts or for other roles.
 
 const refusal = { status: 403, json: { error: { name: 'forbidden', message: 'no', code: 403 } } }
 
-test('a member who is not an admin: confirms a message to many people, sees who has access', async ({
-  page,
-  node,
-}) => {
+test('members: confirmation for many people, access', async ({ page, node }) => {
   node.withSchool(database =>
     database.exec('update messages set user_id = 1 where chat_id = 1 and user_id = 2'),
   )
   await enterChat(page, 1, 'ruiz')
 
-  await test.step('asks for confirmation if the user rarely writes in the chat', async () => {
+  await test.step('confirms messages of a user who rarely writes', async () => {
     await expect(messageLog(page).getByRole('article').first()).toBeVisible()
     await messageField(page).fill('Good morning, everybody.')
     await messageField(page).press('Enter')
@@ -49,18 +46,13 @@ test('a member who is not an admin: confirms a message to many people, sees who 
   })
 })
 
-test('refused requests: a vote, and the deletion of another member’s message', async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
+test('refused votes and deletions', async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(403))
   await enterChat(page, 1)
   await scrollToNewest(page)
   await waitUntilAllSent(page)
 
-  await test.step('a refused vote is retried, then discarded', async () => {
+  await test.step('a refused vote is retried and discarded', async () => {
     const votes = /\/poll\/votes$/
     const poll = messageLog(page)
       .getByRole('article')
@@ -78,10 +70,10 @@ test('refused requests: a vote, and the deletion of another member’s message',
     await page.unroute(votes)
   })
 
-  await test.step('an admin cancels a deletion; a refused one is reported and discarded', async () => {
+  await test.step('an admin cancels a deletion, and discards a refused one', async () => {
     const others = messageLog(page).getByRole('article').filter({ hasText: 'Mika Sommer' }).last()
     const question = page.getByRole('dialog', { name: /^Delete .+’s message\?$/ })
-    // The list scrolls until its rows are measured, so the pointer may miss the row and has to be moved again.
+    // The list scrolls until its rows are measured, so repeat the move if it missed.
     const openQuestion = () =>
       expect(async () => {
         await others.hover()
@@ -104,14 +96,11 @@ test('refused requests: a vote, and the deletion of another member’s message',
   })
 })
 
-test('message drafts in two tabs: continue in the other tab, resolve conflicts', async ({
-  page,
-  context,
-}) => {
+test('message drafts in two tabs', async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterChat(page, 1)
 
-  await test.step('the other tab shows the draft, and continues it', async () => {
+  await test.step('the other tab continues the draft', async () => {
     const other = await context.newPage()
     await openChat(other, 1)
     await messageField(page).pressSequentially('Half a sen')
@@ -122,14 +111,13 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
     await other.keyboard.type('tence')
     await expect(messageField(other)).toHaveValue('Half a sentence')
     await expect(readOnlyText(page, 'Half a sentence')).toBeVisible()
-    // After the message is sent, both tabs may write again.
     await messageField(other).press('Enter')
     await expect(messageField(page)).toHaveValue('')
     await expect(messageField(other)).toHaveValue('')
     await other.close()
   })
 
-  // A chat for each conflict, because a draft belongs to its chat.
+  // A draft belongs to its chat.
   const other = await openIsolatedTab(context)
   await openChat(other, 5)
   for (const { button, chat, id, expected } of [
@@ -187,7 +175,7 @@ test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ pa
   }
 })
 
-/** Returns whether the browser of this tab has stored a draft under this key. */
+/** Returns whether this browser has stored the draft. */
 const isStored = (page: Page, key: string) =>
   page.evaluate(async key => {
     let isFound = false
@@ -213,10 +201,7 @@ test.describe('with a faulty service', () => {
 
   const chatNamed = (name: string): number => faultChats.find(fault => fault.name === name)?.id ?? 0
 
-  test('a refused message is retried, opened from the list “Not sent yet”, and changed', async ({
-    page,
-    guard,
-  }) => {
+  test('a refused message is retried, listed, and changed', async ({ page, guard }) => {
     guard.allow(statusErrors(422))
     await enterChat(page, chatNamed('Refused'), faultChatMembers.admin)
     await messageField(page).fill('This is refused.')
@@ -240,7 +225,7 @@ test.describe('with a faulty service', () => {
     await expect(messageLog(page).getByText(/^Not sent/)).toHaveCount(0)
   })
 
-  test('a message without a response is sent again, then marked as arrived', async ({
+  test('a message without response is resent, or marked as arrived', async ({
     page,
     context,
     host,
@@ -255,7 +240,7 @@ test.describe('with a faulty service', () => {
     })
     await advanceClocksUntil(context, host, () => retry.isVisible())
     await retry.click()
-    // In flight again until the request times out.
+    // In flight again until the timeout.
     await expect(retry).toHaveCount(0)
     await advanceClocksUntil(context, host, () => retry.isVisible())
     await messageLog(page)

@@ -13,7 +13,7 @@ import { enterAs, grid } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('unread messages are read and answered, by mouse and by keyboard alone', async ({ page }) => {
+test('messages are read and answered by mouse and keyboard', async ({ page }) => {
   await enterAs(page)
   await test.step('by mouse', async () => {
     const rail = page.getByRole('navigation').first()
@@ -27,14 +27,13 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
     await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
     await expect(messageLog(page).getByText(/^New since/)).toBeVisible()
     await expect(messageLog(page).getByText('I take German on Thursday.')).toBeVisible()
-    // A message is read once its end was on screen. In a low window the last message is below the fold.
+    // A message is read once its end was on screen. In a low window the last one is below the fold.
     await messageLog(page).focus()
     await page.keyboard.press('End')
     await expect(chats).toContainText('7')
     await sendMessage(page, 'Thank you, Peter.\nI tell the class.')
     await expect(messageLog(page).getByText('Thank you, Peter.')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Teachers 8b/ })).toContainText('You: Thank you, Peter.')
-    // Each chat has its own draft.
     await messageField(page).fill('Half a sent')
     await page.keyboard.press('Alt+ArrowDown')
     await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toHaveCount(0)
@@ -42,12 +41,12 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
     await page.keyboard.press('Alt+ArrowUp')
     await expect(messageField(page)).toHaveValue('Half a sent')
     await messageField(page).fill('')
-    // Leaving the chat deletes its empty draft. Otherwise the next page load could bring the draft back.
+    // Leaving deletes the empty draft. Otherwise a page load could restore it.
     await page.keyboard.press('Alt+ArrowDown')
     await expect(page.getByRole('heading', { level: 2, name: 'Class 8b' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Teachers 8b/ })).not.toContainText('Draft:')
   })
-  await test.step('by keyboard alone', async () => {
+  await test.step('by keyboard', async () => {
     await page.goto('/')
     await expect(grid(page)).toBeVisible()
     await tabTo(
@@ -69,7 +68,7 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
     await page.keyboard.press('Enter')
     await expect(messageLog(page).getByText(/^First line\s+second line$/)).toBeVisible()
     await waitUntilAllSent(page)
-    // The buttons for files and polls and the messages are tab stops, and none traps the focus.
+    // Files, polls and messages are tab stops without a focus trap.
     await tabTo(page, page.getByRole('button', { name: 'Poll', exact: true }))
     await expectVisibleFocus(page)
     await page.keyboard.press('Enter')
@@ -82,11 +81,7 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
   })
 })
 
-test('a poll is created and answered, a file is sent, and a message is deleted with undo', async ({
-  page,
-  context,
-  host,
-}) => {
+test('poll, file, and deletion with undo', async ({ page, context, host }) => {
   await enterChat(page, 1)
   const poll = messageLog(page)
     .getByRole('article')
@@ -103,13 +98,13 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
     await expect(poll).toBeVisible()
     await waitUntilAllSent(page)
     for (const day of ['Tuesday', 'Thursday']) {
-      // The vote is shown before it is stored, so wait for the response before the reload.
+      // The vote is shown before it is stored, so await the response before the reload.
       const answered = page.waitForResponse(/\/poll\/votes$/)
       await poll.getByRole('radio', { name: new RegExp(`^${day}`) }).click()
       await expect(poll.getByRole('radio', { name: new RegExp(`^${day}`) })).toBeChecked()
       await expect(poll.getByText(/^1 of 31 has voted/)).toBeVisible()
       await answered
-      // The layout of the poll is final once the vote was counted.
+      // Its layout is final once the vote was counted.
       await expect(page.getByText(new RegExp(`^Your vote was counted\\..*${day}`))).toBeAttached()
     }
   })
@@ -143,13 +138,13 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
       const row = messageLog(page).getByRole('article').filter({ hasText: text }).last()
       await row.getByText(text).hover()
       await row.getByRole('button', { name: 'Delete' }).click()
-      // The rows below move up after the deletion.
+      // The rows below move up.
       await expect(undo).toHaveCount(before + 1)
       await waitUntilAllSent(page)
     }
     await undo.last().click()
     await expect(undo).toHaveCount(1)
-    // The button is removed when the request is sent. Wait for its response as well.
+    // The button disappears before the response.
     const deleted = page.waitForResponse(response => response.request().method() === 'DELETE')
     await advanceClocks(context, host, 11_000)
     await expect(undo).toHaveCount(0)

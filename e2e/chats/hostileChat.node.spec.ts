@@ -23,8 +23,8 @@ const placeIn = (log: Locator) =>
     isAtEnd: scrollTop + clientHeight >= scrollHeight - 2,
   }))
 
-// The guard fails on a dialog, a request to another origin, a policy violation and a console error.
-test(`${hostileMessages.length} hostile messages, polls, files and names of a chat are shown as text`, async ({
+// The guard fails on dialogs, requests to other origins, policy violations and console errors.
+test(`${hostileMessages.length} hostile messages, polls, files and names are shown as text`, async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -46,12 +46,11 @@ test(`${hostileMessages.length} hostile messages, polls, files and names of a ch
     const { top, isAtEnd } = await placeIn(messageLog(page))
     if (isAtEnd) break
     await page.keyboard.press('PageDown')
-    // Scroll by one page at a time, so that every message is checked.
+    // Page by page, so that every message is checked.
     await expect.poll(async () => (await placeIn(messageLog(page))).top).toBeGreaterThan(top)
   }
   expect(seen.size).toBeGreaterThan(hostileMessages.length)
   expect(await didHostileTextRun(page)).toBe(false)
-  // The list and the info show the same names.
   await page.getByRole('button', { name: /^(?:Info|Chat info)/ }).click()
   const info = page.getByRole('dialog')
   await expect(info.getByRole('list', { name: 'People' }).getByRole('listitem').first()).toBeVisible()

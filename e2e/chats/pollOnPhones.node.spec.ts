@@ -5,10 +5,7 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ hasTouch: true, isMobile: true })
 
-test('on a touch phone, the actions of a poll do not cover its question or answers', async ({
-  page,
-  context,
-}) => {
+test('actions of a poll cover no answers on a phone', async ({ page, context }) => {
   await enterAs(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await openChat(page, 1)
@@ -32,13 +29,12 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
     const actions = message.getByRole('toolbar')
-    // The list moves until its rows are measured, so tap again if the tap missed.
+    // The list moves until its rows are measured, so repeat a missed tap.
     await expect(async () => {
-      // Only rows near the viewport are rendered. The row may be out of it again after the list has moved.
+      // Only rows near the viewport are rendered, and the list may have moved.
       if ((await words.count()) === 0)
         await messageLog(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
       await expect(words).toBeAttached({ timeout: 5000 })
-      // Scroll the question to the upper edge.
       await words.evaluate(element => {
         element.scrollIntoView({ block: 'start' })
       })
@@ -58,7 +54,7 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
       expect(apart, `${question}: ${JSON.stringify({ over, under })}`).toBe(true)
     }
   }
-  // A vote opens no menu. Both touch events are sent at once: on a busy machine a slow tap would be a long press.
+  // A vote opens no menu. Both events at once: on a busy machine a slow tap becomes a long press.
   const voted = messageLog(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day/ }) })

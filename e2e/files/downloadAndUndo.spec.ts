@@ -20,7 +20,6 @@ type Row = {
   document: { id: number } | null
 }
 
-/** Fetches the files of the class as the app does. */
 const fetchRows = (page: Page) =>
   page.evaluate(async header => {
     const response = await fetch('/api/v2/course/1/files', { headers: { [header]: '1' } })
@@ -34,7 +33,7 @@ const fetchRows = (page: Page) =>
     }))
   }, pageHeader)
 
-/** Fetches the bytes of a document, in Base64. */
+/** In Base64. */
 const fetchBytes = (page: Page, documentId: number) =>
   page.evaluate(
     async ([header, id]) => {
@@ -45,7 +44,7 @@ const fetchBytes = (page: Page, documentId: number) =>
     [pageHeader, documentId] as const,
   )
 
-/** Returns the paths of all files below a folder, with their documents. */
+/** Paths of all files below a folder, with their documents. */
 function getFilesBelow(
   rows: readonly Row[],
   folderId: number,
@@ -59,13 +58,9 @@ function getFilesBelow(
     })
 }
 
-test('a folder is downloaded as a zip, sound and film play, and a deletion can be undone for ten seconds', async ({
-  page,
-  context,
-  host,
-}) => {
+test('folder zip, media playback, and undo of a deletion', async ({ page, context, host }) => {
   await enterAs(page, 'albrecht', maths)
-  await test.step('the zip has every byte of every file', async () => {
+  await test.step('the zip has every byte', async () => {
     await select(page, 'Fractions').check()
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as zip' }).click()
@@ -85,7 +80,7 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
       )
     }
   })
-  await test.step('sound and film play in the preview, which returns the focus', async () => {
+  await test.step('media play in the preview, which returns the focus', async () => {
     await page.goto('/classes/1/files/3?file=28')
     const pane = page.getByRole('complementary', { name: /^Preview of/ })
     const sound = pane.locator('audio')
@@ -107,7 +102,7 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
   })
   // The demo and the Node host share the code of the undo period.
   if (!host.node) return
-  await test.step('a deletion can be undone for ten seconds', async () => {
+  await test.step('a deletion can be undone for 10 s', async () => {
     await page.goto(maths)
     const remove = async (name: string, button: RegExp) => {
       await select(page, name).check()
@@ -119,7 +114,6 @@ test('a folder is downloaded as a zip, sound and film play, and a deletion can b
     }
     await remove('Fractions', /^Delete the folder and everything/)
     const undo = page.getByRole('button', { name: /^Undo: .*Fractions.* deleted$/ })
-    // The focus moves to the button that replaces the row.
     await expect(undo).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(undo).toHaveCount(0)

@@ -13,7 +13,7 @@ const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { nam
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })
 
-test('folders are opened, previewed, selected, created and filtered by keyboard alone', async ({ page }) => {
+test('files by keyboard', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const row = (name: string) =>
@@ -49,7 +49,6 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
   await test.step('select entries', async () => {
     await press('Shift+ArrowUp', 'Shift+ArrowUp')
     await expect(page.getByText('3 selected')).toBeVisible()
-    // Cancelling keeps the selection.
     const remove = page.getByRole('button', { name: 'Delete', exact: true })
     await tabTo(page, remove)
     await press('Enter')
@@ -66,7 +65,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(page.getByText('2 folders, 8 files')).toBeVisible()
   })
 
-  await test.step('open the menu of an entry', async () => {
+  await test.step('open an entry’s menu', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Actions for “fractions-p44.pdf”' }))
     await press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeFocused()
@@ -75,7 +74,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(row('fractions-p44.pdf')).toBeFocused()
   })
 
-  await test.step('create a folder and leave it', async () => {
+  await test.step('create and leave a folder', async () => {
     await press('n')
     const name = page.getByRole('textbox', { name: 'Name' })
     await expect(name).toBeFocused()
@@ -103,10 +102,8 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
 
 const forbiddenElements = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
 
-// The guard fails on a dialog, a request to another origin, a policy violation and a console error.
-test('hostile names are shown as text, and cyclic folders are at the top', { tag: '@rest' }, async ({
-  page,
-}) => {
+// The guard fails on dialogs, requests to other origins, policy violations and console errors.
+test('hostile names are text, and cyclic folders at the root', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))

@@ -7,11 +7,11 @@ const fractions = '/classes/1/files/3'
 const entries = (page: Page) => page.locator('[data-entry]')
 const rowOf = (page: Page, name: string) => entries(page).filter({ hasText: name })
 
-test('file list: sort by column, select, tiles, menu of a file, cancel a zip download', async ({ page }) => {
+test('file list: sort, select, tiles, menu, cancelled zip', async ({ page }) => {
   test.setTimeout(240_000)
   await enterAs(page, 'albrecht', fractions)
 
-  await test.step('entries are sorted by each column in both directions', async () => {
+  await test.step('entries are sorted by each column', async () => {
     const readFileLinks = async () => {
       const links = await entries(page).getByRole('rowheader').getByRole('link').all()
       // Folders stay on top.
@@ -30,7 +30,7 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
     )
   })
 
-  await test.step('all entries are selected and deselected; the view switches to tiles and back', async () => {
+  await test.step('all entries are selected; list and tiles are switched', async () => {
     await expect(entries(page)).toHaveCount(10)
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await expect(page.getByText('10 selected')).toBeVisible()
@@ -44,7 +44,7 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
     await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
   })
 
-  await test.step('the menu of a file selects, deselects, downloads and previews it', async () => {
+  await test.step('a file’s menu selects, downloads and previews', async () => {
     const chooseMenuItem = async (item: string) => {
       await page.getByRole('button', { name: 'Actions for “fraction-wall.png”' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -61,11 +61,11 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
     await page.getByRole('button', { name: 'Close the preview' }).click()
   })
 
-  await test.step('packing a folder is cancelled; the message about a saved zip is closed', async () => {
+  await test.step('packing a folder is cancelled', async () => {
     await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Maths' }).click()
     const list = page.getByRole('list', { name: 'Zip downloads' })
     await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
-    // The files are not downloaded before packing is cancelled.
+    // Packing is cancelled before the files are downloaded.
     let resume = () => {}
     const cancelled = new Promise<void>(resolve => {
       resume = resolve
@@ -88,12 +88,10 @@ test('file list: sort by column, select, tiles, menu of a file, cancel a zip dow
   })
 })
 
-test('file preview: previous and next file, drawer with zoom and access link, focus after closing', async ({
-  page,
-}) => {
+test('file preview: step, zoom, access, focus', async ({ page }) => {
   test.setTimeout(240_000)
 
-  await test.step('the preview steps through the folder, and closing it restores the focus', async () => {
+  await test.step('the preview steps, and returns the focus', async () => {
     await enterAs(page, 'albrecht', `${fractions}?file=24`)
     const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
     await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
@@ -109,7 +107,7 @@ test('file preview: previous and next file, drawer with zoom and access link, fo
     ).toBeVisible()
   })
 
-  await test.step('the preview over the list resizes its picture and links to the access drawer', async () => {
+  await test.step('the preview zooms, and links to access', async () => {
     await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
     await page.setViewportSize({ width: 1000, height: 800 })
     const pane = page.getByRole('dialog', { name: 'fraction-wall.png' })
@@ -119,7 +117,7 @@ test('file preview: previous and next file, drawer with zoom and access link, fo
     await expect(page.getByRole('dialog', { name: /^Access to “fraction-wall\.png”/ })).toBeVisible()
   })
 
-  await test.step('closing the preview of a file hidden by the filter focuses the folder, also on a phone', async () => {
+  await test.step('closing the preview of a filtered file focuses the folder', async () => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await page.goto(`${fractions}?file=24&find=xyzzy`)
@@ -131,12 +129,7 @@ test('file preview: previous and next file, drawer with zoom and access link, fo
   })
 })
 
-test('delete files: cancel in the list and in the preview, then delete after the time for Undo', async ({
-  page,
-  context,
-  host,
-  node,
-}) => {
+test('delete files: cancel, and delete after the undo period', async ({ page, context, host, node }) => {
   await enterAs(page, 'albrecht', fractions)
   const question = page.getByRole('dialog', { name: /^Delete/ })
   for (const name of ['fraction-wall.png', 'notes-for-substitutes.txt']) {

@@ -21,22 +21,18 @@ async function chooseFiles(page: Page, files: ReturnType<typeof text>[]): Promis
   await (await choosing).setFiles(files)
 }
 
-/** Uploads files whose names are free, and closes the list of uploads. */
+/** Uploads files without name conflicts, and closes the list of uploads. */
 async function uploadNewFiles(page: Page, files: ReturnType<typeof text>[]): Promise<void> {
   await chooseFiles(page, files)
   await expect(panel(page).getByText(`${files.length} of ${files.length} uploaded`)).toBeVisible()
   await closeNotice(panel(page), panel(page).getByRole('button', { name: 'Close the list' }))
 }
 
-test('uploads: names that exist already; collapse the list, cancel one upload, cancel all', async ({
-  page,
-  guard,
-  node,
-}) => {
+test('uploads: existing names, collapse, cancel', async ({ page, guard, node }) => {
   test.setTimeout(240_000)
   await enterAs(page, 'albrecht', '/classes/1/files')
 
-  await test.step('for names that exist, files are skipped, renamed, added as versions, or not uploaded', async () => {
+  await test.step('existing names are skipped, renamed, versioned or cancelled', async () => {
     const names = ['map.txt', 'plan.txt', 'songs.txt']
     const createFiles = (content: string) => names.map(name => text(name, content))
     await uploadNewFiles(page, createFiles('Once.'))
@@ -69,8 +65,8 @@ test('uploads: names that exist already; collapse the list, cancel one upload, c
     await expect(row(page, 'songs (2).txt')).toBeVisible()
   })
 
-  await test.step('the list of uploads is collapsed and expanded; one upload is cancelled, then all', async () => {
-    // After a refused upload, the page checks whether its entry exists.
+  await test.step('uploads are collapsed and cancelled', async () => {
+    // The page checks whether the entry of a refused upload exists.
     guard.allowOnly(statusErrors(404, 413))
     const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
     await page.goto(`/classes/${faultFolderIds.courseId}/files/${tooLarge}`)

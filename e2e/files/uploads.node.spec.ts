@@ -10,7 +10,7 @@ import { enterAs } from '../support/signInAs.ts'
 test.use({ faults: true })
 
 test(
-  '198 files of a folder of 200 are uploaded, and the others show a reason and a retry button',
+  '198 of 200 files are uploaded; the others can be retried',
   { tag: '@rest' },
   async ({ page, context, host, node, guard }, testInfo) => {
     test.setTimeout(600_000)
@@ -26,7 +26,7 @@ test(
     await expect(page.getByRole('rowheader', { name: 'Faults' })).toBeVisible()
     await page.getByLabel('Choose a folder to upload').setInputFiles(createFolderOf200(testInfo.outputDir))
     const conflict = page.getByRole('dialog', { name: '1 name is taken' })
-    // The 200 files are stored in the browser first.
+    // All files are stored in the browser first.
     await expect(conflict.getByText('plan.txt').first()).toBeVisible()
     await conflict.getByRole('radio', { name: 'Skip' }).check()
     await conflict.getByRole('radio', { name: 'Keep both' }).check()
@@ -43,7 +43,7 @@ test(
     await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
     const storageFullText = storageFull.getByText('The school’s service has no room left.')
     await expect(storageFullText).toBeVisible()
-    // The file is sent again and refused again.
+    // Refused again.
     let refusals = 0
     page.on('response', response => {
       if (response.status() === 507) refusals++

@@ -9,7 +9,7 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
-/** Reads the stored files and their number of versions. */
+/** Stored files and their number of versions. */
 const readStoredFiles = (node: NodeHost) =>
   node.withSchool(database =>
     database
@@ -21,7 +21,7 @@ const readStoredFiles = (node: NodeHost) =>
   )
 
 test(
-  'an upload continues after its page was killed, each file once',
+  'an upload continues once after its page was killed',
   { tag: '@rest' },
   async ({ page, context, host, node, guard }, testInfo) => {
     guard.allow(statusErrors(422))
@@ -33,7 +33,7 @@ test(
     await page.getByLabel('Choose a folder to upload').setInputFiles(root)
     const panel = page.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByText('of 60 uploaded')).toBeVisible()
-    // All files are stored in the browser, and some are not uploaded.
+    // All are stored in the browser, some not uploaded.
     await expect(panel.getByText('saved on this device')).toBeHidden()
     await expect.poll(() => readStoredFiles(node).length).toBeGreaterThan(10)
     const killed = page.waitForEvent('crash')

@@ -26,7 +26,7 @@ const toolbar = (page: Page) => page.getByRole('group', { name: 'View' })
 const zoomPercent = (page: Page) => toolbar(page).getByText(/\d %$/)
 const tab = (page: Page, name: string) => fileTabs(page).getByRole('button', { name })
 
-/** Returns what is drawn at points. Coordinates are from 0 to 1, from the upper left corner. */
+/** Returns pixels at points. Coordinates are 0 to 1 from the upper left corner. */
 const readCanvasAt = (page: Page, points: readonly (readonly [x: number, y: number])[]) =>
   page
     .locator('canvas')
@@ -51,13 +51,11 @@ const hasInk = (element: Element): boolean => {
   return data?.some((value, index) => index % 4 === 0 && value < 100) ?? false
 }
 
-test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a worker of our own origin', async ({
-  page,
-}) => {
+test('photos are upright and zoomed; a PDF uses a same-origin worker', async ({ page }) => {
   const workers: string[] = []
   page.on('worker', worker => workers.push(worker.url()))
   await openDesk(page, 'Mika Sommer')
-  await test.step('photos are upright by EXIF, and keep zoom and rotation', async () => {
+  await test.step('photos are upright by EXIF, and keep their view', async () => {
     await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
     await tab(page, 'page2.jpg').click()
     await expect(page.getByRole('img', { name: 'page2.jpg' })).toBeVisible()
@@ -89,7 +87,7 @@ test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a w
     await page.keyboard.press('0')
     await expect(zoomPercent(page)).not.toHaveText(percent ?? '')
   })
-  await test.step('the wheel zooms around the pointer, and dragging moves', async () => {
+  await test.step('the wheel zooms at the pointer, and dragging moves', async () => {
     await tab(page, 'page1.jpg').click()
     await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
     const canvas = page.locator('canvas').first()
@@ -132,11 +130,9 @@ test('photos are upright, zoomed, rotated and dragged, and a PDF is drawn by a w
   })
 })
 
-test('text is displayed, unknown files are downloaded, hostile files stay text, and a huge photo stays fast', async ({
-  page,
-}) => {
+test('viewer: text, unknown and hostile files, a huge photo', async ({ page }) => {
   await openDeskAddress(page, oddDesk)
-  await test.step('text is shown, and an unknown kind is downloaded', async () => {
+  await test.step('text is shown, unknown kinds are downloaded', async () => {
     await openPupil(page, await findPupilWith(page, 'notes.txt'))
     await expect(page.getByText('über <b>alles</b> & "so"')).toBeVisible()
     await openPupil(page, await findPupilWith(page, 'geometry.xyz'))
@@ -159,7 +155,7 @@ test('text is displayed, unknown files are downloaded, hostile files stay text, 
     expect(await page.locator('main').locator('iframe, object, embed, script, img').count()).toBe(0)
     expect(page.url()).toContain(`${oddDesk}/`)
   })
-  await test.step('a photo of 31 million pixels in 120 kB is scaled down', async () => {
+  await test.step('a photo of 31 megapixels is scaled down', async () => {
     await openPupil(page, await findPupilWith(page, 'scan of everything.jpg'))
     await expect(page.getByRole('img', { name: 'scan of everything.jpg' })).toBeVisible()
     const pixels = () =>
@@ -169,7 +165,7 @@ test('text is displayed, unknown files are downloaded, hostile files stay text, 
         .evaluate(element =>
           element instanceof HTMLCanvasElement ? element.width * element.height : Number.NaN,
         )
-    // More pixels than an empty canvas.
+    // More than an empty canvas.
     await expect.poll(pixels).toBeGreaterThan(300 * 150)
     expect(await pixels()).toBeLessThanOrEqual(2048 * 2048)
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('+')
@@ -184,7 +180,7 @@ test('text is displayed, unknown files are downloaded, hostile files stay text, 
   })
 })
 
-/** Returns the user ID of the pupil who handed in a file of this name for the odd homework. */
+/** ID of the pupil who handed in a file of this name. */
 async function findPupilWith(page: Page, name: string): Promise<number> {
   const response = await page.evaluate(async id => {
     const response = await fetch(`/api/v2/todos/${id}/submissions`, { headers: { 'X-Staffroom': '1' } })
@@ -202,7 +198,7 @@ async function openPupil(page: Page, userId: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/submissions/${userId}`))
 }
 
-test('the readable part of a truncated photo is drawn, with a notice', { tag: '@rest' }, async ({ page }) => {
+test('the readable part of a truncated photo is drawn', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
     const originalFetch = window.fetch
     window.fetch = async (...request) => {
@@ -215,7 +211,6 @@ test('the readable part of a truncated photo is drawn, with a notice', { tag: '@
   await openDesk(page, 'Mika Sommer')
   await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
   await expect(page.getByText(/^The end of this picture is missing or damaged/)).toBeVisible()
-  // The upper part of the photo is drawn.
   const leftAndTop = [
     [0.5, 0.02],
     [0.5, 0.3],

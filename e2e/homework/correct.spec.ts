@@ -12,12 +12,9 @@ import { test } from '../support/fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-test('pupils are found, invalid points are refused, and ten pupils are corrected, by keyboard alone', async ({
-  page,
-  host,
-}) => {
+test('ten pupils are corrected by keyboard', async ({ page, host }) => {
   await enterAtDesk(page, 1, 1)
-  await test.step('j, k and Back choose the pupil', async () => {
+  await test.step('j, k and Back change the pupil', async () => {
     const first = (await openPupilHeading(page).textContent()) ?? ''
     await page.keyboard.press('j')
     await expect(openPupilHeading(page)).not.toHaveText(first)
@@ -31,7 +28,6 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     const name = (await openPupilHeading(page).textContent()) ?? ''
     const pointsError = page.getByText('Points must be a number, 0 or more, like 12.5.')
     for (const invalid of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
-      // The next error must belong to the next value.
       await pointsField(page).fill('')
       await expect(pointsError).toHaveCount(0)
       await pointsField(page).fill(invalid)
@@ -42,7 +38,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     if (host.node)
       expect(readStoredCorrections(host.node, 1).every(({ corrections }) => corrections === 0)).toBe(true)
     await pointsField(page).fill('')
-    // The keys of the desk work outside the fields only.
+    // Shortcuts work outside fields only.
     await page.keyboard.press('Escape')
   })
   await test.step('ten pupils are corrected', async () => {

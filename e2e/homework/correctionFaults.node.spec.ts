@@ -58,7 +58,7 @@ for (const { id, fault, statuses } of faults) {
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
     await advanceClocksUntil(context, node, async () => {
-      // A correction may be shown as marked while its response is still being verified.
+      // It may be shown as marked while its response is verified.
       const counts = await Promise.all(
         corrected.map(({ name, points }) =>
           correctedLink(page, name)
@@ -79,7 +79,7 @@ for (const { id, fault, statuses } of faults) {
   })
 }
 
-test('a correction draft is restored after a reload', { tag: '@rest' }, async ({ page }) => {
+test('a reload restores a correction draft', { tag: '@rest' }, async ({ page }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')

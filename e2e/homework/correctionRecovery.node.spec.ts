@@ -21,12 +21,12 @@ import { hour, minute } from '../support/schoolClock.ts'
 
 test.use({ faults: true })
 
-test('a correction draft is restored after the page was killed', async ({ page, context }) => {
+test('a correction draft survives a killed page', async ({ page, context }) => {
   await enterAtDesk(page, 1, 1)
   const url = page.url()
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
   await expectDraftSaved(page)
-  // The renderer crashes, so that no pagehide or unload event fires.
+  // A crash of the renderer fires no pagehide or unload event.
   const crashed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
   await crashed
@@ -36,7 +36,7 @@ test('a correction draft is restored after the page was killed', async ({ page, 
   await expect(correctionText(reopened)).toHaveValue('In no. 4 you added numerators and denominators.')
 })
 
-test('a page that is killed while it sends a correction has sent it once', { tag: '@rest' }, async ({
+test('a page killed while sending a correction sent it once', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -63,7 +63,7 @@ test('a page that is killed while it sends a correction has sent it once', { tag
   await expectStoredOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
-test('corrections that were returned offline are sent when the network is back', { tag: '@rest' }, async ({
+test('corrections returned offline are sent when online', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -85,7 +85,7 @@ test('corrections that were returned offline are sent when the network is back',
   await expect(page.getByText(/waiting/)).toHaveCount(0)
 })
 
-test('a correction draft outlives the end of the session for the same person', { tag: '@rest' }, async ({
+test('a correction draft survives the end of the session', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -117,7 +117,7 @@ test('a correction draft outlives the end of the session for the same person', {
   await expectStoredOnce(node, 1, name, { text: 'Half a sentence.' })
 })
 
-test('Return pressed twice in each of two tabs returns once', async ({ page, context, host, node }) => {
+test('Return pressed twice in two tabs returns once', async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   const other = await context.newPage()
@@ -126,7 +126,7 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
   await correctionText(page).fill('Once.')
   await expectDraftSaved(page)
   await expect(readOnlyText(other, 'Once.')).toBeVisible()
-  // The slower tab may find no button, because the correction is already returned.
+  // The button is missing if the correction is already returned.
   const pressTwice = (tab: Page) =>
     returnNextButton(tab)
       .dblclick({ timeout: 5000 })
@@ -136,10 +136,10 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
       .click({ timeout: 5000 })
       .catch(() => undefined)
   await Promise.all([pressTwice(page), continueThere().then(() => pressTwice(other))])
-  // On a busy machine the undo time may be over by now.
+  // On a busy machine the undo period may be over.
   await expect(correctedLink(page, name)).toBeVisible()
   await advanceClocks(context, host, 10_000)
   await expectStoredOnce(node, 1, name, { text: 'Once.' })
-  // The second click lands on the next pupil and must not return anything for them.
+  // The second click lands on the next pupil and must return nothing.
   expect(readStoredCorrections(node, 1).filter(submission => submission.corrections > 0)).toHaveLength(1)
 })

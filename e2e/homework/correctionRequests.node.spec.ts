@@ -10,7 +10,7 @@ const pupils = 30
 const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'
 const contentRoute = '/api/v2/documents/:document_id/content'
 
-test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
+test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
   tag: '@rest',
 }, async ({ page, host, node }) => {
   test.setTimeout(300_000)
@@ -19,13 +19,13 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
   )
   const homeworkId = Number(crowd?.id)
   const courseId = Number(crowd?.course_id)
-  // Live updates would refetch the screen in the first 30 s.
+  // Live updates would refetch the screen.
   await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
   await waitUntilIdle(page)
   const before = node.calls().length
-  // The shell and its classes are loaded, the list and the desk are not.
+  // Only the shell and its classes are loaded.
   await page.getByRole('link', { name: 'Homework' }).first().click()
   await page.getByRole('link', { name: /^Project days/ }).click()
   await expect(correctionText(page)).toBeEditable()

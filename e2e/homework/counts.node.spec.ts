@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { correctionText, enterAtDesk, openPupilHeading, readStoredCorrections } from '../support/desk.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 
-/** In 8b of the seed school. */
 const pupils = 28
 
 type Counts = { handedIn: number; corrected: number; toCorrect: number }
@@ -22,7 +21,7 @@ async function readRowCounts(page: Page): Promise<Counts> {
   }
 }
 
-/** In one call, so that the counts belong together. `handedIn` includes work marked without a submission. */
+/** In one call, for consistent counts. `handedIn` includes work marked without a submission. */
 async function readDeskCounts(page: Page): Promise<Counts & { inGroups: number; ofClass: number }> {
   const list = page.getByRole('complementary', { name: 'Pupils' })
   const texts = await list.evaluate(element => ({
@@ -78,7 +77,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect(openPupilHeading(page)).toBeVisible()
 }
 
-test('the counts of the list, the desk and the overview agree, also while returns are pending', {
+test('list, desk and overview have the same counts', {
   tag: '@rest',
 }, async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
@@ -97,7 +96,7 @@ test('the counts of the list, the desk and the overview agree, also while return
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
   await expect(page.getByText(/^Returning 2 drafts in/)).toBeVisible()
-  // The correction is not stored yet, and the return can still be cancelled.
+  // The return can still be cancelled.
   expect(readStoredCorrections(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   await expect.poll(() => readDeskCounts(page), 'at the desk').toMatchObject(before)
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }

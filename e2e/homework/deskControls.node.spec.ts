@@ -15,22 +15,16 @@ import {
 } from '../support/desk.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 
-// Uses every control of the correction of a pupil.
-
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
 const corrected = (page: Page) => page.getByRole('region', { name: 'Marked' })
 
-test('correction desk: filter pupils, return a file, correct again, set the maximum points', async ({
-  page,
-  host,
-  node,
-}) => {
+test('correction desk: filter, return a file, edit, maximum points', async ({ page, host, node }) => {
   test.setTimeout(240_000)
   await enterAtDesk(page, 1, 1, 14)
 
-  await test.step('pupils are filtered by status, and the filter is removed', async () => {
+  await test.step('pupils are filtered by status', async () => {
     const list = page.getByRole('complementary', { name: 'Pupils' })
-    // The icon of the select covers all of it.
+    // The icon covers the select.
     await list.getByRole('combobox', { name: 'Filter' }).click({ trial: true })
     await list.getByRole('combobox', { name: 'Filter' }).selectOption('Marked')
     await expect(list.getByRole('link')).toHaveCount(3)
@@ -38,7 +32,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await expect(list.getByRole('link').nth(3)).toBeVisible()
   })
 
-  await test.step('a file to return is chosen, removed and chosen again', async () => {
+  await test.step('a returned file is chosen and removed', async () => {
     await correctionText(page).fill('See the file.')
     const file = { name: 'solution.txt', mimeType: 'text/plain', buffer: Buffer.from('1a) 3/4') }
     for (const round of ['removed', 'returned']) {
@@ -67,14 +61,13 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await expect(panel(page).getByText('solution.txt')).toBeVisible()
   })
 
-  await test.step('a correction is returned by mouse, edited again, and left as it is', async () => {
+  await test.step('a returned correction is edited by mouse', async () => {
     await openPupil(page, 'Marie Winter')
     await correctionText(page).fill('Clear.')
     await pointsField(page).fill('9')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect(panel(page).getByText(/^Returned by you/)).toBeVisible()
     await expect(openPupilHeading(page)).toHaveText('Marie Winter')
-    // The bar only repeats its text, so it is hidden from screen readers.
     const bar = page
       .getByRole('complementary', { name: 'Pupils' })
       .getByRole('progressbar', { includeHidden: true })
@@ -94,7 +87,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
       .toMatchObject({ teacher_correction: 'Clear and neat.', points: 9, corrections: 2 })
   })
 
-  await test.step('the task is read beside the feedback, its attachment opened and saved', async () => {
+  await test.step('the task is read beside the feedback', async () => {
     await openPupil(page, 'Deniz Arslan')
     await correctionText(page).fill('As in the task.')
     await page.getByRole('link', { name: 'Task', exact: true }).click()
@@ -113,7 +106,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await expect(openPupilHeading(page)).toHaveText('Deniz Arslan')
   })
 
-  await test.step('for homework without points the teacher enters the maximum', async () => {
+  await test.step('the teacher enters missing maximum points', async () => {
     node.withSchool(database => database.exec('update homeworks set points = null where id = 1'))
     await openDesk(page, 1, 1, 15)
     await panel(page)
@@ -126,7 +119,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
   })
 })
 
-/** Writes a draft for each of the first pupils. Returns their names. */
+/** Writes drafts for the first pupils. Returns their names. */
 async function writeDrafts(page: Page, texts: readonly string[]): Promise<string[]> {
   const names: string[] = []
   for (const text of texts) {
@@ -140,12 +133,7 @@ async function writeDrafts(page: Page, texts: readonly string[]): Promise<string
   return names
 }
 
-test('correction desk: return all drafts; cancel, withdraw one, send the rest', async ({
-  page,
-  context,
-  host,
-  node,
-}) => {
+test('correction desk: return all, cancel, withdraw one', async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const [first = '', second = ''] = await writeDrafts(page, ['Number 3 is missing.', 'All right.'])
   const all = page.getByRole('button', { name: /^Return all drafts/ })

@@ -16,19 +16,16 @@ import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/is
 import type { NodeHost } from '../support/nodeHost.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses every control of the correction desk in unusual states: nothing to correct, conflicts, refused corrections.
+// Controls of the correction desk in unusual states.
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
 const desk = '/classes/1/homework/1/submissions'
 
-test('correction desk without a pupil to correct: unknown pupil, all marked, no submission needed', async ({
-  page,
-  node,
-}) => {
+test('correction desk with no pupil to correct', async ({ page, node }) => {
   test.setTimeout(240_000)
   const unknownPupil = `${desk}/9999`
 
-  await test.step('for an unknown pupil, links lead to the next pupil, the list and other homework', async () => {
+  await test.step('an unknown pupil has links elsewhere', async () => {
     await enterAs(page, 'albrecht', unknownPupil)
     await expect(page.getByText('This pupil is not in the list')).toBeVisible()
     await page.getByRole('link', { name: /^Continue with / }).click()
@@ -48,7 +45,7 @@ test('correction desk without a pupil to correct: unknown pupil, all marked, no 
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('when everything is marked, a link leads to the overview', async () => {
+  await test.step('a fully marked class links to the overview', async () => {
     node.withSchool(database =>
       database.exec(
         `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
@@ -61,7 +58,7 @@ test('correction desk without a pupil to correct: unknown pupil, all marked, no 
     await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
   })
 
-  await test.step('homework without hand-ins links to its task and form, and back to the desk', async () => {
+  await test.step('homework without hand-ins links to task and form', async () => {
     const setHandIns = (handIns: 0 | 1) =>
       node.withSchool(database =>
         database.exec(
@@ -96,10 +93,7 @@ const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: 
       .run(text, `2026-11-18 09:${minute}:00`, userId),
   )
 
-test('correction desk: long comment, correction by another teacher, pupil who hands in again', async ({
-  page,
-  node,
-}) => {
+test('correction desk: long comment, conflict, new hand-in', async ({ page, node }) => {
   test.setTimeout(240_000)
   node.withSchool(database =>
     database
@@ -108,7 +102,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
   )
   await enterAtDesk(page, 1, 1, 14)
 
-  await test.step('a long comment is expanded and collapsed', async () => {
+  await test.step('a long comment expands and collapses', async () => {
     const quote = page.getByRole('blockquote', { name: /^Comment of/ })
     await page.getByRole('button', { name: 'Show the whole comment' }).click()
     await expect(quote).toHaveAttribute('data-cut', 'false')
@@ -116,7 +110,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     await expect(quote).toHaveAttribute('data-cut', 'true')
   })
 
-  await test.step('the own version of a conflict is edited, set aside, continued and discarded', async () => {
+  await test.step('the own version is edited, set aside and discarded', async () => {
     await correctionText(page).fill('Mine.')
     await expectDraftSaved(page)
     correctElsewhere(node, 14, 'Theirs.', '05')
@@ -134,7 +128,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     expect(readStoredCorrection(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
   })
 
-  await test.step('the own version that was set aside is discarded', async () => {
+  await test.step('the own version set aside is discarded', async () => {
     await openPupil(page, 'Emil Lehmann')
     await correctionText(page).fill('Mine.')
     await expectDraftSaved(page)
@@ -148,7 +142,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     await expect(panel(page).getByText('Mine.')).toHaveCount(0)
   })
 
-  await test.step('a pupil who hands in again is announced, and the correction is returned anyway', async () => {
+  await test.step('a new hand-in is announced, and corrected anyway', async () => {
     await openPupil(page, 'Deniz Arslan')
     await correctionText(page).fill('Right.')
     await expectDraftSaved(page)
@@ -169,13 +163,13 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
   })
 })
 
-test('correction draft in two tabs: follow, continue there, choose one of two versions', {
+test('correction draft in two tabs', {
   tag: '@rest',
 }, async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterAtDesk(page, 1, 1, 14)
 
-  await test.step('a draft typed in one tab is shown in the other, and continued there', async () => {
+  await test.step('a draft continues in the other tab', async () => {
     const other = await context.newPage()
     await openDesk(other, 1, 1, 14)
     await correctionText(page).pressSequentially('Half a sen')
@@ -196,7 +190,7 @@ test('correction draft in two tabs: follow, continue there, choose one of two ve
     { pupil: 'Deniz Arslan', kept: 'of the other tab', text: 'Here.' },
   ]
   for (const { pupil, kept, text } of versions) {
-    await test.step(`of two versions the one ${kept} is kept`, async () => {
+    await test.step(`${kept} is kept of two versions`, async () => {
       await openPupil(isolated, pupil)
       await openPupil(page, pupil)
       await correctionText(page).fill('Here.')
@@ -216,12 +210,7 @@ test('correction draft in two tabs: follow, continue there, choose one of two ve
 test.describe('at a service that refuses corrections', () => {
   test.use({ faults: true })
 
-  test('refused correction: try again, back to draft, retry failed drafts, discard in the list of unsent work', async ({
-    page,
-    context,
-    host,
-    guard,
-  }) => {
+  test('refused correction: retry, back to draft, discard', async ({ page, context, host, guard }) => {
     guard.allow(statusErrors(422))
     await enterAtDesk(page, faultClass, 109)
     const first = (await openPupilHeading(page).textContent()) ?? ''

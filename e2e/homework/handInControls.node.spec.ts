@@ -5,17 +5,10 @@ import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/is
 import { addSessionCookie } from '../support/sessions.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses every control of a pupil's page of a homework: its files, and handing in.
-
 const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('1a) 3/4') })
 
-test('homework page of a pupil: view files, mark as seen, resend or leave out refused files', async ({
-  page,
-  guard,
-  node,
-}) => {
+test('pupil’s homework: files, seen, refused files', async ({ page, guard, node }) => {
   test.setTimeout(240_000)
-  // Fractions p. 45, which is still open.
   node.withSchool(database => database.exec('delete from submissions where todo_id = 7 and user_id = 13'))
   await enterAs(page, 'sommer', '/classes/1/homework/1')
   const openTask = async (name: RegExp) => {
@@ -23,7 +16,7 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
     await page.getByRole('link', { name }).click()
   }
 
-  await test.step('attachments and handed-in files are viewed; the submission is left as it is', async () => {
+  await test.step('attachments and submission are viewed', async () => {
     const which = page.getByRole('group', { name: 'Which files' })
     await which.getByRole('button', { name: /^Handed in/ }).click()
     await expect(page.getByRole('img', { name: /page1/ })).toBeVisible()
@@ -41,7 +34,7 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
     await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
   })
 
-  await test.step('homework is marked as seen, and stays so after a reload', async () => {
+  await test.step('homework stays seen after a reload', async () => {
     await openTask(/^Fractions p. 45/)
     await page.getByRole('button', { name: 'I have seen it' }).click()
     await expect(page.getByText('Your teacher can see that you have seen it.')).toBeVisible()
@@ -50,7 +43,7 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
     await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
   })
 
-  await test.step('of two refused files, one is left out and the other is sent again', async () => {
+  await test.step('refused files are left out or resent', async () => {
     guard.allowOnly(statusErrors(413))
     let refused = 0
     await page.route('**/api/v2/documents', route => {
@@ -80,16 +73,11 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
   })
 })
 
-test('hand-in without network: back to the form, remove a file, conflict with another device', async ({
-  page,
-  context,
-  openBrowser,
-  guard,
-}) => {
+test('hand-in offline, and conflict with another device', async ({ page, context, openBrowser, guard }) => {
   test.setTimeout(240_000)
   await enterAs(page, 'sommer', '/classes/1/homework')
 
-  await test.step('a file is removed, and a queued hand-in is taken back into the form', async () => {
+  await test.step('a file is removed; a queued hand-in is withdrawn', async () => {
     guard.allowOnly(offlineErrors)
     await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
     const form = page.getByRole('form', { name: 'Hand in' })
@@ -102,7 +90,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
     const position = await handIn.boundingBox()
     await form.getByLabel('Comment').fill('Number 4 was hard.')
     await expect(form.getByText(/^Draft saved/)).toBeVisible()
-    // A click must not miss the button because the draft is saved meanwhile.
+    // The layout may move while the draft is saved.
     expect(await handIn.boundingBox()).toEqual(position)
     await context.setOffline(true)
     await handIn.click()
@@ -118,7 +106,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
     await expect(page.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
   })
 
-  await test.step('a hand-in from another device is a conflict, and is replaced on request', async () => {
+  await test.step('a conflicting hand-in is replaced on request', async () => {
     guard.allowOnly(offlineErrors, statusErrors(409, 412))
     const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
     await page.getByRole('banner').getByRole('link', { name: 'Homework' }).click()
@@ -144,7 +132,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
   })
 })
 
-test('hand-in form on a phone: take a photo, choose files', async ({ openBrowser }) => {
+test('hand-in on a phone: photo, files', async ({ openBrowser }) => {
   const phone = await openBrowser({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   const page = await phone.newPage()
   await addSessionCookie(phone, 'sommer')
@@ -164,7 +152,7 @@ test('hand-in form on a phone: take a photo, choose files', async ({ openBrowser
   await expect(page.getByText('page 1.txt').first()).toBeVisible()
 })
 
-test('hand-in draft in two tabs: follow, continue there, discard the outdated text', {
+test('hand-in draft in two tabs', {
   tag: '@rest',
 }, async ({ page, context }) => {
   await enterAs(page, 'sommer', '/classes/1/homework')

@@ -5,13 +5,13 @@ import { accountButton, enterAs } from '../support/signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-// In the Node host, pupil.node.spec.ts takes the same steps.
+// pupil.node.spec.ts covers the Node host.
 test('homework is set for the next lesson', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page)
   await setHomework(page, 'Fractions p. 48, nos. 1 and 2')
 })
 
-test('a new homework is restored after a reload', { tag: ['@node', '@rest'] }, async ({ page }) => {
+test('a reload restores new homework', { tag: ['@node', '@rest'] }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const form = newHomeworkForm(page)
   await form.getByLabel('Task').fill('Begun and not set')

@@ -5,7 +5,7 @@ import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
 import { continueHereButton, openIsolatedTab, readOnlyText } from '../support/isolatedTab.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses every control of the homework form in unusual states: refused files, conflicts, deletion.
+// The homework form after refused files, conflicts and deletion.
 
 const change = (page: Page) => page.getByRole('dialog', { name: 'Change homework' })
 const task = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -15,15 +15,11 @@ async function openChange(page: Page, text: string): Promise<void> {
   await expect(change(page).getByLabel('Task')).toHaveValue(text)
 }
 
-test('homework form: resend or omit refused files, resolve an edit conflict, delete homework', async ({
-  page,
-  node,
-  guard,
-}) => {
+test('homework form: refused files, conflict, deletion', async ({ page, node, guard }) => {
   test.setTimeout(240_000)
   await enterAs(page, 'albrecht', '/classes/1/homework')
 
-  await test.step('a refused file is sent again, or the homework is kept without it', async () => {
+  await test.step('a refused file is resent or omitted', async () => {
     guard.allowOnly(statusErrors(413))
     const refuse = { status: 413, json: { error: { name: 'too_large', message: 'too large', code: 413 } } }
     const form = page.getByRole('dialog', { name: 'New homework' })
@@ -46,7 +42,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
       })
       await form.getByRole('button', { name: 'Set homework' }).click()
       await expect(form.getByText(/^not sent: /)).toBeVisible()
-      // The form shows the unsent file when it is opened again, and does not resend it by itself.
+      // The reopened form shows the unsent file without resending it.
       await form.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('banner').getByRole('link', { name: 'New homework' }).click()
       await expect(form.getByText(`“Its file is ${outcome}” is set.`)).toBeVisible()
@@ -61,7 +57,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
     }
   })
 
-  await test.step('a change by another user is kept, or replaced by the own version', async () => {
+  await test.step('another user’s change is kept or replaced', async () => {
     guard.allowOnly(statusErrors(409))
     const rename = (text: string) =>
       node.withSchool(database => database.prepare('update homeworks set text = ? where id = 7').run(text))
@@ -81,8 +77,8 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
     await expect(task(page, 'Fractions p. 50')).toBeVisible()
   })
 
-  await test.step('deletion is cancelled, and done after “delete” is typed', async () => {
-    // The list requests the deleted homework once more.
+  await test.step('deletion requires typing “delete”', async () => {
+    // The list requests deleted homework once more.
     guard.allowOnly(statusErrors(403, 404))
     await openChange(page, 'Fractions p. 42')
     await change(page).getByRole('button', { name: 'Delete homework' }).click()
@@ -97,7 +93,7 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
   })
 })
 
-test('homework draft in two tabs: follow, continue there, choose one of two versions', {
+test('homework draft in two tabs', {
   tag: '@rest',
 }, async ({ page, context }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')

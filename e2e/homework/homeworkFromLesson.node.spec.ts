@@ -4,9 +4,7 @@ import { tabTo } from '../support/keyboardOnly.ts'
 import { newHomeworkForm } from '../support/setHomework.ts'
 import { enterAs, lesson } from '../support/signInAs.ts'
 
-test('homework set from a lesson, by keyboard alone, or from a subject leads back there', async ({
-  page,
-}) => {
+test('homework set from lesson or subject returns there', async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/timetable?week=2026-W48')
   const lessonCell = lesson(page, /^Maths/).first()
   const setLink = page.getByRole('link', { name: 'Set homework for the next lesson' })

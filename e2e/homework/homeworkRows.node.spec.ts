@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts'
 import { expectRowsFit } from '../support/homeworkRows.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/** Takes two lines at each of the widths. */
+/** Texts of two lines at each width. */
 const longTitle = 'Fractions p. 46, nos. 1–5, every step written down'
 
 for (const { language, widths, tag } of [
@@ -27,9 +27,7 @@ for (const { language, count } of [
   { language: 'en', count: /^Homework \d+ to mark$/ },
   { language: 'de', count: /^Hausaufgaben \d+ zu korrigieren$/ },
 ]) {
-  test(`the counts in the rail and in the tab bar are not cut, ${language}`, { tag: '@rest' }, async ({
-    page,
-  }) => {
+  test(`counts in rail and tab bar are uncut, ${language}`, { tag: '@rest' }, async ({ page }) => {
     await enterAs(page)
     await page.evaluate(chosen => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
@@ -44,7 +42,7 @@ for (const { language, count } of [
   })
 }
 
-/** Runs in the page. Elements of 1 px are only read aloud. */
+/** Runs in the page. Elements of 1 px are for screen readers. */
 function cutTexts(nav: Element): (string | null)[] {
   return [...nav.querySelectorAll('a *')]
     .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)

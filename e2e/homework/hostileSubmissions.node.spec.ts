@@ -7,7 +7,7 @@ import { didHostileTextRun } from '../support/guard.ts'
 
 test.use({ faults: true })
 
-// A trace requests pictures that could not be decoded, and the policy reports that.
+// A trace requests pictures that could not be decoded, which the policy reports.
 test.use({ demoTime: 'wednesday', trace: 'off' })
 
 // The guard fails on a dialog, a request to another origin, a policy violation and a console error. In `npm test`,
@@ -16,9 +16,7 @@ for (const [what, id, names, files] of [
   ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick), 0],
   ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick), 1],
 ] as const) {
-  test(`${names.length} hostile ${what} run no code and load no content`, { tag: '@rest' }, async ({
-    page,
-  }) => {
+  test(`${names.length} hostile ${what} run and load nothing`, { tag: '@rest' }, async ({ page }) => {
     test.setTimeout(180_000)
     await enterAtDesk(page, faultClass, id)
     const visitedNames = new Set<string>()

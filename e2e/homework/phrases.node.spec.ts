@@ -7,7 +7,7 @@ const sentences = ['Well explained, every step is there.', 'Please write down ho
 const phrasesButton = (page: Page) => page.getByRole('button', { name: /^Phrases/ })
 const phrases = (page: Page) => page.getByRole('dialog', { name: 'Phrases' })
 
-/** Returns a correction with each sentence, which adds it to Phrases. */
+/** Returns a correction per sentence, which adds it to Phrases. */
 async function returnSentences(page: Page): Promise<void> {
   for (const sentence of sentences) {
     const name = (await openPupilHeading(page).textContent()) ?? ''
@@ -19,9 +19,7 @@ async function returnSentences(page: Page): Promise<void> {
   }
 }
 
-test('phrases of returned feedback are chosen by typing and by pointer', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('phrases are chosen by typing and by pointer', { tag: '@rest' }, async ({ page }) => {
   await enterAtDesk(page, 1, 1)
   await returnSentences(page)
 

@@ -13,13 +13,8 @@ import { enterAs } from '../support/signInAs.ts'
 const task = 'Fractions p. 48, nos. 1 and 2'
 const confirmation = (page: Page) => page.getByText('Handed in. Your teacher can see it now.')
 
-test('a teacher sets homework, a pupil hands it in on a phone, and reads the feedback', async ({
-  page: teacher,
-  host,
-  node,
-  openBrowser,
-}) => {
-  await test.step('the teacher sets homework for the next lesson', async () => {
+test('homework from setting to feedback, on a phone', async ({ page: teacher, host, node, openBrowser }) => {
+  await test.step('the teacher sets homework', async () => {
     await enterAs(teacher)
     await setHomework(teacher, task)
   })
@@ -28,7 +23,7 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
   )
 
   const page = await (await openBrowser()).newPage()
-  await test.step('the pupil hands in a comment and two files', async () => {
+  await test.step('the pupil hands in comment and files', async () => {
     await enterAs(page, 'sommer', '/classes/1/homework')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('link', { name: task, exact: true }).click()
@@ -46,7 +41,6 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
     await expect(confirmation(page)).toBeInViewport()
     await expect(page.getByText(/^Handed in /).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
-    // The pupil's files are not material of the task.
     await expect(page.getByRole('region', { name: 'Files', exact: true })).toBeHidden()
     await page
       .getByRole('list', { name: 'Your files' })

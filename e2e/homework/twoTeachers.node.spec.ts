@@ -13,12 +13,12 @@ import {
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/** In the list after the return, or in the form if the page received the other version before. */
+/** In the list after the return, or in the form if the page knew the other version. */
 const needsDecision = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
 
-test('the second of two teachers sees both versions, and no text is lost', { tag: '@rest' }, async ({
+test('the second of two teachers sees both versions', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -63,7 +63,7 @@ test('the second of two teachers sees both versions, and no text is lost', { tag
   })
 })
 
-test('a teacher returns their own version over the other one', { tag: '@rest' }, async ({
+test('a teacher replaces the other version', { tag: '@rest' }, async ({
   page,
   context,
   host,

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Serves files below a path, and 404.html for every other URL, as a static host does. */
+/** Serves files below a path, and 404.html elsewhere, as a static host does. */
 async function serveBelow(): Promise<{ url: string; requestedPaths: string[]; stop: () => void }> {
   const requestedPaths: string[] = []
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ plain(
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
       const answered: string[] = []
       page.on('response', response => answered.push(new URL(response.url()).pathname))
-      // Wait from the new page on. The page before it fetches the same list, and its body is gone after the navigation.
+      // From the new page on: the page before fetches the same list, and its body is lost on navigation.
       await page.goto(`${host.url}${base}classes/1/homework/1/submissions`, { waitUntil: 'commit' })
       const loaded = await page.waitForResponse('**/todos/1/submissions')
       const entries: Entry[] = await loaded.json()
@@ -96,7 +96,7 @@ plain(
       await pupil.click()
       const photo = page.getByRole('img', { name: 'page1.jpg' })
       await expect(photo).toBeVisible()
-      // Wait for the prefetch of a neighbour’s file, because the service worker does not answer a closed page.
+      // Await the prefetch of a neighbour’s file: the service worker does not answer a closed page.
       await expect
         .poll(() => answered.filter(path => ahead.some(file => path.endsWith(file))))
         .not.toEqual([])

@@ -25,7 +25,7 @@ async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<numbe
   return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
 }
 
-/** Sum of the numbers next to "Mark". */
+/** Sum of the numbers at "Mark". */
 async function countToMark(page: Page, course: number): Promise<number> {
   await page.goto(`/classes/${course}/homework`)
   const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
@@ -35,7 +35,7 @@ async function countToMark(page: Page, course: number): Promise<number> {
   return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
 }
 
-test('one click signs in or switches to another person', async ({ page }) => {
+test('one click signs in or switches the person', async ({ page }) => {
   await page.goto('/settings/tokens')
   await expect(bar(page)).toContainText('nothing leaves it')
   // The bar omits the people on the page.
@@ -54,18 +54,18 @@ test('one click signs in or switches to another person', async ({ page }) => {
     await expect(accountButton(page, 'ruiz')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
   })
-  await test.step('the bar switches to another person', async () => {
+  await test.step('the bar switches the person', async () => {
     await bar(page).getByRole('button', { name: 'pupil' }).click()
     await expect(accountButton(page, 'sommer')).toBeVisible()
     await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
     await expect(accountButton(page, 'albrecht')).toBeVisible()
   })
-  await test.step('the count below the name matches the homework lists', async () => {
+  await test.step('the count at the name matches the homework lists', async () => {
     expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
   })
 })
 
-test('“Sign in with a password” opens the authorize page of the demo', { tag: '@rest' }, async ({ page }) => {
+test('“Sign in with a password” opens the authorize page', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await expect(page).toHaveURL(/\/auth\/oauth2\/authorize\?.*state=[\w-]{43}/)
@@ -100,7 +100,7 @@ test('a teacher and a pupil share a school in two tabs', { tag: '@rest' }, async
   await expect(accountButton(page, 'albrecht')).toBeVisible()
 })
 
-test('requests only files, and stores the school until it is reset', async ({ page, context, guard }) => {
+test('requests files only, and stores the school until reset', async ({ page, context, guard }) => {
   guard.allow(statusErrors(401))
   const reached: string[] = []
   context.on('response', response => {
@@ -160,7 +160,7 @@ test.describe('a browser without SharedWorker', () => {
   })
 })
 
-test('a blocked browser storage shows a message', { tag: '@rest' }, async ({ page }) => {
+test('blocked storage shows a message', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -7,13 +7,13 @@ import { messageField } from '../support/chat.ts'
 import { accountButton, madeUpPerson } from '../support/signInAs.ts'
 
 const project = join(import.meta.dirname, '../..')
-// The pages of e2e/bench import packages that are not installed here.
+// Pages of e2e/bench import packages that are not installed here.
 const sources = [
   ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
   ...['public', 'scripts', 'src', 'e2e/bench'],
 ]
 
-// A copy of the project with an empty dependency cache, so that the test may change files.
+// A copy of the project without dependency cache, whose files may change.
 let copy: string
 let server: ViteDevServer
 let url: string
@@ -40,7 +40,6 @@ test.afterEach(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** Collects failed responses, errors and reloads. */
 function watch(page: Page): string[] {
   const found: string[] = []
   page.on('response', response => {
@@ -66,12 +65,12 @@ function changeText(file: string, from: string, to: string): void {
 }
 
 test(
-  'the development server starts without a cache, and replaces changed texts in place',
+  'the development server starts uncached, and replaces texts',
   {
     tag: '@rest',
   },
   async ({ page }, testInfo) => {
-    // The server bundles every dependency before the first page appears.
+    // The server bundles every dependency first.
     test.setTimeout(300_000)
     const found = watch(page)
     let loads = 0

@@ -6,7 +6,7 @@ import { createChecks, inspectPage, watch } from './checks.ts'
 import { runMonkey } from './monkey.ts'
 import { waitUntilIdle } from './rest.ts'
 
-// Each test adds a fault to a page and expects that the monkey reports it.
+// Each test plants a fault that the monkey must report.
 
 type Fault = {
   name: string
@@ -123,7 +123,7 @@ const faults: Fault[] = [
 ]
 
 test.beforeEach(({ guard }) => {
-  // The guard reports the planted faults as well.
+  // The guard reports them too.
   guard.allow(/planted|status of 503/)
 })
 
@@ -152,7 +152,7 @@ for (const { name, begin, run, says } of faults) {
   })
 }
 
-test('the list of a focused field does not count as covering', { tag: '@rest' }, async ({ page, host }) => {
+test('a focused field’s list does not count as covering', { tag: '@rest' }, async ({ page, host }) => {
   const guard = createGuard()
   await guard.watch(page.context(), host.url)
   const problems: string[] = []
@@ -170,10 +170,7 @@ test('the list of a focused field does not count as covering', { tag: '@rest' },
   expect(await check(page, { before, wasIdle: true, offline: false })).toEqual([])
 })
 
-test('the monkey reports problems with seed and steps, and repeats them', { tag: '@rest' }, async ({
-  page,
-  host,
-}) => {
+test('the monkey reports and repeats problems with seed', { tag: '@rest' }, async ({ page, host }) => {
   test.setTimeout(150_000)
   const guard = createGuard()
   await guard.watch(page.context(), host.url)

@@ -17,10 +17,10 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })
 
-// Endpoints that api.md does not have answer 404, and Chromium logs each of them.
+// Chromium logs the 404 of each endpoint that api.md lacks.
 test.beforeEach(({ guard }) => guard.allow(statusErrors(404)))
 
-test('homework is opened by its number, created, and remembered', { tag: '@rest' }, async ({ page }) => {
+test('homework is opened by number, created and remembered', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await page.getByLabel('Number of the homework').fill('1')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -37,7 +37,7 @@ test('homework is opened by its number, created, and remembered', { tag: '@rest'
   }
 })
 
-test('homework opened by its number is removed from the list, even if it was deleted', {
+test('homework opened by number is removed from the list', {
   tag: '@rest',
 }, async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
@@ -61,7 +61,7 @@ test('homework opened by its number is removed from the list, even if it was del
   await expect(none).toBeVisible()
 })
 
-test('a subject links to opening homework by its number', { tag: '@rest' }, async ({ page }) => {
+test('a subject links to homework by number', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/subjects/1')
   await page.getByRole('link', { name: 'Open homework by its number' }).click()
   await expect(page.getByLabel('Number of the homework')).toBeVisible()
@@ -79,10 +79,7 @@ test('a correction has text and points', { tag: '@rest' }, async ({ page, host, 
     .toMatchObject({ teacher_correction: 'Right and clearly written.', points: 12.5, corrections: 1 })
 })
 
-test('a correction with a file says that the service does not accept uploads', { tag: '@rest' }, async ({
-  page,
-  node,
-}) => {
+test('a correction reports that files are not accepted', { tag: '@rest' }, async ({ page, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await openPupilHeading(page).textContent()) ?? ''
   await correctionText(page).fill('See the file.')
@@ -95,13 +92,13 @@ test('a correction with a file says that the service does not accept uploads', {
   await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('See the file.')
 })
 
-test('chats are read, written and created, and missing features are named', async ({ page, node }) => {
+test('chats are read, written and created; missing features are named', async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/chats/new')
   const form = page.getByRole('dialog', { name: 'New chat' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Science week')
   await form.getByRole('button', { name: 'Create chat' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Science week' })).toBeVisible()
-  // The number of people is derived from the grants: one, and later two.
+  // Derived from the grants: one, and later two.
   await expect(messageLog(page).getByText('Only you are here so far.')).toBeVisible()
   await messageLog(page).getByRole('link', { name: 'Add people' }).click()
   const access = page.getByRole('dialog', { name: /^Access to “Science week”/ })
@@ -133,20 +130,20 @@ test('chats are read, written and created, and missing features are named', asyn
   const poll = messageLog(page).getByRole('group', { name: /^Which film/ })
   await poll.getByRole('radio', { name: 'Krabat' }).click()
   await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
-  // The read state is stored on this device and remains after a page load.
+  // The read state is stored on this device.
   const chats = page
     .getByRole('navigation')
     .first()
     .getByRole('link', { name: /^Chats/ })
   await expect(chats).toContainText('12')
-  // The read state is stored some seconds later, because the service has no endpoint for it.
+  // It is stored some seconds later.
   const isKept = () => page.evaluate(() => Object.keys(localStorage).some(key => key.endsWith(':chats:read')))
   await expect.poll(isKept).toBe(true)
   await page.goto('/classes/1/timetable')
   await expect(chats).toContainText('12')
 })
 
-test('folders are created and deleted, files downloaded, and uploads named as missing', {
+test('folders and files work; unsupported uploads are named', {
   tag: '@rest',
 }, async ({ page, context, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3')
@@ -183,12 +180,12 @@ test('folders are created and deleted, files downloaded, and uploads named as mi
   await expect(row('Ratios')).toHaveCount(0)
 })
 
-test('access is granted by user number, changed and removed; the Access screen loads it item by item', {
+test('access is granted by number, and loaded item by item', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
   const drawer = page.getByRole('dialog', { name: /^Access to “fraction-wall.png”/ })
-  // People are found by name, too. The names are those of the chats, because api.md has no endpoint for members.
+  // People are found by the names in chats, because api.md has no endpoint for members.
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('sommer')
   await expect(page.getByRole('option', { name: /Mika Sommer/ })).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('4')

@@ -10,7 +10,7 @@ import type { NodeHost } from '../support/nodeHost.ts'
 import { accountButton, allowOnAuthorizePage, grid, lesson, signInAs } from '../support/signInAs.ts'
 import { createToken } from '../support/tokens.ts'
 
-/** The school service of another operator, and the app on a server of its own. */
+/** Another operator's service, and the app on its own server. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
 
 const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
@@ -39,10 +39,7 @@ const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
   },
 })
 
-test('signs in at the service of another operator, shows its timetable and signs out', async ({
-  page,
-  elsewhere: { school, app },
-}) => {
+test('signs in at another operator’s service and signs out', async ({ page, elsewhere: { school, app } }) => {
   await page.goto(`${app.url}/`)
   await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
@@ -64,10 +61,7 @@ test('signs in at the service of another operator, shows its timetable and signs
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
 
-test('declining at the service shows a notice here', { tag: '@rest' }, async ({
-  page,
-  elsewhere: { app },
-}) => {
+test('declining shows a notice', { tag: '@rest' }, async ({ page, elsewhere: { app } }) => {
   await page.goto(`${app.url}/`)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -75,7 +69,7 @@ test('declining at the service shows a notice here', { tag: '@rest' }, async ({
   await expect(page.getByRole('alert')).toContainText('You declined.')
 })
 
-test('an unreachable service is named, and the session remains', { tag: '@rest' }, async ({
+test('an unreachable service keeps the session', { tag: '@rest' }, async ({
   page,
   context,
   guard,
@@ -87,7 +81,7 @@ test('an unreachable service is named, and the session remains', { tag: '@rest' 
   await allowOnAuthorizePage(page, 'albrecht')
   await expect(grid(page)).toBeVisible()
   await school.pause()
-  // Week 48 was fetched together with this week. Week 49 was not, so the page shows an error after all retries.
+  // Week 48 was prefetched with this week, week 49 was not. The error follows all retries.
   for (const week of [48, 49]) {
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
@@ -99,7 +93,7 @@ test('an unreachable service is named, and the session remains', { tag: '@rest' 
   await expect(grid(page)).toBeVisible()
 })
 
-test('a session that ended is renewed in a popup window', { tag: '@rest' }, async ({
+test('a popup renews an ended session', { tag: '@rest' }, async ({
   page,
   context,
   guard,
@@ -122,7 +116,7 @@ test('a session that ended is renewed in a popup window', { tag: '@rest' }, asyn
   await expect(page.getByLabel('What is it for?')).toHaveValue('Kept')
 })
 
-test.describe('a service with documented endpoints only', () => {
+test.describe('documented endpoints only', () => {
   test.use({ schoolArgs: ['--documented-only'] })
 
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
@@ -137,7 +131,7 @@ test.describe('a service with documented endpoints only', () => {
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   }
 
-  test('a class is added by its number and remembered for this person', { tag: '@rest' }, async ({
+  test('a class is added by number and remembered', { tag: '@rest' }, async ({
     page,
     guard,
     elsewhere: { app },
@@ -174,10 +168,10 @@ test.describe('a service with documented endpoints only', () => {
   })
 })
 
-test.describe('its own service with documented endpoints only', () => {
+test.describe('its own service with documented endpoints', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
-  test('signs in and adds a class by its number', { tag: '@rest' }, async ({ page, guard }) => {
+  test('adds a class by number', { tag: '@rest' }, async ({ page, guard }) => {
     guard.allow(statusErrors(404))
     await signInAs(page, 'sommer')
     await page.getByLabel('Number of the class').fill('1')

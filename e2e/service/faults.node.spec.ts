@@ -9,7 +9,7 @@ test.use({ faults: true })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Message on screen for each class with a fault. */
+/** Message on screen per class with a fault. */
 const sentences: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',
@@ -27,7 +27,7 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
   await test.step(`${id}: ${sentence}`, async () => {
     await page.goto(`/classes/${id}/timetable`)
     await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
-    // Failed reads are retried, a second or more apart.
+    // Retries are a second or more apart.
     await advanceClocksUntil(page.context(), host, () => failure(page).isVisible())
     await expect(failure(page)).toContainText(sentence)
     await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -35,11 +35,7 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
   })
 }
 
-test('loose, broken and hostile responses are displayed, failures have a message, and a refused token ends the session', async ({
-  page,
-  host,
-  guard,
-}) => {
+test('loose, broken and hostile responses, failures, refused token', async ({ page, host, guard }) => {
   guard.allow(statusErrors(401, 404, 500))
   await enterAs(page)
   await test.step('loose responses are read, and broken rows are counted', async () => {
@@ -65,7 +61,7 @@ test('loose, broken and hostile responses are displayed, failures have a message
     await page.keyboard.press('Escape')
     await page.getByText('Day', { exact: true }).click()
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
-    // Once added, the hostile class is in the class menu and in the palette.
+    // The hostile class is in class menu and palette.
     await page.goto('/classes/1/timetable')
     await page.getByRole('button', { name: 'Class 8b' }).click()
     await page.getByRole('menuitem', { name: 'Add a class by its number' }).click()
@@ -85,18 +81,13 @@ test('loose, broken and hostile responses are displayed, failures have a message
   })
 })
 
-test('every other failure has its message and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
+test('every other failure has a message and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
   guard.allow(statusErrors(502, 503, 403, 501))
   await enterAs(page)
   for (const id of [9002, 9003, 9006, 9007, 9021, 9022]) await expectFailure(page, host, id)
 })
 
-test('all tabs wait for a busy service as long as Retry-After says', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
+test('all tabs respect Retry-After', { tag: '@rest' }, async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(429))
   await enterAs(page)
   const busy = await context.newPage()
@@ -116,12 +107,7 @@ test('all tabs wait for a busy service as long as Retry-After says', { tag: '@re
   await expect(grid(page)).toBeVisible()
 })
 
-test('a request that is never answered times out with a message', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
+test('a request times out with a message', { tag: '@rest' }, async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(504))
   await enterAs(page, 'albrecht', '/classes/9030/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
@@ -129,18 +115,13 @@ test('a request that is never answered times out with a message', { tag: '@rest'
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a skeleton is shown until a slow response arrives', { tag: '@rest' }, async ({ page }) => {
+test('a skeleton is shown during a slow response', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/9031/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
 })
 
-test('one 401 and one 503 are retried without a message', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
+test('one 401 and one 503 are retried silently', { tag: '@rest' }, async ({ page, context, host, guard }) => {
   guard.allow(statusErrors(401, 503))
   await enterAs(page, 'albrecht', '/classes/9040/timetable')
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
@@ -153,7 +134,7 @@ test('one 401 and one 503 are retried without a message', { tag: '@rest' }, asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a year with ten hours a day remains fast', { tag: '@rest' }, async ({ page }) => {
+test('a year of ten hours a day is fast', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/9053/timetable')
   await expect(grid(page)).toBeVisible()
   await page.getByText('Day', { exact: true }).click()

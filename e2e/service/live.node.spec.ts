@@ -9,7 +9,6 @@ import { enterAs, signInAs } from '../support/signInAs.ts'
 const class8b = 1
 const events = '**/api/v2/events'
 
-/** Counts the requests for the list of chats. */
 function polls(page: Page): () => number {
   let count = 0
   page.on('request', request => {
@@ -18,7 +17,7 @@ function polls(page: Page): () => number {
   return () => count
 }
 
-/** Returns the ms until the other page shows the message. */
+/** ms until the other page shows the message. */
 async function timed(from: Page, to: Page, text: string): Promise<number> {
   const shown = to.waitForFunction(
     expectedText => document.querySelector('[role=log]')?.textContent?.includes(expectedText),
@@ -32,15 +31,11 @@ async function timed(from: Page, to: Page, text: string): Promise<number> {
 }
 
 /** The app reconnects within a minute. */
+/** The app reconnects within a minute. */
 const streamOf = (page: Page) =>
   page.waitForResponse(response => response.url().endsWith('/api/v2/events'), { timeout: 90_000 })
 
-test('a pupil sees a message at once by the event stream, and by polls while the stream is cut', async ({
-  page,
-  node,
-  guard,
-  openBrowser,
-}) => {
+test('messages arrive by event stream, otherwise by polls', async ({ page, node, guard, openBrowser }) => {
   // The test cuts the stream and pauses the server.
   guard.allow(/net::ERR_|status of 50[234]/)
   test.setTimeout(180_000)
@@ -58,16 +53,15 @@ test('a pupil sees a message at once by the event stream, and by polls while the
     const countPolls = polls(pupil)
     const startedAt = Date.now()
     for (let nth = 1; nth <= 5; nth += 1) delays.push(await timed(page, pupil, `Told at once, no. ${nth}`))
-    await test.info().attach('ms until it was seen', { body: delays.join(', ') })
-    // Events update the list as well. The page fetches it once after it was opened, and at most every 15 s. The interval
-    // may have begun before the count.
+    await test.info().attach('ms until seen', { body: delays.join(', ') })
+    // The page fetches the list once, and then at most every 15 s. That interval may have begun before the count.
     const elapsed = Date.now() - startedAt
     expect(countPolls(), `in ${elapsed} ms`).toBeLessThanOrEqual(2 + Math.ceil(elapsed / 15_000))
     await sendMessage(pupil, 'I see')
     await expect(messageLog(page).getByText('I see', { exact: true })).toBeVisible()
   })
 
-  await test.step('by polls while the stream is cut, then by events', async () => {
+  await test.step('by polls while the stream is cut', async () => {
     await pupil.route(events, route => route.abort())
     await node.pause()
     await node.resume()
@@ -81,17 +75,17 @@ test('a pupil sees a message at once by the event stream, and by polls while the
   })
 })
 
-test.describe('a token that lives two minutes', () => {
+test.describe('with tokens of two minutes', () => {
   test.use({ server: { accessTokenSeconds: 120 } })
 
-  test('a stream reconnects with a new token when its token expires', { tag: '@rest' }, async ({
+  test('a stream reconnects with a new token', { tag: '@rest' }, async ({
     page,
     context,
     host,
     guard,
     openBrowser,
   }) => {
-    // The stream is refused with the old token and accepted with the next one.
+    // Refused with the old token, accepted with the next.
     guard.allow(statusErrors(401))
     await signInAs(page, 'sommer')
     const first = streamOf(page)
@@ -110,11 +104,7 @@ test.describe('a token that lives two minutes', () => {
   })
 })
 
-test('the tabs of a person share one stream; the next tab takes it over', { tag: '@rest' }, async ({
-  page,
-  context,
-  openBrowser,
-}) => {
+test('a person’s tabs share one stream', { tag: '@rest' }, async ({ page, context, openBrowser }) => {
   const elsewhere = await openBrowser()
   const teacher = await elsewhere.newPage()
   await enterChat(teacher, class8b, 'albrecht')

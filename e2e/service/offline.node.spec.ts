@@ -5,23 +5,17 @@ import { offlineErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
 import { accountButton, enterAs, grid, lesson } from '../support/signInAs.ts'
 
-test('offline, loaded screens stay readable with their age, and missing ones say so until the network is back', async ({
-  page,
-  context,
-  host,
-  node,
-  guard,
-}) => {
+test('offline, loaded screens stay readable', async ({ page, context, host, node, guard }) => {
   guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
-  await test.step('loaded weeks stay readable and are refetched online', async () => {
+  await test.step('loaded weeks stay readable, and are refetched online', async () => {
     await context.setOffline(true)
     await expect(page.getByText('Offline', { exact: true })).toBeVisible()
     await expect(page.getByText('data from 09:12')).toBeVisible()
     await advanceClocks(context, host, 10 * minute)
     await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
-    // The response included next week, but not the week after it.
+    // The response included next week only.
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await page.getByRole('button', { name: 'Week after' }).click()
@@ -36,7 +30,7 @@ test('offline, loaded screens stay readable with their age, and missing ones say
     await expect(page.getByText(/^Updated 09:2\d$/)).toBeVisible()
     expect(node.calls().length).toBeGreaterThan(before)
   })
-  await test.step('a part that was never fetched says so, and appears with the network', async () => {
+  await test.step('a part never fetched says so until online', async () => {
     await page.goto('/chats/2')
     const poll = page.getByRole('button', { name: 'Poll' })
     await expect(poll).toBeVisible()
@@ -57,7 +51,7 @@ test('offline, loaded screens stay readable with their age, and missing ones say
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await test.step('a screen that was never fetched says so, and appears with the network', async () => {
+  await test.step('a screen never fetched says so until online', async () => {
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     const main = page.getByRole('main')
@@ -70,7 +64,7 @@ test('offline, loaded screens stay readable with their age, and missing ones say
   })
 })
 
-test('signing out offline deletes the data at once, and ends the session later', { tag: '@rest' }, async ({
+test('signing out offline deletes the data at once', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -80,7 +74,7 @@ test('signing out offline deletes the data at once, and ends the session later',
   guard.allow(offlineErrors)
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
-  // The code of the menu and of the sign-in page is prefetched after the first screen.
+  // Menu and sign-in page are prefetched after the first screen.
   const ahead = Promise.all([/\/UserMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))
   await page.reload()
   await expect(grid(page)).toBeVisible()

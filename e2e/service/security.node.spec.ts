@@ -9,7 +9,7 @@ import { accountButton, allowOnAuthorizePage, grid, signInAs } from '../support/
 
 const pageHeader = { 'X-Staffroom': '1' }
 
-/** URL of a script of the page. Its file name has a hash. */
+/** A script of the page, with a hash in its name. */
 async function anAsset(page: Page): Promise<string> {
   const source = await page.locator('script[type="module"][src]').first().getAttribute('src')
   return source ?? ''
@@ -20,12 +20,7 @@ function directives(policy: string | undefined): Map<string, string[]> {
   return new Map(parts.map(([name = '', ...values]) => [name, values]))
 }
 
-test('responses carry security headers, only the pages of the app are answered, and no secret is readable', async ({
-  page,
-  context,
-  request,
-  node,
-}) => {
+test('security headers, hidden secrets, unknown paths', async ({ page, context, request, node }) => {
   const bodies: string[] = []
   const sent: string[] = []
   page.on('response', async response => {
@@ -90,7 +85,7 @@ test('responses carry security headers, only the pages of the app are answered, 
     expect(await response.json()).toEqual({ status: 'ok' })
   })
   await signInAs(page)
-  await test.step('no token, code, secret or password is readable in the page, the log or the database', async () => {
+  await test.step('no secret is readable in page, log or database', async () => {
     await page.goto('/settings/tokens')
     await expect(page.getByLabel('What is it for?')).toBeVisible()
     await page.goto('/classes/1/timetable')
@@ -114,7 +109,7 @@ test('responses carry security headers, only the pages of the app are answered, 
     }
     expect(sent.filter(url => /[?&]code=/.test(url))).toEqual([])
 
-    // The log has none of them, and the database has no readable cookie.
+    // The database has no readable cookie.
     for (const word of [secret, password, 'code=', 'state=', 'Jana', 'albrecht', cookie?.value ?? '?']) {
       expect(node.logText().includes(word), `the log says ${word.slice(0, 6)}…`).toBe(false)
     }
@@ -130,7 +125,7 @@ test('responses carry security headers, only the pages of the app are answered, 
       request.get(path, { headers: { Cookie: cookies, ...headers } }).then(response => response.status())
     expect(await getStatus('/api/v2/me', { ...pageHeader, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
     expect(await getStatus('/api/v2/me', pageHeader)).toBe(403)
-    // Without the header of the page, the cookie is ignored and a bearer token is required.
+    // Without the page's header the cookie is ignored and a bearer token required.
     expect(await getStatus('/api/v2/me', {})).toBe(401)
     expect(await getStatus('/session', {})).toBe(403)
     expect(await getStatus('/api/v2/me', { ...pageHeader, Origin: 'https://evil.example' })).toBe(403)
@@ -139,7 +134,6 @@ test('responses carry security headers, only the pages of the app are answered, 
     expect(
       await getStatus('/session', { ...pageHeader, Origin: node.url.replace('localhost', '127.0.0.1') }),
     ).toBe(403)
-    // Only endpoints of the contract are proxied.
     for (const path of [
       '/api/v2/oauth2/token',
       '/api/v2/nothing',
@@ -156,7 +150,7 @@ test('responses carry security headers, only the pages of the app are answered, 
       expect(decision.status()).toBe(403)
     }
   })
-  await test.step('the session cookie is HttpOnly and Strict, and new after each sign-in', async () => {
+  await test.step('the session cookie is HttpOnly, Strict, and always new', async () => {
     const [first, ...others] = await context.cookies()
     expect(others).toEqual([])
     expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 })
@@ -173,11 +167,7 @@ test('responses carry security headers, only the pages of the app are answered, 
 test.describe('the rate limit', () => {
   test.use({ server: { rateLimit: 40 } })
 
-  test('applies per address, separately to callers without a session, and the page shows it', async ({
-    page,
-    request,
-    guard,
-  }) => {
+  test('applies per address, separately without a session', async ({ page, request, guard }) => {
     guard.allow(statusErrors(429))
     await signInAs(page)
     await expect(grid(page)).toBeVisible()
@@ -188,7 +178,7 @@ test.describe('the rate limit', () => {
       if (response.status() === 429) refused += 1
     }
     expect(refused).toBe(1)
-    // Calls without a session do not use the limit of the person who is signed in.
+    // Calls without a session do not count for the signed-in person.
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await expect(grid(page)).toBeVisible()

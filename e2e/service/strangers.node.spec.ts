@@ -16,7 +16,7 @@ import { accountButton, allowOnAuthorizePage, grid } from '../support/signInAs.t
 
 type Strangers = { school: NodeHost; strange: ForeignService; app: NodeHost }
 
-/** The app with a service of another vendor. Two of its files are on another host. */
+/** Another vendor's service. Two files are on another host. */
 const test = base.extend<{ strangers: Strangers }>({
   strangers: async ({ startServer, guard }, use) => {
     const school = await startServer({})
@@ -38,7 +38,7 @@ const test = base.extend<{ strangers: Strangers }>({
     await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
     await database.destroy()
     for (const { url } of [school, app, strange]) guard.allowOrigin(url)
-    // The service lacks some endpoints (404), and the teacher may not read everything (403).
+    // Missing endpoints (404), and content the teacher may not read (403).
     guard.allow(statusErrors(404, 403))
     await use({ school, strange, app })
     await strange.stop()
@@ -53,7 +53,7 @@ async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka
   if (to !== '/') await page.goto(app.url + to)
 }
 
-/** Saves the file that `press` downloads, and returns its content. */
+/** Returns the content of the file that `press` downloads. */
 async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const saving = page.waitForEvent('download')
   await press()
@@ -62,10 +62,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
 
 test.use({ baseURL: async ({ strangers }, use) => use(strangers.app.url) })
 
-test('class files and handed-in files open and download, and links name other hosts', async ({
-  page,
-  strangers,
-}) => {
+test('files open and download; links name other hosts', async ({ page, strangers }) => {
   const { strange, app } = strangers
   await enter(page, strangers)
   await page.goto('/classes/1/files/3')
@@ -85,7 +82,6 @@ test('class files and handed-in files open and download, and links name other ho
     /^https:\/\/files\.example\/stored\//,
   )
 
-  // Aiko Tanaka handed in with files.
   await openDesk(page, 1, 1, 14)
   const work = page.getByRole('region', { name: /^What .+ handed in$/ })
   await expect(work.locator('img, canvas, pre').first()).toBeVisible()
@@ -114,7 +110,7 @@ test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) 
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })
 
-test('a class file is uploaded although the service does not announce uploads', { tag: '@rest' }, async ({
+test('a file is uploaded although uploads are not announced', { tag: '@rest' }, async ({
   page,
   strangers,
 }) => {
@@ -131,10 +127,7 @@ test('a class file is uploaded although the service does not announce uploads', 
   expect(String(uploads[0]?.body)).not.toContain('file.0')
 })
 
-test('a pupil hands in although the service does not show their submission', { tag: '@rest' }, async ({
-  page,
-  strangers,
-}) => {
+test('a pupil hands in although submissions are hidden', { tag: '@rest' }, async ({ page, strangers }) => {
   const { strange, school } = strangers
   await enter(page, strangers, 'tanaka', '/classes/1/homework/7')
   await expect(page.getByText('does not show here what you handed in before')).toBeVisible()
@@ -151,7 +144,7 @@ test('a pupil hands in although the service does not show their submission', { t
   expect(strange.writes.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
 })
 
-test('requests have the fields of api.md only', async ({ page, strangers }) => {
+test('requests have documented fields only', async ({ page, strangers }) => {
   const { strange } = strangers
   await enter(page, strangers, 'albrecht', '/classes/1/homework/new?subject=1')
   const form = page.getByRole('dialog', { name: 'New homework' })
@@ -179,13 +172,10 @@ test('requests have the fields of api.md only', async ({ page, strangers }) => {
   )
 })
 
-test('every screen shows the same in any order of the lists', { tag: '@rest' }, async ({
-  page,
-  strangers,
-}) => {
+test('screens do not depend on the order of lists', { tag: '@rest' }, async ({ page, strangers }) => {
   test.setTimeout(240_000)
   const { strange } = strangers
-  // Long enough for all rows: otherwise the number of rendered rows may differ between two visits.
+  // High enough for all rows: the number of rendered rows may differ between visits.
   await page.setViewportSize({ width: 1280, height: 6000 })
   await enter(page, strangers)
   const screens = [
@@ -203,7 +193,7 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
     await page.goto(to)
     if (to.startsWith('/chats/')) await expect(messageLog(page).getByRole('article').first()).toBeVisible()
   }
-  /** Returns the text of a screen once it is complete. Screens load in parts, e.g. counts after their rows. */
+  /** Returns the text of a complete screen. Counts may load after their rows. */
   const wordsOf = async (to: string) => {
     await open(to)
     let last = ''
@@ -219,18 +209,17 @@ test('every screen shows the same in any order of the lists', { tag: '@rest' }, 
         { intervals: [700] },
       )
       .toBe(true)
-    // The current time and the minutes left of the lesson differ between two visits.
+    // Current time and minutes left differ between visits.
     return last.replaceAll(/\b09:[12]\d\b|\d+ min left/g, 'now')
   }
-  // An opened chat is marked as read some moments later. Read them all first, so that every visit shows the same counts.
-  // The page shows the chat as read before the service does, so check it after a reload as well.
+  // Read all chats first, for equal counts on every visit. The page shows a chat as read before the service does.
   for (const to of addresses.filter(address => address.startsWith('/chats'))) {
     const link = main.locator(`a[href="${to}"]`)
     await expect(async () => {
       await open(to)
       await scrollToNewest(page)
       await expect(link).not.toContainText('unread')
-      // Leaving the page would cancel the request that marks the chat as read.
+      // Leaving would cancel the request.
       await waitUntilIdle(page)
       await open('/chats')
       await expect(link).toBeVisible()
@@ -269,11 +258,11 @@ test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, co
   expect(missing()).toEqual(before)
 })
 
-test('a service that does not answer is named on the screen, with waiting and retrying', {
+test('a service that does not answer is named', {
   tag: '@rest',
 }, async ({ page, context, strangers }) => {
   const { strange, school } = strangers
-  // The page also fetches the homework ahead, for the number to mark.
+  // For the number to mark.
   strange.stalledPaths = /homeworks/
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()

@@ -5,14 +5,13 @@ import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { lesson, madeUpPerson } from '../support/signInAs.ts'
 
-// The sweeps of the Node host check every screen. This file checks the sign-in page and the bar above every screen,
-// which only the demo has. The browser has no SharedWorker, so the school runs in the page.
+// everyScreen.node.spec.ts checks all screens; only the demo has this bar. The school runs in the page.
 test.use({ demoTime: 'wednesday' })
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 
-test('the bar of the demo fits on a phone, is accessible and resets', async ({ page, guard }) => {
-  // Requests that were sent just before the reset are refused after it.
+test('the demo bar on a phone fits, is accessible, resets', async ({ page, guard }) => {
+  // Requests sent just before the reset are refused.
   guard.allow(statusErrors(401))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
@@ -28,7 +27,7 @@ test('the bar of the demo fits on a phone, is accessible and resets', async ({ p
   await expect(madeUpPerson(page, 'albrecht')).toBeVisible()
 })
 
-test('the bar of the demo fits on a desk and is accessible', { tag: '@rest' }, async ({ page }) => {
+test('the demo bar on a desktop fits and is accessible', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/sign-in')
   await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ to mark$/)
   await expectFitting(page, 'sign-in')

@@ -6,9 +6,9 @@ import { enterAs } from '../support/signInAs.ts'
 // The class with faults has a crowded week.
 test.use({ faults: true })
 
-// timetable.node.spec.ts checks one desk and one phone in English.
+// timetable.node.spec.ts checks a desktop and a phone in English.
 for (const language of ['en', 'de']) {
-  test(`substitutions of a crowded week can be read at every width, ${language}`, { tag: '@rest' }, async ({
+  test(`crowded substitutions are readable at every width, ${language}`, { tag: '@rest' }, async ({
     page,
   }) => {
     await enterAs(page, 'kern')
@@ -18,7 +18,7 @@ for (const language of ['en', 'de']) {
     await expectCrowdedWeekReadable(page, [1280, 1024, 768, 360])
   })
 
-  test(`tags, roles and the palette are not cut off, ${language}`, { tag: '@rest' }, async ({ page }) => {
+  test(`tags, roles and palette are uncut, ${language}`, { tag: '@rest' }, async ({ page }) => {
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await page.evaluate(chosen => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
@@ -26,19 +26,19 @@ for (const language of ['en', 'de']) {
     await page.reload()
     const current = page.locator('[data-lesson][aria-current="time"]')
     const cancelled = page.locator('td [data-lesson][data-kind="cancelled"]').first()
-    await test.step('the current lesson with a note', async () => {
+    await test.step('a current lesson with note', async () => {
       await expect(current).toBeVisible()
       for (const width of [1280, 1024, 768, 360]) {
         await page.setViewportSize({ width, height: 800 })
         await expect.poll(() => cutTexts(page, '[data-lesson][aria-current="time"]'), `${width}`).toEqual([])
       }
     })
-    await test.step('the old value of a parallel lesson comes before the new one', async () => {
+    await test.step('the old value of a parallel lesson comes first', async () => {
       await page.setViewportSize({ width: 1280, height: 800 })
       const left = async (name: string) => (await cancelled.locator(name).last().boundingBox())?.x ?? 0
       await expect.poll(async () => (await left('del')) < (await left('[data-changed]'))).toBe(true)
     })
-    await test.step('the printed page omits the remaining time', async () => {
+    await test.step('print omits the remaining time', async () => {
       const tag = current.locator('[data-variant="new"]')
       await expect(tag).toBeVisible()
       await page.emulateMedia({ media: 'print' })
@@ -50,7 +50,7 @@ for (const language of ['en', 'de']) {
       await page.keyboard.press('Control+k')
       const field = page.getByRole('combobox')
       await expect(field).toBeFocused()
-      // Browsers count a placeholder in the scroll width.
+      // Browsers count placeholders in the scroll width.
       expect(await field.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
       await page.keyboard.type('mika sommer')
       await expect(page.getByRole('option')).toHaveCount(3)
@@ -71,7 +71,7 @@ for (const language of ['en', 'de']) {
   })
 }
 
-/** Returns the visible texts that are cut off with an ellipsis inside the elements that match the selector. */
+/** Visible texts cut off with an ellipsis inside matching elements. */
 const cutTexts = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(elements =>
     elements

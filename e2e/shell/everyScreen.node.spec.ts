@@ -15,24 +15,23 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
-/** The narrowest phone in use, with the longer language. */
+/** The narrowest phone, with the longer language. */
 const narrow = { width: 320, height: 740 }
 const phone = { width: 360, height: 740 }
 const tablet = { width: 768, height: 1024 }
 const desktop = { width: 1280, height: 800 }
-/** Colours are the same in every language. */
 const withoutColours = { themes: ['light'], colours: false } as const
 
 type Part = { title: string; login?: Login; part: readonly Visit[]; refusals: number[] }
 
-/** All screens and their states in parts of a few minutes, each for a user who can see its screens. */
+/** All screens and states in parts of a few minutes, by user. */
 const parts: Part[] = [
   { title: 'signed out', part: publicScreens, refusals: [400, 404] },
   ...splitIntoParts(signedInScreens).map(({ from, part }) => ({
     ...{ title: `signed in, from “${from}” on`, part, refusals: [404] },
     login: 'kern' as const,
   })),
-  // This teacher may not see everything in the class.
+  // A teacher who may not see everything.
   ...splitIntoParts([...manifestScreens, ...correctingScreens, ...fileScreens, ...accessScreens]).map(
     ({ from, part }) => ({
       ...{ title: `class 8b, from “${from}” on`, part, refusals: [403] },
@@ -118,11 +117,10 @@ async function visitInLanguage(language: 'en' | 'de', page: Page, go: Visit['go'
   await expectLanguage(page, language)
 }
 
-/** Expects that the page is in this language: the visits accept the texts of both. */
+/** The visits accept both languages. */
 const expectLanguage = (page: Page, language: 'en' | 'de') =>
   expect(page.locator('html')).toHaveAttribute('lang', language)
 
-/** Sets the language for the next page load. */
 async function setLanguage(page: Page, language: 'en' | 'de'): Promise<void> {
   await page.evaluate(chosen => {
     localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))

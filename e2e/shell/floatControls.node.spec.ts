@@ -4,9 +4,7 @@ import { statusErrors } from '../support/guard.ts'
 import { chooseInRowMenu } from '../support/homeworkRowMenu.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses the controls of menus and dialogs for their purpose.
-
-test('folder menu: download as zip, access, cancel a deletion, open', async ({ page }) => {
+test('folder menu: zip, access, cancelled deletion, open', async ({ page }) => {
   const maths = '/classes/1/files/2'
   await enterAs(page, 'albrecht', maths)
   const act = async (what: string) => {
@@ -39,10 +37,7 @@ test('folder menu: download as zip, access, cancel a deletion, open', async ({ p
   expect(await (await choosing).element().getAttribute('webkitdirectory')).not.toBeNull()
 })
 
-test('the last admin hands over the role, or deletes the homework after typing its name', async ({
-  page,
-  guard,
-}) => {
+test('the last admin hands over or deletes homework', async ({ page, guard }) => {
   guard.allow(statusErrors(403, 404))
   await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
   const drawer = page.getByRole('dialog', { name: /^Access to/ })

@@ -8,7 +8,6 @@ const formatSize = ({ width, height }: WindowSize) => `${width} x ${height}`
 const menu = (page: Page) => page.getByRole('menu')
 const isPhone = ({ width }: WindowSize) => width < 768
 
-/** Opens the menu of a file by button, by right click and by key. */
 async function checkFileMenu(page: Page, size: WindowSize): Promise<void> {
   await page.setViewportSize(size)
   await page.goto('/classes/1/files')
@@ -64,7 +63,7 @@ async function checkLessonCards(page: Page, view: 'week' | 'day', size: WindowSi
     const card = page.getByRole('dialog')
     await expect(card).toBeFocused()
     await expect(card).toContainText('Set homework')
-    // On phones the card is a sheet at the bottom, above the tab bar.
+    // On phones the card is a bottom sheet above the tab bar.
     const anchor = isPhone(size) ? page.getByRole('navigation').last() : lesson
     await expectBeside(page, card, anchor, `card in the ${view}, ${formatSize(size)}`)
     await page.keyboard.press('Escape')
@@ -101,7 +100,6 @@ async function checkPhrases(page: Page, sizes: readonly WindowSize[]): Promise<v
   }
 }
 
-/** Filters the open menu's row away and expects the menu to close. */
 async function checkMenuOfFilteredRow(page: Page): Promise<void> {
   const row = page.locator('[data-entry]').first()
   const filter = page.getByRole('searchbox', { name: 'Filter' })
@@ -113,7 +111,7 @@ async function checkMenuOfFilteredRow(page: Page): Promise<void> {
     await row.hover()
     await open()
     await expect(menu(page)).toBeVisible()
-    // Set the value without a press, as a screen reader does.
+    // As a screen reader does, without a press.
     await filter.fill('no file has this name')
     await expect(page.locator('[data-entry]')).toHaveCount(0)
     await expect(menu(page)).toHaveCount(0)
@@ -125,7 +123,7 @@ async function checkMenuOfFilteredRow(page: Page): Promise<void> {
 
 const [desk, phone, ...otherSizes] = windowSizes
 
-test('menus, lesson cards and Phrases open inside the window, on a desk and on a phone', async ({ page }) => {
+test('menus, cards and Phrases open inside the window', async ({ page }) => {
   test.setTimeout(240_000)
   if (!desk || !phone) throw new Error('no window sizes')
   await enterAs(page)
@@ -138,7 +136,7 @@ test('menus, lesson cards and Phrases open inside the window, on a desk and on a
       await checkHomeworkMenus(page, size)
     })
   }
-  await test.step('the menu of a file closes when its row is filtered out', async () => {
+  await test.step('filtering out a row closes its menu', async () => {
     await page.setViewportSize(desk)
     await page.goto('/classes/1/files')
     await checkMenuOfFilteredRow(page)
@@ -146,7 +144,7 @@ test('menus, lesson cards and Phrases open inside the window, on a desk and on a
   await test.step('Phrases', () => checkPhrases(page, [desk, phone]))
 })
 
-test('the cards of lessons open inside the window in the day view', { tag: '@rest' }, async ({ page }) => {
+test('lesson cards fit in the day view', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page)
   for (const size of [...windowSizes, { width: 1024, height: 600 }]) {
     await openTimetable(page, 'day', size)
@@ -154,7 +152,7 @@ test('the cards of lessons open inside the window in the day view', { tag: '@res
   }
 })
 
-test('menus, lesson cards and Phrases open inside low windows', { tag: '@rest' }, async ({ page }) => {
+test('menus, cards and Phrases open inside low windows', { tag: '@rest' }, async ({ page }) => {
   test.setTimeout(240_000)
   await enterAs(page)
   for (const size of [...otherSizes, { width: 1024, height: 600 }]) {

@@ -13,7 +13,7 @@ async function expectFocusKept(page: Page): Promise<void> {
     .toBeTruthy()
 }
 
-/** Every single-key shortcut of the screens. */
+/** Every single-key shortcut. */
 const keys = [
   'ArrowRight',
   'ArrowLeft',
@@ -32,7 +32,6 @@ const keys = [
   '?',
 ]
 
-/** Floats over which the keys of the screen are pressed. */
 const withScreenKeys = [
   'the card of a lesson',
   'the menu of a file',
@@ -41,7 +40,7 @@ const withScreenKeys = [
   'the account menu over homework',
 ]
 
-/** Opens each float by keyboard and closes it with Escape. Loads a page only if the float is on another one. */
+/** Opens each float by keyboard and closes it with Escape. Loads a page only when it changes. */
 async function checkFloats(page: Page, checked: readonly Float[]): Promise<void> {
   let loaded = ''
   const byPage = checked.toSorted((a, b) => a.at.localeCompare(b.at))
@@ -79,7 +78,7 @@ async function checkFloats(page: Page, checked: readonly Float[]): Promise<void>
   }
 }
 
-/** Presses every shortcut of the screens and expects that none runs. */
+/** Presses every shortcut and expects that none runs. */
 async function pressScreenKeys(page: Page, float: Locator): Promise<void> {
   const [address, title] = [page.url(), await page.title()]
   for (const key of keys) await page.keyboard.press(key)
@@ -88,10 +87,7 @@ async function pressScreenKeys(page: Page, float: Locator): Promise<void> {
   expect([page.url(), await page.title()]).toEqual([address, title])
 }
 
-test('floats opened by keyboard block the shortcuts of the screen and return the focus, also after a click outside', async ({
-  page,
-  guard,
-}) => {
+test('floats block shortcuts, and return the focus', async ({ page, guard }) => {
   test.setTimeout(300_000)
   guard.allow(statusErrors(403))
   await enterAs(page)
@@ -99,7 +95,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
     page,
     floats.filter(({ width }) => width === undefined),
   )
-  await test.step('a click outside a confirmation keeps the focus in it', async () => {
+  await test.step('a click outside keeps the focus in a confirmation', async () => {
     await page.goto(drawer)
     const remove = page.getByRole('button', { name: 'Remove yourself' })
     await remove.click()
@@ -122,7 +118,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(account).toBeFocused()
   })
-  await test.step('the current view has the focus ring of the others', async () => {
+  await test.step('the current view has the usual focus ring', async () => {
     await page.goto('/classes/1/homework/1/submissions')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Mark', exact: true })).toBeVisible()
     const ringOf = async (name: string) => {
@@ -141,7 +137,7 @@ test('floats opened by keyboard block the shortcuts of the screen and return the
   })
 })
 
-test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ page, guard }) => {
+test('floats in narrow windows return the focus', { tag: '@rest' }, async ({ page, guard }) => {
   guard.allow(statusErrors(403))
   await enterAs(page)
   await checkFloats(
@@ -150,7 +146,7 @@ test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ p
   )
 })
 
-test('a name that exists asks again in another folder, and the focus stays on the page', {
+test('a name conflict in another folder keeps the focus', {
   tag: '@rest',
 }, async ({ page, guard }) => {
   guard.allow(statusErrors(422))

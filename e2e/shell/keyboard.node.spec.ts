@@ -4,7 +4,7 @@ import { expectVisibleFocus, tabTo } from '../support/keyboardOnly.ts'
 import { password } from '../support/people.ts'
 import { grid } from '../support/signInAs.ts'
 
-test('a teacher works from the sign-in to the sign-out with the keyboard only', async ({ page }) => {
+test('a teacher works by keyboard only', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = page.locator(':focus')
@@ -42,7 +42,7 @@ test('a teacher works from the sign-in to the sign-out with the keyboard only', 
     await press('Escape')
     await tabTo(page, page.getByRole('button', { name: 'Today', exact: true }), 'Shift+Tab')
     await press('ArrowRight')
-    // The next key counts from the week that is shown, so wait for more than the URL.
+    // The next key counts from the shown week, so the URL is not enough.
     await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await expect(page).toHaveURL(/week=2026-W48/)
     await press('ArrowLeft')

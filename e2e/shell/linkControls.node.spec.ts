@@ -4,17 +4,15 @@ import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses the links between screens, and those on screens without content, for their purpose.
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a subject links to its access, homework, files, lessons and a new homework', async ({ page, node }) => {
+test('a subject links to related screens', async ({ page, node }) => {
   test.setTimeout(240_000)
   node.withSchool(database =>
     database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
   )
   const goBack = async () => {
-    // The link to the homework redirects to a pupil. Going back before that would be undone by the redirect.
+    // The link to the homework redirects to a pupil. Going back earlier would be undone by the redirect.
     await waitUntilIdle(page)
     await page.goBack()
     await expect(heading(page, 'Maths')).toBeVisible()
@@ -65,14 +63,14 @@ test('a subject links to its access, homework, files, lessons and a new homework
   })
 
   const form = page.getByRole('dialog', { name: 'New homework' })
-  await test.step('links to a new homework for the subject', async () => {
-    // The link below the past homework is shown only while nothing is due.
+  await test.step('links to new homework', async () => {
+    // Shown only while nothing is due.
     await expect(page.getByText('Nothing is due.')).toBeVisible()
     await page.getByRole('link', { name: 'New homework for this subject' }).click()
     await expect(form.getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
   })
 
-  await test.step('sets the due date by lesson, by calendar and by text', async () => {
+  await test.step('sets the due date by lesson, calendar and text', async () => {
     const due = form.getByLabel('Due on')
     await form.getByRole('button', { name: /^Next Maths lesson: / }).click()
     const next = await due.inputValue()
@@ -96,7 +94,7 @@ test('a subject links to its access, homework, files, lessons and a new homework
     await expect(due).toHaveValue('07/12/2026')
   })
 
-  await test.step('attaches a file to the homework and removes it', async () => {
+  await test.step('attaches and removes a file', async () => {
     await form
       .locator('input[type="file"]')
       .setInputFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })
@@ -105,7 +103,7 @@ test('a subject links to its access, homework, files, lessons and a new homework
   })
 })
 
-test('screens without content link to others', async ({ page, guard }) => {
+test('empty screens link to others', async ({ page, guard }) => {
   guard.allow(statusErrors(403, 404))
   await enterAs(page, 'albrecht', '/classes/1/homework/9999')
   await page.getByRole('link', { name: 'Go to the list' }).click()
@@ -127,7 +125,7 @@ test('screens without content link to others', async ({ page, guard }) => {
   await expect(heading(page, 'Timetable')).toBeVisible()
 })
 
-test('a failed deletion of a file is retried or dismissed', async ({ page, guard }) => {
+test('a failed file deletion is retried or dismissed', async ({ page, guard }) => {
   guard.allow(statusErrors(500))
   await enterAs(page, 'albrecht', '/classes/1/files/3')
   const lines = page.getByRole('list', { name: 'Deleted files' })
@@ -162,7 +160,7 @@ test('a failed deletion of a file is retried or dismissed', async ({ page, guard
 test.describe('in a class of hundreds', () => {
   test.use({ server: { args: ['--crowd'] } })
 
-  test('the overview shows all pupils on demand', { tag: '@rest' }, async ({ page, node }) => {
+  test('the overview shows all pupils on request', { tag: '@rest' }, async ({ page, node }) => {
     const crowd = node.withSchool(database =>
       database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
     )

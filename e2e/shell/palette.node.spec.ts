@@ -13,7 +13,7 @@ async function goTo(page: Page, entry: string): Promise<void> {
     .click()
 }
 
-test('the palette closes and takes keys before its code is loaded, and leads to a person', {
+test('palette: keys before its code is loaded, people', {
   tag: '@rest',
 }, async ({ page, guard }) => {
   guard.allow(statusErrors(403))
@@ -27,7 +27,7 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
   })
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
-  await test.step('Escape closes the palette while it loads', async () => {
+  await test.step('Escape closes the loading palette', async () => {
     const find = page.getByRole('button', { name: 'Find' })
     await find.focus()
     await page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(find).toBeFocused()
   })
-  await test.step('letters typed while it loads are in its field', async () => {
+  await test.step('letters typed during loading are in its field', async () => {
     const from = lesson(page, /^Maths.*Note/).first()
     await from.focus()
     await page.keyboard.press('Control+k')
@@ -51,7 +51,7 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
     await expect(field).toHaveCount(0)
     await expect(from).toBeFocused()
   })
-  await test.step('a person leads to the chat with them, to their work and to their access', async () => {
+  await test.step('a person leads to chat, work and access', async () => {
     await goTo(page, 'Message Lena Weber')
     await expect(page.getByRole('heading', { level: 2, name: 'Lena Weber' })).toBeVisible()
     await goTo(page, 'Work of Mika Sommer')
@@ -67,7 +67,7 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await test.step('an upload asks for files and shows them in the class', async () => {
+  await test.step('an upload asks for files and shows them', async () => {
     const choosing = page.waitForEvent('filechooser')
     await goTo(page, 'Upload')
     await (await choosing).setFiles({
@@ -80,9 +80,7 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
   })
 })
 
-test('a person in the palette of a pupil leads to a new chat with them', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('a pupil’s palette leads to a new chat', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'sommer')
   await expect(grid(page)).toBeVisible()
   await goTo(page, 'Message Leyla Demir')

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Uses the controls that differ on a phone for their purpose.
-
-test('on a phone: timetable menu, lesson sheet, menu of the correction desk', async ({ page }) => {
+test('on a phone: timetable menu, lesson sheet, desk menu', async ({ page }) => {
   test.setTimeout(240_000)
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
@@ -23,7 +21,7 @@ test('on a phone: timetable menu, lesson sheet, menu of the correction desk', as
     expect((await saved).suggestedFilename()).toMatch(/\.ics$/)
   })
 
-  await test.step('the sheet of a lesson closes, and links to its subject and to new homework', async () => {
+  await test.step('the lesson sheet closes, and links to subject and homework', async () => {
     const lesson = page
       .getByRole('main')
       .getByRole('button', { name: /^Maths/ })
@@ -46,7 +44,7 @@ test('on a phone: timetable menu, lesson sheet, menu of the correction desk', as
     await expect(page.getByRole('dialog', { name: 'New homework' }).getByLabel('Task')).toBeVisible()
   })
 
-  await test.step('the menu of the correction desk links to its views and to access', async () => {
+  await test.step('the desk menu links to views and access', async () => {
     await page.goto('/classes/1/homework/1/submissions')
     const choose = async (name: string) => {
       await page.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()

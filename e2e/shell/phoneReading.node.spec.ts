@@ -7,16 +7,13 @@ const phone = { width: 360, height: 740 }
 const getScrollTop = (page: Page) => page.locator('main').evaluate(main => main.scrollTop)
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
-test('on a phone, screens begin at their top, keep their scroll position, and show the button that closes them', async ({
-  page,
-  node,
-}) => {
+test('on a phone, screens open at the top and close', async ({ page, node }) => {
   const long = 'Elternvertretung_und_Klassensprecher_8b_2026_2027_mit_Anhang.png'
   node.withSchool(database => {
     database.prepare('update files set name = ? where id = 24').run(long)
     database.prepare('update chats set name = ? where id = 1').run(long)
   })
-  await test.step('a new screen begins at its top, and Back restores the position', async () => {
+  await test.step('a new screen begins at the top; Back restores the position', async () => {
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await page.setViewportSize({ width: 360, height: 480 })
     const day = page.getByRole('main').getByRole('button').first()
@@ -46,7 +43,7 @@ test('on a phone, screens begin at their top, keep their scroll position, and sh
     await page.getByRole('button', { name: 'Chat info' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   })
-  await test.step('an empty file is refused when it is chosen', async () => {
+  await test.step('an empty file is refused when chosen', async () => {
     await page.goto('/classes/1/homework/1/change')
     const form = page.getByRole('dialog', { name: 'Change homework' })
     await expect(form.getByText('worksheet.pdf')).toBeVisible()
@@ -59,7 +56,7 @@ test('on a phone, screens begin at their top, keep their scroll position, and sh
   })
 })
 
-test('homework with files opens at its top on a phone', { tag: '@rest' }, async ({ page }) => {
+test('homework with files opens at the top', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'sommer')
   await page.setViewportSize({ width: 360, height: 480 })
   await page.goto('/classes/1/homework/1')

@@ -4,12 +4,9 @@ import { statusErrors } from '../support/guard.ts'
 import type { NodeHost } from '../support/nodeHost.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-// Controls that appear only in rare situations: a deployment, a large file, a half-completed handover.
+// Controls that appear after a deployment, for a large file or in a half-completed handover.
 
-/**
- * Fulfils a request with changed rows of the service's response. Playwright fetches that response itself, so it has to
- * set the header that names the app's origin.
- */
+/** Changes rows of the service's response. Playwright refetches it, so the app's Origin header must be set. */
 async function answerChanged<Row>(route: Route, change: (rows: Row[]) => Row[]): Promise<void> {
   const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' }
   const response = await route.fetch({ headers })
@@ -17,15 +14,11 @@ async function answerChanged<Row>(route: Route, change: (rows: Row[]) => Row[]):
   await route.fulfill({ response, json: change(await response.json()) })
 }
 
-test('failed requests: reload a screen after a deploy, create homework whose answer was lost', async ({
-  page,
-  guard,
-  node,
-}) => {
+test('reload after a deploy; retry homework without answer', async ({ page, guard, node }) => {
   test.setTimeout(240_000)
   await enterAs(page)
 
-  await test.step('a screen whose code was removed by a deploy is loaded by “Reload”', async () => {
+  await test.step('“Reload” opens a screen removed by a deploy', async () => {
     guard.allowOnly(/net::ERR_FAILED/)
     await page.route(/\/assets\/AccessScreen-/, route => route.abort())
     await page.getByRole('link', { name: 'Access', exact: true }).click()
@@ -37,7 +30,7 @@ test('failed requests: reload a screen after a deploy, create homework whose ans
     await expect(page.getByRole('complementary', { name: 'People' })).toBeVisible()
   })
 
-  await test.step('homework in an unknown state is created again, or accepted as created', async () => {
+  await test.step('homework in an unknown state is created or accepted', async () => {
     guard.allowOnly(/net::ERR_FAILED/, statusErrors(500))
     await page
       .getByRole('link', { name: /^Homework/ })
@@ -75,10 +68,8 @@ test('failed requests: reload a screen after a deploy, create homework whose ans
   })
 })
 
-test('large content: preview of a large file, “Show more” in long lists of people', { tag: '@rest' }, async ({
-  page,
-}) => {
-  await test.step('a file above the size limit of the preview is shown on request', async () => {
+test('large files and long lists of people', { tag: '@rest' }, async ({ page }) => {
+  await test.step('a file above the preview limit is shown on request', async () => {
     type FileRow = { name: string; document: { size: number } | null }
     await page.route('**/api/v2/course/1/files*', route =>
       answerChanged<FileRow>(route, rows =>
@@ -98,7 +89,7 @@ test('large content: preview of a large file, “Show more” in long lists of p
     await expect(preview.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
   })
 
-  await test.step('a long list of people shows the rest on request', async () => {
+  await test.step('a long list of people expands', async () => {
     type Grant = { id: number; target: { ids: object; name: string; display_name: string } }
     await page.route(/\/api\/v2\/permissions\?/, route =>
       answerChanged<Grant>(route, rows => {
@@ -131,10 +122,7 @@ test('large content: preview of a large file, “Show more” in long lists of p
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'If you leave, this homework is deleted' })
 
-/**
- * Hands over a homework to which no colleague has access, so that the app proposes no admin. The service makes Mika
- * Sommer admin, but responds with 500 when the old admin's access is removed.
- */
+/** Hands over homework without a colleague to propose: Mika Sommer becomes admin, but the old admin stays (500). */
 async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: number): Promise<void> {
   node.withSchool(database =>
     database
@@ -153,7 +141,7 @@ async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: numbe
   await expect(drawer.getByRole('button', { name: /^Role of Mika Sommer/ })).toBeVisible()
   let refused = 0
   await page.route('**/api/v2/permissions/*', async route => {
-    // The app sends a request whose response is lost three times with the same key.
+    // It is sent three times with the same key.
     if (route.request().method() !== 'DELETE' || refused === 3) return route.fallback()
     refused += 1
     return route.fulfill({ status: 500, json: { error: { name: 'E', message: 'no', code: 500 } } })
@@ -167,11 +155,7 @@ async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: numbe
   ).toBeVisible()
 }
 
-test('half-completed handover: the old admin stays an admin, or leaves', { tag: '@rest' }, async ({
-  page,
-  node,
-  guard,
-}) => {
+test('half-completed handover', { tag: '@rest' }, async ({ page, node, guard }) => {
   test.setTimeout(240_000)
 
   await test.step('the old admin stays an admin', async () => {
@@ -185,7 +169,7 @@ test('half-completed handover: the old admin stays an admin, or leaves', { tag: 
   })
 
   await test.step('the old admin leaves', async () => {
-    // The app requests the homework once more after the access is gone.
+    // One more request after the access is gone.
     guard.allowOnly(statusErrors(403, 404, 500))
     await handOverWithFailure(page, node, 3)
     await question(page).getByRole('button', { name: 'Leave now' }).click()
@@ -193,7 +177,7 @@ test('half-completed handover: the old admin stays an admin, or leaves', { tag: 
   })
 })
 
-test('delete many folders: “Stop, keep the rest” ends the remaining deletions', { tag: '@rest' }, async ({
+test('“Stop, keep the rest” ends a deletion of many folders', { tag: '@rest' }, async ({
   page,
   context,
   node,

@@ -5,7 +5,7 @@ import { accountButton, grid, madeUpPerson, signInAs } from '../support/signInAs
 const shape = '#shape'
 const getFirstPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
 
-/** Delays the school and the styles of the app, and checks the background of the placeholder until they arrive. */
+/** Delays school and styles, and checks the background of the placeholder until then. */
 async function expectShape(page: Page, background: string): Promise<void> {
   let arrive = () => {}
   const arrived = new Promise<void>(resolve => {
@@ -27,9 +27,7 @@ async function expectShape(page: Page, background: string): Promise<void> {
   await expect(page.locator(shape)).toBeHidden()
 }
 
-test('a placeholder appears before the school is loaded, and the shell replaces it without a layout shift', async ({
-  page,
-}) => {
+test('the shell replaces the placeholder without layout shift', async ({ page }) => {
   await test.step('before the sign-in', () => expectShape(page, 'rgb(255, 255, 255)'))
   await page.unrouteAll()
   await signInAs(page)
@@ -73,7 +71,7 @@ test('a placeholder appears before the school is loaded, and the shell replaces 
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
 })
 
-/** Holds back the request for the numbers below the people's names until `window.releaseNumbers` is called. */
+/** Holds back the numbers below people's names until `window.releaseNumbers` is called. */
 const holdNumbers = (page: Page) =>
   page.addInitScript(() => {
     const { prototype } = MessagePort
@@ -90,7 +88,7 @@ const holdNumbers = (page: Page) =>
 test.describe('on a narrow phone in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
 
-  test('the sign-in page has no layout shift when the numbers arrive', { tag: '@rest' }, async ({ page }) => {
+  test('arriving numbers cause no layout shift', { tag: '@rest' }, async ({ page }) => {
     await holdNumbers(page)
     await page.goto('/sign-in')
     const rows = page.getByRole('main').getByRole('listitem')

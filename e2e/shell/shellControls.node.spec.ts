@@ -3,12 +3,9 @@ import { test } from '../support/fixtures.ts'
 import { password } from '../support/people.ts'
 import { accountButton, enterAs, grid, lesson, madeUpPerson } from '../support/signInAs.ts'
 
-// Uses the controls around every screen, of the sign-in page and of the timetable for their purpose.
-
-// Each journey joins several tests.
 test.describe.configure({ timeout: 240_000 })
 
-/** Opens the account menu. It is still open after a choice of language or theme. */
+/** Opens the account menu, which a choice of language or theme leaves open. */
 const openAccount = async (page: Page) => {
   if (!(await page.getByRole('menu').isVisible())) await accountButton(page, 'albrecht').click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -16,7 +13,7 @@ const openAccount = async (page: Page) => {
 const html = (page: Page) => page.locator('html')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('signed out: language and theme, an application without scopes, made-up people', async ({ page }) => {
+test('signed out: language, theme, scopes, made-up people', async ({ page }) => {
   await test.step('sets language and theme', async () => {
     await page.goto('/sign-in')
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
@@ -27,7 +24,7 @@ test('signed out: language and theme, an application without scopes, made-up peo
     await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
   })
 
-  await test.step('shows what an application without scopes was allowed before', async () => {
+  await test.step('shows the earlier consent without scopes', async () => {
     await page.goto('/auth/oauth2/authorize?client_id=staffroom&state=x')
     await page.getByLabel('Login name').fill('albrecht')
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -39,7 +36,7 @@ test('signed out: language and theme, an application without scopes, made-up peo
     await expect(page.getByRole('alert')).toContainText('was not started here')
   })
 
-  await test.step('one click on a made-up person signs in, on the authorize page, too', async () => {
+  await test.step('one click on a made-up person signs in', async () => {
     await page.goto('/sign-in?to=/settings/tokens')
     await madeUpPerson(page, 'albrecht').click()
     await expect(accountButton(page, 'albrecht')).toBeVisible()
@@ -53,14 +50,11 @@ test('signed out: language and theme, an application without scopes, made-up peo
   })
 })
 
-test('account menu: language, theme, shortcuts, tokens and sign-out on a shared computer', async ({
-  page,
-  context,
-}) => {
+test('account menu: language, theme, shortcuts, tokens, sign-out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enterAs(page)
 
-  await test.step('sets language and theme, which persist', async () => {
+  await test.step('persists language and theme', async () => {
     await openAccount(page)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -83,7 +77,7 @@ test('account menu: language, theme, shortcuts, tokens and sign-out on a shared 
     await page.emulateMedia({ colorScheme: null })
   })
 
-  await test.step('lists the keyboard shortcuts and switches them off', async () => {
+  await test.step('lists shortcuts and disables them', async () => {
     await expect(grid(page)).toBeVisible()
     await openAccount(page)
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
@@ -122,7 +116,7 @@ test('account menu: language, theme, shortcuts, tokens and sign-out on a shared 
     await expect(page.getByText('Token “Points into a sheet” is revoked.')).toBeVisible()
   })
 
-  await test.step('removes all data of the user at sign-out on a shared computer', async () => {
+  await test.step('removes all user data at sign-out on a shared computer', async () => {
     await page.goto('/classes/1/homework/new')
     await page.getByLabel('Task').fill('Half a sentence')
     await expect(page.getByText(/^Draft (?:saved|kept)/)).toBeVisible()
@@ -146,10 +140,10 @@ test('account menu: language, theme, shortcuts, tokens and sign-out on a shared 
   })
 })
 
-test('navigation: class switcher, skip link, rail and phone bar', async ({ page }) => {
+test('navigation: classes, skip link, rail, phone bar', async ({ page }) => {
   const rail = page.getByRole('navigation', { name: 'Screens' })
 
-  await test.step('the class switcher has a name while the classes load', async () => {
+  await test.step('the class switcher has a name while loading', async () => {
     const memberships = /memberships/
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -166,7 +160,7 @@ test('navigation: class switcher, skip link, rail and phone bar', async ({ page 
     await page.unroute(memberships)
   })
 
-  await test.step('the skip link is the first tab stop and moves the focus into the content', async () => {
+  await test.step('the skip link is first and focuses the content', async () => {
     await expect(page.getByRole('link', { name: 'Fractions p. 42', exact: true })).toBeVisible()
     const before = page.url()
     await page.keyboard.press('Tab')
@@ -192,7 +186,7 @@ test('navigation: class switcher, skip link, rail and phone bar', async ({ page 
     }
   })
 
-  await test.step('closes the form that adds a class without adding one', async () => {
+  await test.step('cancels adding a class', async () => {
     const form = page.getByRole('dialog', { name: 'Add a class by its number' })
     for (const button of ['Cancel', 'Close']) {
       await page.getByRole('button', { name: 'Class 8b' }).click()
@@ -208,7 +202,7 @@ test('navigation: class switcher, skip link, rail and phone bar', async ({ page 
     await expect(heading(page, 'Files')).toBeVisible()
   })
 
-  await test.step('on a phone the class switcher opens another class', async () => {
+  await test.step('the class switcher opens another class on a phone', async () => {
     await page.getByRole('link', { name: 'Timetable', exact: true }).filter({ visible: true }).click()
     await expect(heading(page, 'Timetable')).toBeVisible()
     await page.getByRole('button', { name: 'Class 8b' }).click()
@@ -250,7 +244,7 @@ test('timetable: weeks and days, print, lesson card', async ({ page }) => {
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
   })
 
-  await test.step('the card of a lesson links to its subject and its homework', async () => {
+  await test.step('the lesson card links to subject and homework', async () => {
     const card = page.getByRole('dialog', { name: /^Maths, / })
     await lesson(page, /^Maths.*Note/)
       .first()

@@ -4,12 +4,12 @@ import { correctionText, openPupilHeading } from '../support/desk.ts'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-/** Maximum layout shift: the share of the window that moved, times the distance as a share of the window. */
+/** Maximum shift: share of the window that moved, times the distance as a share of the window. */
 const maxShift = 0.02
 
 type Shift = { value: number; moved: string[] }
 
-/** Records every layout shift, also those right after a key or click. */
+/** Including shifts right after a key or click. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Shift[] = []
@@ -43,16 +43,16 @@ async function expectNoShift(page: Page, state: string): Promise<void> {
 
 for (const { tag, ...size } of [
   { width: 360, height: 740, tag: [] },
-  // shape.demo.spec.ts measures layout shifts on a desk.
+  // shape.demo.spec.ts measures a desktop.
   { width: 1280, height: 800, tag: '@rest' },
 ]) {
-  test(`marking does not shift while it loads and while drafts are returned, ${size.width} wide`, {
+  test(`marking and returning drafts cause no layout shift, ${size.width} wide`, {
     tag,
   }, async ({ page, context, host }) => {
     await enterAs(page)
     await page.setViewportSize(size)
     await watchShifts(page)
-    // Delay code and data, so that they arrive one after another.
+    // Code and data arrive one after another.
     let turn = Promise.resolve()
     await page.route(/\/(?:api|assets)\//, async route => {
       turn = turn.then(() => new Promise(done => setTimeout(done, 20)))

@@ -5,7 +5,7 @@ import { scrollToNewest } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { accountButton, enterAs, grid } from '../support/signInAs.ts'
 
-/** Screens in an order in which each can be reached from the one before. */
+/** In an order in which each can be reached from the one before. */
 const screens = [
   '/classes/1/timetable',
   '/classes/1/homework',
@@ -21,10 +21,10 @@ const screens = [
   '/classes/1/homework/new',
 ]
 
-test('every screen has the same styles after a page load and after navigation by clicks', {
+test('screens have the same styles after load and navigation', {
   tag: '@rest',
 }, async ({ page, context }) => {
-  // Read the chat first, because an unread row is drawn in bold.
+  // Unread rows are bold.
   await enterAs(page, 'albrecht', '/chats/1')
   await scrollToNewest(page)
   await expect(page.locator('main a[href="/chats/1"]')).not.toContainText('unread')
@@ -47,7 +47,7 @@ test('every screen has the same styles after a page load and after navigation by
   }
 })
 
-/** Returns the computed styles of the visible elements of the screen and its dialogs, once they no longer change. */
+/** Computed styles of visible elements, once they no longer change. */
 async function stylesOf(page: Page): Promise<ReadonlySet<string>> {
   await page.mouse.move(0, 0)
   let last: string[] = []

@@ -7,15 +7,15 @@ import { correctionText, openPupilHeading, pointsField, returnNextButton } from 
 import { test } from '../support/fixtures.ts'
 import { enterAs, grid, lesson } from '../support/signInAs.ts'
 
-// Browsers translate a page by replacing its texts in the document, without React.
+// Browsers translate by replacing texts in the document, without React.
 
-/** Starts the translator. It replaces each text by itself, so that the page must read the same. */
+/** Replaces each text by itself, so that the page must read the same. */
 async function translate(page: Page, how: 'replaces' | 'wraps'): Promise<void> {
   await page.evaluate(`(${translatePage})(document, '${how}')`)
   await expect(page.locator('main font').first()).toBeAttached()
 }
 
-/** Steps of a user, screen by screen, without a page load. */
+/** Steps of a user without a page load. */
 const steps: [string, (page: Page) => Promise<void>][] = [
   ['the next week', page => page.getByRole('button', { name: 'Week after' }).click()],
   ['this week again', page => page.getByRole('button', { name: 'Week before' }).click()],
@@ -38,7 +38,7 @@ const steps: [string, (page: Page) => Promise<void>][] = [
   ['a subject', page => followTo(page, '/classes/1/subjects/1')],
 ]
 
-/** Returns the texts of the screen after each step. */
+/** Texts after each step. */
 async function walk(page: Page): Promise<string[]> {
   const texts: string[] = []
   for (const [name, take] of steps) {
@@ -48,7 +48,7 @@ async function walk(page: Page): Promise<string[]> {
   return texts
 }
 
-/** Returns the text of the screen once it no longer changes. */
+/** The text once it no longer changes. */
 async function textOf(page: Page): Promise<string> {
   let last = ''
   await expect
@@ -63,15 +63,13 @@ async function textOf(page: Page): Promise<string> {
       { intervals: [700] },
     )
     .toBe(true)
-  // The current time of the line across today, and the minutes left of the lesson.
+  // The current time, and the minutes left of the lesson.
   return last.replaceAll(/\b09:[12]\d\b|\d+ min left/g, 'now')
 }
 
-test('every screen shows the same texts while the browser translates the page', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('screens show the same texts while being translated', { tag: '@rest' }, async ({ page }) => {
   test.setTimeout(400_000)
-  // Read the chats first, because opening them changes what is unread.
+  // Opening chats changes what is unread.
   await enterAs(page, 'albrecht', '/chats/2')
   await textOf(page)
   const start = async () => {
@@ -89,9 +87,7 @@ test('every screen shows the same texts while the browser translates the page', 
 })
 
 for (const how of ['replaces', 'wraps'] as const) {
-  test(`messages and corrections are sent while the browser ${how} the texts of the page`, async ({
-    page,
-  }) => {
+  test(`messages and corrections are sent while the browser ${how} texts`, async ({ page }) => {
     await enterAs(page, 'albrecht', '/chats/1')
     await expect(messageField(page)).toBeEditable()
     await translate(page, how)

@@ -22,7 +22,7 @@ const signInHere = async (page: Page, login: 'albrecht' | 'sommer') => {
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
 
-test('a draft outlives “Use another account” in every tab, and no other user sees it', async ({
+test('a draft survives “Use another account”, invisible to others', async ({
   page,
   context,
   host,

@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { enterAs } from '../support/signInAs.ts'
 
-test('screens name the scope that the sign-in lacks, and what to do', async ({ page, node, guard }) => {
+test('screens name the missing scope', async ({ page, node, guard }) => {
   guard.allow(statusErrors(403))
   node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships chats'"))
   await enterAs(page, 'albrecht', '/chats/1')

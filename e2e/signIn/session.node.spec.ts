@@ -12,7 +12,7 @@ const countDataCalls = (node: NodeHost) =>
 
 type Token = { kind: string; made: number; used: number | null; revoked: number | null }
 
-/** Reads the stored tokens of the session. Each refresh adds one of each kind. Older tokens belong to the seed sessions. */
+/** Stored tokens of the session. Each refresh adds one of each kind. Older ones belong to the seed sessions. */
 const tokensOf = (node: NodeHost): Token[] =>
   node.withSchool(database =>
     database
@@ -34,10 +34,10 @@ const revokeAll = (node: NodeHost) =>
     database.exec(`update tokens set revoked_at = '${new Date(node.clock.now()).toISOString()}'`),
   )
 
-test.describe('with access tokens of five seconds', () => {
+test.describe('with tokens of five seconds', () => {
   test.use({ server: { accessTokenSeconds: 5 } })
 
-  test('five tabs with two hundred requests refresh once for each expiry, without an error', {
+  test('five tabs refresh once per expiry', {
     tag: '@rest',
   }, async ({ page, context, node, guard }) => {
     guard.allow(statusErrors(401))
@@ -56,7 +56,7 @@ test.describe('with access tokens of five seconds', () => {
       await expect(tab.getByRole('dialog')).toHaveCount(0)
       await expect(accountButton(tab, 'albrecht')).toBeVisible()
     }
-    // A page that loads at the moment of expiry may receive one 401. It then joins the refresh (rule 10).
+    // A page that loads at the expiry may receive one 401, and joins the refresh (rule 10).
     const refused = new Set(
       node
         .calls()
@@ -77,24 +77,17 @@ test.describe('with access tokens of five seconds', () => {
     const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(2500)
     const asked = node.calls().filter(call => call.route === '/session/refresh')
-    // A page that loads may request a refresh of its own, which the gateway answers with the current tokens. Allow one for
-    // each expiry. If every tab refreshed, there would be four.
+    // Pages that load may refresh once per expiry. If every tab refreshed, there would be four.
     expect(asked.length - refreshes, 'one tab asks for all').toBeLessThanOrEqual(
       Math.max(tabs.length, refreshes),
     )
   })
 })
 
-test.describe('with access tokens of one minute', () => {
+test.describe('with tokens of one minute', () => {
   test.use({ server: { accessTokenSeconds: 60 } })
 
-  test('tabs that wake after the token has expired refresh it once', async ({
-    page,
-    context,
-    node,
-    host,
-    guard,
-  }) => {
+  test('tabs that wake after the expiry refresh once', async ({ page, context, node, host, guard }) => {
     guard.allow(statusErrors(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
@@ -108,13 +101,12 @@ test.describe('with access tokens of one minute', () => {
     for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
     // Tokens are refreshed before they expire, after 39 s at the earliest.
     const more = Math.floor((node.clock.now() - woke) / 39_000)
-    // One pair of tokens after the sleep, and one for each refresh that was due since then.
+    // One pair after the sleep, and one per refresh due since.
     expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2 + more)
     expect(tokensOf(node).every(token => token.revoked === null)).toBe(true)
   })
 })
 
-/** Goes to the next week and waits until it is shown. */
 async function showNextWeek(tab: Page): Promise<void> {
   const url = tab.url()
   if (/W(?:0[5-9]|1\d)$/.test(url)) await tab.goto('/classes/1/timetable')
@@ -123,11 +115,7 @@ async function showNextWeek(tab: Page): Promise<void> {
   await expect(tab.locator('main')).toContainText(/08:00|No school/)
 }
 
-test('after a session ends, the same user continues, and another user sees no unsent work', async ({
-  page,
-  node,
-  guard,
-}) => {
+test('after a session ends, only the same user continues', async ({ page, node, guard }) => {
   guard.allow(statusErrors(401))
   await signInAs(page, 'albrecht', '/settings/tokens')
   await createToken(page, 'Made before')
@@ -160,7 +148,7 @@ test('after a session ends, the same user continues, and another user sees no un
   })
 })
 
-test('a session ends after an idle hour, and not a minute earlier', { tag: '@rest' }, async ({
+test('a session ends after exactly an idle hour', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -179,7 +167,7 @@ test('a session ends after an idle hour, and not a minute earlier', { tag: '@res
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('an unused page ends its session after an hour despite polling; a used page does not', {
+test('an unused page ends its session despite polling', {
   tag: '@rest',
 }, async ({ page, context, node, guard }) => {
   guard.allow(statusErrors(401))
@@ -188,7 +176,7 @@ test('an unused page ends its session after an hour despite polling; a used page
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
-  /** Passes time in steps of ten minutes, and waits for a poll in each. */
+  /** Steps of ten minutes with a poll in each. */
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 10) {
       const before = polls()
@@ -205,12 +193,7 @@ test('an unused page ends its session after an hour despite polling; a used page
   await advanceClocksUntil(context, node, () => ended.isVisible())
 })
 
-test('a server that is unreachable for a while ends no session', { tag: '@rest' }, async ({
-  page,
-  context,
-  node,
-  guard,
-}) => {
+test('an unreachable server ends no session', { tag: '@rest' }, async ({ page, context, node, guard }) => {
   guard.allow(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
   await signInAs(page)
   await expect(grid(page)).toBeVisible()
@@ -219,7 +202,7 @@ test('a server that is unreachable for a while ends no session', { tag: '@rest' 
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
   }
-  // The page retries before it shows the error.
+  // The page retries first.
   const failure = page.getByRole('main').getByRole('alert')
   await advanceClocksUntil(context, node, () => failure.isVisible())
   await expect(failure).toContainText('You are offline')

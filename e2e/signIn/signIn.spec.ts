@@ -7,7 +7,7 @@ import { accountButton, allowOnAuthorizePage, grid, passwordButton as start } fr
 const notice = (page: Page) => page.getByRole('alert')
 const storedState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
 
-/** Opens the authorize page. Returns the state of this sign-in. */
+/** Opens the authorize page. Returns the state. */
 async function openAuthorizePage(page: Page, from = '/'): Promise<string> {
   await page.goto(from)
   await start(page).click()
@@ -15,7 +15,7 @@ async function openAuthorizePage(page: Page, from = '/'): Promise<string> {
   return new URL(page.url()).searchParams.get('state') ?? ''
 }
 
-/** Opens a forged return address and signs in, which leads to the timetable. */
+/** Opens a forged return address and signs in at the timetable. */
 async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
   await start(page).click()
@@ -24,10 +24,7 @@ async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await expect(page).toHaveURL(`${url}/classes/1/timetable`)
 }
 
-test('missing fields are named; a teacher declines, signs in, and leaves no code in URL, history or storage', async ({
-  page,
-  guard,
-}) => {
+test('missing fields, declining, and a sign-in without a trace', async ({ page, guard }) => {
   guard.allow(statusErrors(422))
   const addresses: string[] = []
   page.on('framenavigated', frame => addresses.push(frame.url()))
@@ -55,7 +52,7 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
     await expect(start(page)).toBeVisible()
     await expect(page).toHaveURL(/\/sign-in\?notice=declined$/)
   })
-  await test.step('the sign-in leads to the timetable', async () => {
+  await test.step('the sign-in opens the timetable', async () => {
     await start(page).click()
     await allowOnAuthorizePage(page, 'albrecht')
     await expect(accountButton(page, 'albrecht')).toBeVisible()
@@ -66,14 +63,13 @@ test('missing fields are named; a teacher declines, signs in, and leaves no code
   await test.step('URL, history and storage have no code', async () => {
     expect(new URL(page.url()).search).toBe('')
     expect(await storedState(page)).toBeNull()
-    // No page was loaded with the code in its URL, so no history entry or Referer has it.
+    // No page had the code in its URL, so no history entry or Referer has it.
     await page.goBack()
     expect(page.url()).not.toContain('code=')
     expect(addresses.filter(address => /[?&]code=/.test(address))).toEqual([])
   })
 })
 
-/** Counts the code exchanges of the page. */
 function countExchanges(page: Page): () => number {
   let count = 0
   page.on('request', request => {
@@ -82,7 +78,7 @@ function countExchanges(page: Page): () => number {
   return () => count
 }
 
-/** Opens the callback with an invalid query and expects a notice without an exchange. */
+/** Opens the callback with an invalid query, and expects a notice without an exchange. */
 async function expectNotExchanged(page: Page, exchanges: () => number, query: (state: string) => string) {
   const state = await openAuthorizePage(page)
   await page.goto(`/sign-in/callback${query(state)}`)
@@ -93,7 +89,7 @@ async function expectNotExchanged(page: Page, exchanges: () => number, query: (s
   await expect(start(page)).toBeVisible()
 }
 
-test('invalid and repeated returns are refused, and the sign-in leads to the requested URL only inside the app', {
+test('invalid returns are refused; return URLs stay in the app', {
   tag: '@node',
 }, async ({ page, host, guard }) => {
   guard.allow(statusErrors(400, 401))
@@ -101,7 +97,7 @@ test('invalid and repeated returns are refused, and the sign-in leads to the req
     expectNotExchanged(page, countExchanges(page), () => '?code=anything&state=not-the-one'))
   await test.step('a return works once, also by Back', async () => {
     const state = await openAuthorizePage(page)
-    // A well-formed code that the service did not issue is exchanged once and refused.
+    // Well-formed, but not issued by the service.
     const address = `/sign-in/callback?code=${'a'.repeat(43)}&state=${state}`
     await page.goto(address)
     await expect(notice(page)).toContainText('sign-in did not work')
@@ -111,7 +107,7 @@ test('invalid and repeated returns are refused, and the sign-in leads to the req
     await expect(start(page)).toBeVisible()
     expect(page.url()).not.toContain('code=')
   })
-  await test.step('the requested URL is opened', async () => {
+  await test.step('opens the requested URL', async () => {
     await page.goto('/classes/1/timetable?view=day')
     await expect(page).toHaveURL(/\/sign-in\?to=/)
     await start(page).click()
@@ -119,7 +115,7 @@ test('invalid and repeated returns are refused, and the sign-in leads to the req
     await expect(page).toHaveURL(/\/classes\/1\/timetable\?view=day$/)
     await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
   })
-  await test.step('a forged return address leads to the timetable', async () => {
+  await test.step('a forged return address opens the timetable', async () => {
     await page.evaluate(() => sessionStorage.clear())
     await page.context().clearCookies()
     await expectHome(page, host.url, '//evil.example/')
@@ -133,14 +129,14 @@ const invalid: Record<string, (state: string) => string> = {
   'a refusal with another state': () => '?error=access_denied&state=not-the-one',
   'nothing at all': () => '',
 }
-test('every invalid return is refused before the exchange', { tag: ['@node', '@rest'] }, async ({ page }) => {
+test('invalid returns are refused before the exchange', { tag: ['@node', '@rest'] }, async ({ page }) => {
   const exchanges = countExchanges(page)
   for (const [name, query] of Object.entries(invalid)) {
     await test.step(name, () => expectNotExchanged(page, exchanges, query))
   }
 })
 
-test('a sign-in that took longer than ten minutes is refused', { tag: ['@node', '@rest'] }, async ({
+test('a sign-in above ten minutes is refused', { tag: ['@node', '@rest'] }, async ({
   page,
   context,
   host,
@@ -152,10 +148,7 @@ test('a sign-in that took longer than ten minutes is refused', { tag: ['@node', 
   await expect(start(page)).toBeVisible()
 })
 
-test('two tabs sign in at the same time, each with its own state', { tag: '@rest' }, async ({
-  page,
-  context,
-}) => {
+test('two tabs sign in with separate states', { tag: '@rest' }, async ({ page, context }) => {
   const other = await context.newPage()
   const first = await openAuthorizePage(page)
   const second = await openAuthorizePage(other)
@@ -175,12 +168,12 @@ const forged = [
   '/\t/evil.example',
   '/classes/../../evil',
 ]
-test('every forged return address leads to the timetable', { tag: ['@node', '@rest'] }, async ({
+test('forged return addresses open the timetable', { tag: ['@node', '@rest'] }, async ({
   page,
   host,
   guard,
 }) => {
-  // The page may still send requests when its cookie is removed.
+  // The page may still send requests after its cookie is removed.
   guard.allow(statusErrors(401))
   for (const to of forged) {
     await expectHome(page, host.url, to)

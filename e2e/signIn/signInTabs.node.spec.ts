@@ -9,8 +9,8 @@ const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('signing out clears every tab, and Back shows no data', async ({ page, context, guard }) => {
-  // The other tab may still send requests while it is signed out.
+test('signing out clears every tab and history', async ({ page, context, guard }) => {
+  // The other tab may still send requests.
   guard.allow(statusErrors(401))
   await signInAs(page)
   await page.getByRole('button', { name: 'Week after' }).click()
@@ -33,8 +33,8 @@ test('signing out clears every tab, and Back shows no data', async ({ page, cont
   expect(kept.filter(key => key.includes('timetable'))).toEqual([])
 })
 
-test('signing in as another user shows no data of the previous user', async ({ page, context, guard }) => {
-  // The class of the teacher is not found for the pupil (404). The tab of the teacher may still send requests (401).
+test('another user sees no data of the previous one', async ({ page, context, guard }) => {
+  // The pupil can’t find the teacher's class (404), and the teacher's tab may still send requests (401).
   guard.allow(statusErrors(401, 404))
   await signInAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
@@ -56,10 +56,10 @@ test('signing in as another user shows no data of the previous user', async ({ p
   await expect(page.getByRole('alert')).toContainText('can’t be found, or you don’t have access')
 })
 
-test('a forged return address in a signed-out tab leads to the timetable when another tab signs in', {
+test('a forged return address is ignored when another tab signs in', {
   tag: '@rest',
 }, async ({ page, context, host, guard }) => {
-  // The first tab may still send requests while the other signs out.
+  // The first tab may still send requests.
   guard.allow(statusErrors(401))
   for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
@@ -69,7 +69,7 @@ test('a forged return address in a signed-out tab leads to the timetable when an
     await expect(accountButton(page, 'albrecht')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(host.url)
     await signOut(other, 'albrecht')
-    // The sign-out first checks for unsent work.
+    // After a check for unsent work.
     await expect(start(other)).toBeVisible()
     await other.close()
     await expect(start(page)).toBeVisible()
@@ -82,7 +82,7 @@ test('a page load fetches the session once', { tag: '@rest' }, async ({ page, no
   expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
 })
 
-test('after a sign-out that the gateway did not receive, a page load shows no user', {
+test('a page load after an offline sign-out shows no user', {
   tag: '@rest',
 }, async ({ page, context, guard }) => {
   guard.allow(/net::ERR_FAILED/)

@@ -10,13 +10,9 @@ test.use({ faults: true })
 const columnHeader = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('week view: substitutions, lesson card, breaks, calendar file, print, time zone', async ({
-  page,
-  context,
-  host,
-}) => {
+test('week view: substitutions, card, file, print, time zone', async ({ page, context, host }) => {
   await enterAs(page)
-  await test.step('days, hours, a holiday and the current time', async () => {
+  await test.step('days, hours, holiday and current time', async () => {
     await expect(page.getByRole('heading', { level: 2, name: /16 – 20 Nov 2026 week 47/ })).toBeVisible()
     await expect(columnHeader(page, /^Mon 16/)).toBeVisible()
     await expect(columnHeader(page, /^Wed 18.*today/)).toHaveAttribute('aria-current', 'date')
@@ -41,7 +37,7 @@ test('week view: substitutions, lesson card, breaks, calendar file, print, time 
     await expect(cancelled.getByText('free')).toBeVisible()
     await expect(cancelled.locator('del').first()).toBeVisible()
   })
-  await test.step('a lesson opens a card, which returns the focus', async () => {
+  await test.step('a lesson card returns the focus', async () => {
     const cell = lesson(page, /^Maths.*Note/).first()
     await cell.click()
     const card = page.getByRole('dialog', { name: /^Maths, Wed 18 Nov, Period 2$/ })
@@ -78,7 +74,7 @@ test('week view: substitutions, lesson card, breaks, calendar file, print, time 
     const uids = lines.filter(line => line.startsWith('UID:'))
     expect(new Set(uids).size).toBe(events.length)
   })
-  await test.step('parallel lessons show name and teacher in cells that are wide enough, on paper too', async () => {
+  await test.step('parallel lessons show name and teacher if wide enough', async () => {
     const isVisible = async (text: string) => {
       const box = await lesson(page, /^French(?!.*Cancelled)/)
         .first()
@@ -105,7 +101,7 @@ test('week view: substitutions, lesson card, breaks, calendar file, print, time 
     await expect.poll(getVisibleParts, 'on paper').toEqual({ name: true, teacher: true })
     await page.emulateMedia({ media: null })
   })
-  await test.step('prints one page in landscape, without controls', async () => {
+  await test.step('prints one landscape page without controls', async () => {
     await expect(grid(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(/^Timetable 8b · 16 – 20 Nov 2026 · week 47$/)).toBeVisible()
@@ -135,7 +131,7 @@ test('week view: substitutions, lesson card, breaks, calendar file, print, time 
     await expect(breaks).not.toBeChecked()
     await expect(grid(page).getByText(/^Break, 20 min$/)).toHaveCount(0)
   })
-  await test.step('times are those of Berlin in a browser in New York', async () => {
+  await test.step('times are those of Berlin in New York', async () => {
     expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
       'America/New_York',
     )
@@ -148,7 +144,7 @@ test('week view: substitutions, lesson card, breaks, calendar file, print, time 
   })
 })
 
-test('weeks and days change by buttons and by URL', {
+test('weeks and days change by button and URL', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterAs(page)
@@ -195,7 +191,7 @@ test('weeks and days change by buttons and by URL', {
   })
 })
 
-test('a crowded timetable with unknown substitutions, and an empty one', async ({ page }) => {
+test('a crowded and an empty timetable', async ({ page }) => {
   await enterAs(page, 'kern')
   await test.step('ten hours and long names', async () => {
     await page.goto(`/classes/${oddCourse}/timetable`)
@@ -208,7 +204,7 @@ test('a crowded timetable with unknown substitutions, and an empty one', async (
     await expect(grid(page).getByText(/Museum, back by 13:00/)).toBeVisible()
     await expect(grid(page).getByText('42', { exact: true })).toBeVisible()
   })
-  await test.step('unknown substitutions are shown as text, on a phone below the week', async () => {
+  await test.step('unknown substitutions are text, below the week on phones', async () => {
     const remarks = grid(page)
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'Also on this day' }) })
@@ -216,7 +212,7 @@ test('a crowded timetable with unknown substitutions, and an empty one', async (
     await expect(remarks.getByText(/Canteen closed/)).toBeVisible()
     await expect(remarks.getByText(/Museum, back by 13:00/)).toBeVisible()
     await expect(remarks.getByText('42', { exact: true })).toBeVisible()
-    // On a phone, remarks are below the week, and a day without school is inside it.
+    // On a phone, remarks are below the week, and days without school inside it.
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(remarks.getByText(/Canteen closed/)).toBeHidden()
     await expect(
@@ -224,8 +220,7 @@ test('a crowded timetable with unknown substitutions, and an empty one', async (
     ).toBeVisible()
     await expect(grid(page).getByText('No school')).toBeVisible()
   })
-  await test.step('the week can be read on a desk and on a phone', () =>
-    expectCrowdedWeekReadable(page, [1280, 360]))
+  await test.step('the week fits a desktop and a phone', () => expectCrowdedWeekReadable(page, [1280, 360]))
   await test.step('a class without a timetable', async () => {
     await page.goto('/classes/4/timetable')
     await expect(page.getByRole('heading', { name: 'No timetable for Drama group yet' })).toBeVisible()

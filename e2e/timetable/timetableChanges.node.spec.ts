@@ -4,7 +4,7 @@ import type { NodeHost } from '../support/nodeHost.ts'
 import { minute } from '../support/schoolClock.ts'
 import { enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
 
-/** Cancels English in the first hour of today. */
+/** Cancels English in today's first hour. */
 const cancelEnglish = (node: NodeHost) =>
   node.withSchool(database =>
     database
@@ -36,7 +36,6 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await expect(changedLesson).toBeFocused()
   await changedLesson.press('Enter')
   await expect(page.getByRole('dialog', { name: /^English/ })).toContainText('Changed')
-  // The next visit shows no mark.
   await advanceClocks(context, host, minute)
   await page.goto('/settings/tokens')
   await page.goto('/classes/1/timetable')
@@ -44,9 +43,9 @@ test('changes since the last visit are marked once', { tag: '@rest' }, async ({
   await expect(grid(page).getByText('Changed', { exact: true })).toHaveCount(0)
 })
 
-test('a past week is shown as stored in this browser', { tag: '@rest' }, async ({ page, context, host }) => {
+test('a past week is shown as stored', { tag: '@rest' }, async ({ page, context, host }) => {
   await enterAs(page)
-  // The grid is shown before the response arrives.
+  // Before the response arrives.
   await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
   await page.goto('about:blank')
   await advanceClocks(context, host, 7 * 24 * 60 * minute)

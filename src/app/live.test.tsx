@@ -77,6 +77,7 @@ it.each(changes)('the open screen shows $of of another session', async change =>
     service.advance(ms)
     await act(async () => window.dispatchEvent(new Event('focus')))
   }
+  // Wait until the requests that follow the opening of a page are over.
   await pass(30_000)
   await expect.poll(() => api.queryClient.isFetching()).toBe(0)
   expect(change.after).toThrow()

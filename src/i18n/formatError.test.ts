@@ -5,7 +5,7 @@ import { formatError } from './formatError.ts'
 
 const key = (name: string) => name
 
-it('names a full disk, and any other failure of the service by its status', async () => {
+it('names a full disk, other failures by status', async () => {
   const sentenceOf = async (name: string) => {
     const body = { error: { name, message: 'The disk of the server is full.', code: 503 } }
     const error = await createError(chats.list, Response.json(body, { status: 503 }), 0, false)

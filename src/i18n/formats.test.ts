@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFormat } from './formats.ts'
 
-// Intl puts a space that does not break between number and unit.
+// Intl puts a non-breaking space between number and unit.
 const sizeIn = (language: string, bytes: number) =>
   createFormat(language, 'Europe/Berlin').fileSize(bytes).replaceAll(/\s/g, ' ')
 
@@ -11,15 +11,15 @@ it.each([
   [1023, '1,023 bytes', '1.023 Byte'],
   [1024, '1 kB', '1 kB'],
   [1_900_000, '1.8 MB', '1,8 MB'],
-  // As kilobytes it would be written 1,024 kB.
+  // In kilobytes: 1,024 kB.
   [1024 * 1024 - 10, '1 MB', '1 MB'],
   [5 * 1024 ** 4, '5,120 GB', '5.120 GB'],
-])('%i bytes are written %j and %j', (bytes, english, german) => {
+])('formats %i bytes as %j and %j', (bytes, english, german) => {
   expect(sizeIn('en', bytes)).toBe(english)
   expect(sizeIn('de', bytes)).toBe(german)
 })
 
-it('names the year of a day or an instant that is not in this year', () => {
+it('names a year other than this one', () => {
   const format = createFormat('en', 'Europe/Berlin')
   expect(format.dayNear('2026-11-16', '2026-11-18')).toBe('Mon 16 Nov')
   expect(format.dayNear('2025-11-17', '2026-11-18')).toBe('Mon 17 Nov 2025')
@@ -30,7 +30,7 @@ it('names the year of a day or an instant that is not in this year', () => {
   expect(format.moment(Date.parse('2025-12-31T23:30:00Z'), now)).toBe('Thu 1 Jan 00:30')
 })
 
-it('writes a short day in one style: no full stop after the weekday and no comma', () => {
+it('formats a short day without full stop or comma', () => {
   const day = '2026-11-18'
   const instant = Date.parse('2026-11-18T08:12:00Z')
   const writtenIn = (language: string) => {
@@ -55,7 +55,7 @@ it('writes a short day in one style: no full stop after the weekday and no comma
   ])
 })
 
-it('writes a full day as usual in the language, in German with a comma', () => {
+it('formats a full day per language', () => {
   expect(createFormat('de', 'Europe/Berlin').fullDay('2026-11-18')).toBe('Mittwoch, 18. November 2026')
   expect(createFormat('en', 'Europe/Berlin').fullDay('2026-11-18')).toBe('Wednesday 18 November 2026')
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { dictionaries } from './dictionaries.ts'
 
-/** Words that address the reader with "du", with and without a capital. */
+/** Words that address the reader with "du". */
 const informal = /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|euer|eure[mnrs]?)(?!\p{L})/iu
 
-/** "Ihr" and "Ihnen" with a capital, and "Sie" inside a sentence. "Sie" at its start and "sie" mean things or others. */
+/** "Ihr" and "Ihnen" with a capital, and "Sie" inside a sentence. At its start, "Sie" may mean others. */
 const formal = /(?<!\p{L})(?:Ihr(?:e[mnrs]?)?|Ihnen)(?!\p{L})|(?<=[\p{L}\d,}“] )Sie(?!\p{L})/u
 
-/** Sentences that start with an imperative, such as "Lade die Seite neu". Nouns such as "Suche" are not listed. */
+/** Imperatives at the start of a sentence, such as "Lade die Seite neu". Nouns such as "Suche" are not listed. */
 const imperatives = [
   ...[
     'Ändere',
@@ -56,7 +56,6 @@ const imperative = new RegExp(`(?:^|[.:;!?]\\s*|\\{)(?:${imperatives})(?!\\p{L})
 const addresses = (text: string) =>
   [informal, formal, imperative].some(pattern => pattern.test(text.replaceAll(/<\/?\w+>/g, '')))
 
-/** Every text below `messages` with its key. */
 const textsOf = (messages: object, path = ''): string[] =>
   Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? `${path}${key}: ${value}` : textsOf(value, `${path}${key}.`),

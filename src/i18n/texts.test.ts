@@ -44,7 +44,7 @@ function createHeldTexts() {
 const titleOf = (texts: ReturnType<typeof createTexts>, section: LazySection & ('timetable' | 'tokens')) =>
   texts.state()?.messages[section]?.title
 
-it('has the common sections from the start, and loads another section on request', async () => {
+it('has the common sections, and loads others on request', async () => {
   const { texts } = createHeldTexts()
   expect(texts.state()).toBeUndefined()
   await texts.setLanguage('en')
@@ -53,7 +53,7 @@ it('has the common sections from the start, and loads another section on request
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
 })
 
-it('changes the language of all loaded sections at once', async () => {
+it('changes the language of all sections at once', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   await texts.load('timetable', 'tokens')
@@ -69,7 +69,7 @@ it('changes the language of all loaded sections at once', async () => {
   expect(titleOf(texts, 'tokens')).toBe('Persönliche Zugriffstoken')
 })
 
-it('includes a section that is requested while another language loads', async () => {
+it('includes a section requested while another language loads', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   await texts.load('tokens')
@@ -82,7 +82,7 @@ it('includes a section that is requested while another language loads', async ()
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
-it('loads a section again if the language changed while it loaded', async () => {
+it('reloads a section if the language changed meanwhile', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const timetable = hold('en/timetable')
@@ -93,7 +93,7 @@ it('loads a section again if the language changed while it loaded', async () => 
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
 })
 
-it('uses the language that was requested last', async () => {
+it('uses the last requested language', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
@@ -104,7 +104,7 @@ it('uses the language that was requested last', async () => {
   expect(texts.state()?.language).toBe('en')
 })
 
-it('keeps the current language if another one can’t be fetched', async () => {
+it('keeps the language if another can’t be fetched', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const german = hold('de')
@@ -114,7 +114,7 @@ it('keeps the current language if another one can’t be fetched', async () => {
   expect(texts.state()?.language).toBe('en')
 })
 
-it('throws a missing section while rendering, and loads it again after clearFailures', async () => {
+it('throws a missing section, and reloads after clearFailures', async () => {
   const { texts, hold } = createHeldTexts()
   await texts.setLanguage('en')
   const tokens = hold('en/tokens')

@@ -10,7 +10,7 @@ it('shows a short name unchanged in a bdi element', () => {
   expect(name.title).toBe('page1.jpg')
 })
 
-it('gives a long name its full accessible name, and always shows its end', () => {
+it('always shows the end of a long name', () => {
   const name = 'all the pages of the essay about a day without a phone.pdf'
   const { container } = render(
     <button type="button">
@@ -24,7 +24,7 @@ it('gives a long name its full accessible name, and always shows its end', () =>
   ])
 })
 
-it('shows the extension last in a right-to-left name', () => {
+it('shows the extension of right-to-left names last', () => {
   const { container } = render(<FileName name="שיעור.pdf" />)
   expect(container.querySelector('[dir="ltr"]')?.textContent).toMatch(/\.pdf$/)
 })

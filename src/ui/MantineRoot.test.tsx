@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { expect, it } from 'vitest'
 import { MantineRoot } from './MantineRoot.tsx'
 
-/** Changes the theme of the system after a float was rendered and before its effects run. */
+/** Changes the system theme after a float was rendered and before its effects run. */
 function ThemeTurnsLight() {
   useLayoutEffect(() => {
     document.documentElement.dataset.mantineColorScheme = 'light'
@@ -11,7 +11,7 @@ function ThemeTurnsLight() {
   return null
 }
 
-it('does not change the theme of the page, even if the theme changes while a float opens', () => {
+it('keeps the page’s theme if it changes while a float opens', () => {
   document.documentElement.dataset.mantineColorScheme = 'dark'
   render(
     <MantineRoot>

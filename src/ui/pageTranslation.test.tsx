@@ -12,7 +12,6 @@ afterEach(() => {
   for (const end of cleanUp.reverse()) end()
 })
 
-/** Changes adjacent texts, removes one, and inserts an element before one. */
 let change: (step: number) => void
 function Counter() {
   const [step, setStep] = useState(0)
@@ -26,30 +25,27 @@ function Counter() {
 }
 const shown = () => document.querySelector('p')?.textContent?.replaceAll(/\s+/g, ' ').trim()
 
-/** Waits until the translator has processed the last changes of the page. */
+/** Waits until the translator has processed the last changes. */
 const translated = () => act(async () => {})
 
-it.each(['replaces', 'wraps'] as const)(
-  'shows what React renders while a translator %s each text',
-  async how => {
-    render(<Counter />)
-    cleanUp.push(translatePage(document, how))
+it.each(['replaces', 'wraps'] as const)('shows updates while a translator %s each text', async how => {
+  render(<Counter />)
+  cleanUp.push(translatePage(document, how))
+  await translated()
+  expect(document.querySelectorAll('p > font').length).toBeGreaterThan(3)
+  for (const [step, text] of [
+    [1, 'Step 1 first of three steps'],
+    [2, 'Step 2 of steps and an end'],
+    [0, 'Step 0 of three steps'],
+    [2, 'Step 2 of steps and an end'],
+  ] as const) {
+    act(() => change(step))
     await translated()
-    expect(document.querySelectorAll('p > font').length).toBeGreaterThan(3)
-    for (const [step, text] of [
-      [1, 'Step 1 first of three steps'],
-      [2, 'Step 2 of steps and an end'],
-      [0, 'Step 0 of three steps'],
-      [2, 'Step 2 of steps and an end'],
-    ] as const) {
-      act(() => change(step))
-      await translated()
-      expect(shown()).toBe(text)
-    }
-  },
-)
+    expect(shown()).toBe(text)
+  }
+})
 
-it('shows and updates the original texts after the translation was undone', async () => {
+it('shows original texts after the translation is undone', async () => {
   render(<Counter />)
   const showOriginal = translatePage(document, 'replaces')
   await translated()

@@ -39,7 +39,7 @@ it('keeps the extension of a long name', () => {
   expect(safe).toMatch(/ä\.jpeg$/)
 })
 
-it('returns a safe name for arbitrary strings', () => {
+it('is safe for arbitrary strings', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
       const safe = safeFileName(name)

@@ -7,7 +7,7 @@ it.each([
   ['zero\u200bwidth\ufeff\u00ad.txt', 'zero\ufffdwidth\ufffd\ufffd.txt'],
   ['line\nbreak\u2028and\u0000nul.txt', 'line\ufffdbreak\ufffdand\ufffdnul.txt'],
   ['half\ud800.txt', 'half\ufffd.txt'],
-])('harmlessName replaces hidden characters with U+FFFD: %j', (name, shown) => {
+])('harmlessName replaces hidden characters by U+FFFD: %j', (name, shown) => {
   expect(sanitizeName(name)).toBe(shown)
 })
 
@@ -30,12 +30,12 @@ it.each([
   expect(`${stem}${end}`).toBe(name)
 })
 
-it('splitName never cuts through a surrogate pair', () => {
+it('splitName never cuts a surrogate pair', () => {
   const { stem, end } = splitName('👍👍👍👍👍👍👍👍.png')
   expect(stem.isWellFormed() && end.isWellFormed()).toBe(true)
 })
 
-it('splitName and formatInlineName never cut inside an emoji', () => {
+it('splitName and formatInlineName never cut an emoji', () => {
   for (let length = 0; length < 12; length += 1) {
     const name = `${'x'.repeat(length)}${'👩‍🏫'.repeat(60)}.jpg`
     const parts = [...Object.values(splitName(name)), ...formatInlineName(name).slice(1, -1).split('…')]

@@ -14,6 +14,7 @@ const openChat = async (name: string, { mayWrite = true } = {}) => {
   return open
 }
 const names = async () => (await rows()).map(link => link.querySelector('bdi')?.textContent)
+// A click that opens another chat waits for that chat’s draft.
 const click = (link: HTMLElement) => act(async () => link.click())
 const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
   act(async () => {

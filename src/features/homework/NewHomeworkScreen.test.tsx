@@ -6,6 +6,7 @@ import { type Rendered, type RenderOptions, renderApp } from '../../testing/rend
 const list = '/classes/1/homework'
 const at = `${list}/new`
 
+/** Without keys, the app verifies writes whose response was lost. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name })

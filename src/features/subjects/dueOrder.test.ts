@@ -19,6 +19,7 @@ it('sorts upcoming homework soonest first, and past homework latest first', () =
     due(6, '2026-11-20 08:00:00'),
   ]
   const { coming, past } = splitByDue(all, 3, options)
+  // Homework due today is upcoming all day.
   expect(coming.map(({ homework }) => homework.id)).toEqual([3, 6, 2])
   expect(past.map(({ homework }) => homework.id)).toEqual([1, 5])
 })

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-it('has one button per label, and Escape runs the first one', async () => {
+it('has one button per label; Escape runs the first', async () => {
   const keep = vi.fn()
   render(
     <ConfirmDialog

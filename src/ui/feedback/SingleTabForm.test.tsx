@@ -67,13 +67,13 @@ async function openTwoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
 type Tab = Awaited<ReturnType<typeof openTwoTabs>>['one']
 const field = (tab: Tab) => tab.findByLabelText<HTMLTextAreaElement>('text')
 const getText = (tab: Tab) => tab.queryByLabelText<HTMLTextAreaElement>('text')?.value
-/** In one event, before the tab knows that another one edits the draft. */
+/** Before the tab knows that another one edits the draft. */
 const paste = async (tab: Tab, text: string) => {
   await userEvent.click(await field(tab))
   await userEvent.paste(text)
 }
 
-it('shows the text of the owner read-only, and continues it with “Continue here”', async () => {
+it('shows the owner’s text read-only until “Continue here”', async () => {
   const { one, other } = await openTwoTabs()
   await userEvent.type(await field(one), 'Half a sentence')
   await other.findByText('Half a sentence')
@@ -87,7 +87,7 @@ it('shows the text of the owner read-only, and continues it with “Continue her
   await one.findByText('Half a sentence, and the rest')
 })
 
-it('restores an earlier version, and then deletes the text that it replaced', async () => {
+it('restores an earlier version, and deletes the replaced one', async () => {
   const { one, other } = await openTwoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
@@ -99,7 +99,7 @@ it('restores an earlier version, and then deletes the text that it replaced', as
   await one.findByText('There')
 })
 
-it('keeps both versions and shows an error if the choice can’t be stored', async () => {
+it('keeps both versions if the choice can’t be stored', async () => {
   const { one, other } = await openTwoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')

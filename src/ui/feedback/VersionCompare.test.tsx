@@ -18,7 +18,7 @@ const compare = (fields: ComparedField[]) => {
 }
 const isMarked = (value: HTMLElement) => value.closest('[data-differs]') !== null
 
-it('announces the reason and shows both versions, with differing fields marked', () => {
+it('marks differing fields of both versions', () => {
   const { remote, local } = compare([
     { label: 'Task', remote: 'Page 42', local: 'Page 43' },
     { label: 'Note', remote: 'In ink', local: 'In ink ' },
@@ -28,7 +28,7 @@ it('announces the reason and shows both versions, with differing fields marked',
   expect([remote.getByText('In ink'), local.getByText('In ink')].map(isMarked)).toEqual([false, false])
 })
 
-it('shows "none" for an empty field, and omits a field whose current value is unknown', () => {
+it('shows "none" for empty fields, and omits unknown ones', () => {
   const { remote, local } = compare([
     { label: 'Points', remote: '8 points', local: ' ' },
     { label: 'Files', remote: undefined, local: '2 files' },

@@ -34,7 +34,7 @@ const show = (children: ReactNode) =>
     </SchoolTimeProvider>,
   )
 
-it('stays for ten seconds after the work finished, and does not return after a reload', () => {
+it('stays for ten seconds, and not after a reload', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   show(<Finished at={1_000_000} />)
   act(() => void vi.advanceTimersByTime(9_999))
@@ -46,7 +46,7 @@ it('stays for ten seconds after the work finished, and does not return after a r
   expect(screen.queryByText('All drafts were returned.')).toBeNull()
 })
 
-it('stays closed after a reload, and closes no other notice', async () => {
+it('stays closed after a reload, others open', async () => {
   show(<Closable notice="return-all/1" />)
   await userEvent.click(screen.getByRole('button', { name: 'Close return-all/1' }))
   expect(screen.queryByRole('button')).toBeNull()

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 type CardProps = { title: string; close: () => void }
 const Card = ({ title }: CardProps) => <p>{title}</p>
 
-/** A card whose code loads only while online, and the number of loads. */
+/** A card whose code loads only while online, and its number of loads. */
 function createLazyCard() {
   const asked = vi.fn()
   const LateCard = lazyComponent(async () => {
@@ -60,7 +60,7 @@ it('shows the fallback until its code is loaded', async () => {
   await screen.findByText('Here')
 })
 
-it('shows an error while offline without replacing the screen, and loads when online again', async () => {
+it('shows an error offline, and loads when online again', async () => {
   const { LateCard } = createLazyCard()
   online = false
   await LateCard.preload()
@@ -73,7 +73,7 @@ it('shows an error while offline without replacing the screen, and loads when on
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('does not open if the user presses elsewhere, or Escape, while it loads', async () => {
+it('does not open after a press elsewhere or Escape', async () => {
   for (const turnAway of [
     () => fireEvent.pointerDown(document.body),
     () => fireEvent.keyDown(document.body, { key: 'Escape' }),
@@ -88,7 +88,7 @@ it('does not open if the user presses elsewhere, or Escape, while it loads', asy
   }
 })
 
-it('can be retried, closed and opened again after a failed load', async () => {
+it('can be retried and reopened after a failure', async () => {
   const { LateCard, asked } = createLazyCard()
   online = false
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
@@ -102,7 +102,7 @@ it('can be retried, closed and opened again after a failed load', async () => {
   await screen.findByText('Here')
 })
 
-it('repeats a load whose first request fails', async () => {
+it('repeats a failed first request', async () => {
   let failures = 1
   const LateCard = lazyComponent(async () => {
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
@@ -113,14 +113,14 @@ it('repeats a load whose first request fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('asks for a reload if its code was removed by a deploy', async () => {
+it('asks for a reload if a deploy removed its code', async () => {
   const Gone = lazyComponent<CardProps>(() => Promise.reject(new TypeError('gone')))
   render(<Gone title="Here" close={() => undefined} />, options)
   expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.chunkLead)
   expect(screen.getByRole('button', { name: en.first.errors.reload })).toBeTruthy()
 })
 
-it('passes other errors to the error boundary of the screen', async () => {
+it('passes other errors to the screen’s error boundary', async () => {
   const Broken = lazyComponent(async () => () => {
     throw new RangeError('a bug')
   })

@@ -13,7 +13,6 @@ const dialogs = [
   ['dialog', Dialog],
 ] as const
 
-/** Content that loads until `finish` is called. */
 function createLazyContent(loaded = <button type="button">Add people</button>) {
   let finish = () => {}
   function Late() {
@@ -24,7 +23,7 @@ function createLazyContent(loaded = <button type="button">Add people</button>) {
   return { content: <Late />, finish: () => finish() }
 }
 
-it.each(dialogs)('focuses the first action of a %s and not its close button', async (_, Float) => {
+it.each(dialogs)('focuses the first action of a %s, not its close button', async (_, Float) => {
   render(
     <Float title="Access" close={close}>
       <button type="button" disabled>
@@ -37,7 +36,7 @@ it.each(dialogs)('focuses the first action of a %s and not its close button', as
   await waitFor(() => expect(focused()).toBe('Add people'))
 })
 
-it.each(dialogs)('leaves the focus of a %s to the control that asks for it', async (_, Float) => {
+it.each(dialogs)('keeps the focus on a control with autofocus: %s', async (_, Float) => {
   render(
     <Float title="Access" close={close}>
       <button type="button">Add people</button>
@@ -49,7 +48,7 @@ it.each(dialogs)('leaves the focus of a %s to the control that asks for it', asy
   await waitFor(() => expect(focused()).toBe('Keep'))
 })
 
-it.each(dialogs)('focuses the first action of a %s that loads later', async (_, Float) => {
+it.each(dialogs)('focuses the first action of a late %s', async (_, Float) => {
   const { content, finish } = createLazyContent()
   render(
     <Float title="Access" close={close}>
@@ -61,7 +60,7 @@ it.each(dialogs)('focuses the first action of a %s that loads later', async (_, 
   await waitFor(() => expect(focused()).toBe('Add people'))
 })
 
-it.each(dialogs)('focuses the control of a %s that asks for it and loads later', async (_, Float) => {
+it.each(dialogs)('focuses the autofocus control of a late %s', async (_, Float) => {
   const { content, finish } = createLazyContent(
     <>
       <button type="button">Add people</button>
@@ -83,7 +82,7 @@ it.each(dialogs)('focuses the control of a %s that asks for it and loads later',
   await waitFor(() => expect(focused()).toBe('Keep'))
 })
 
-it.each(dialogs)('moves no focus in a %s after the user has pressed a key', async (_, Float) => {
+it.each(dialogs)('moves no focus in a %s after a key press', async (_, Float) => {
   const { content, finish } = createLazyContent()
   render(
     <Float title="Access" close={close}>
@@ -98,7 +97,7 @@ it.each(dialogs)('moves no focus in a %s after the user has pressed a key', asyn
   expect(document.activeElement).toBe(button)
 })
 
-it('leaves the focus on the close button if there is no action', async () => {
+it('focuses the close button without an action', async () => {
   render(
     <Drawer title="About" close={close}>
       <p>Nothing to do.</p>

@@ -6,7 +6,7 @@ import { render } from '../../testing/render.tsx'
 import { TypeToConfirm } from '../feedback/ConfirmDialog.tsx'
 import { SearchField } from '../inputs/SearchField.tsx'
 
-/** The Enter that ends an IME composition: in Chrome and Firefox, and in Safari. */
+/** The Enter that ends an IME composition, in Chrome and Firefox and in Safari. */
 const imeEnters = [{ isComposing: true }, { keyCode: 229 }]
 
 it.each(imeEnters)('SearchField ignores the Enter of an IME: %j', eventInit => {
@@ -37,7 +37,7 @@ it.each(imeEnters)('TypeToConfirm ignores the Enter of an IME: %j', eventInit =>
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('every file uses isComposing(), because the event property alone fails in Safari', () => {
+it('every file uses isComposing(), because the event property fails in Safari', () => {
   const src = join(import.meta.dirname, '../..')
   const asking = globSync('**/*.{ts,tsx}', { cwd: src })
     .filter(path => !path.includes('.test.') && !path.endsWith('isComposing.ts'))

@@ -15,7 +15,6 @@ afterEach(() => stop())
 
 const byId = (id: string) => document.getElementById(id) ?? document.body
 const pollFocusedId = () => expect.poll(() => document.activeElement?.id || document.activeElement?.localName)
-/** Adds a dialog with the focus in it. */
 function addDialog(id: string, modal: boolean) {
   const container = document.createElement('div')
   container.innerHTML = `<section role="dialog" aria-modal="${modal}" tabindex="-1" id="${id}"><button id="${id}-button">OK</button><p>…</p></section>`
@@ -24,14 +23,14 @@ function addDialog(id: string, modal: boolean) {
   return container
 }
 
-it('returns to the previously focused element when the focused one is removed', async () => {
+it('restores the previous focus when its element is removed', async () => {
   byId('first').focus()
   byId('menu').focus()
   addDialog('confirmation', false).remove()
   await pollFocusedId().toBe('menu')
 })
 
-it('stays in the list when its focused row is removed', async () => {
+it('stays in the list when a row is removed', async () => {
   byId('second').focus()
   byId('menu').focus()
   byId('first').focus()
@@ -39,7 +38,7 @@ it('stays in the list when its focused row is removed', async () => {
   await pollFocusedId().toBe('second')
 })
 
-it('focuses the main element if no earlier element remains, or the focused button is disabled', async () => {
+it('focuses main without an earlier element, or if disabled', async () => {
   byId('first').focus()
   byId('row').parentElement?.remove()
   await pollFocusedId().toBe('main')
@@ -49,7 +48,7 @@ it('focuses the main element if no earlier element remains, or the focused butto
   await pollFocusedId().toBe('main')
 })
 
-it('stays in the topmost dialog, also after a press outside', async () => {
+it('stays in the topmost dialog after a press outside', async () => {
   byId('menu').focus()
   addDialog('back', true)
   addDialog('front', true).querySelector('button')?.remove()
@@ -60,7 +59,7 @@ it('stays in the topmost dialog, also after a press outside', async () => {
   await pollFocusedId().toBe('front')
 })
 
-it('does not move the focus on a page without dialogs', async () => {
+it('leaves the focus on a page without dialogs', async () => {
   byId('menu').focus()
   byId('menu').blur()
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
@@ -69,7 +68,7 @@ it('does not move the focus on a page without dialogs', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('isFocusLost is true after focusProvisionally, until the user presses a key', () => {
+it('isFocusLost is true from focusProvisionally until a key press', () => {
   focusProvisionally(byId('second'))
   expect(isFocusLost()).toBe(true)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))

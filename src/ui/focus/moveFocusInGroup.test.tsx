@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { moveFocusInGroup } from './moveFocusInGroup.ts'
 
-it('moves through the buttons of a group with the arrow keys, and wraps around', async () => {
+it('moves through a group by arrow keys, wrapping around', async () => {
   const user = userEvent.setup()
   render(
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons have the focus.

@@ -5,18 +5,18 @@ import { createShortcutStore, ShortcutContext, type ShortcutStore, useShortcuts 
 
 const pressJ = (store: ShortcutStore) => store.handleKeyDown(new KeyboardEvent('keydown', { key: 'j' }))
 
-/** Adds 1 to the shown number on each `j`. */
+/** Adds 1 on each `j`. */
 function Steps({ store }: { store: ShortcutStore }) {
   const [at, setAt] = useState(0)
   useShortcuts([{ key: 'j', description: 'Next', run: () => setAt(at + 1) }])
-  // A fast user presses the key as soon as the first step is rendered.
+  // As soon as the first step is rendered.
   useLayoutEffect(() => {
     if (at === 1) pressJ(store)
   }, [at, store])
   return <output>{at}</output>
 }
 
-it('a key pressed right after a render uses the new state', () => {
+it('uses the new state right after a render', () => {
   const store = createShortcutStore(() => true)
   render(
     <ShortcutContext value={store}>

@@ -46,7 +46,7 @@ it.each([
   expect(field).toHaveProperty('value', written)
 })
 
-it('keeps an invalid date as it was typed, and passes it on', async () => {
+it('keeps and passes on an invalid typed date', async () => {
   const { set, field } = show('en', '2026-12-04')
   await userEvent.clear(field)
   await userEvent.type(field, '31.2.2027')
@@ -55,7 +55,7 @@ it('keeps an invalid date as it was typed, and passes it on', async () => {
   expect(field).toHaveProperty('value', '31.2.2027')
 })
 
-it('opens a calendar in the language of the app, which returns the focus', async () => {
+it('opens a translated calendar, and returns the focus', async () => {
   const { set, field } = show('de', '2026-11-20')
   const open = screen.getByRole('button', { name: 'Open the calendar' })
   await userEvent.click(open)
@@ -74,7 +74,7 @@ it('opens a calendar in the language of the app, which returns the focus', async
   await expect.poll(() => document.activeElement).toBe(open)
 })
 
-it('marks days by a pattern and in their names, explains the marks, and says which month it shows', async () => {
+it('marks days in their names, and names the month', async () => {
   const onMonthChange = vi.fn()
   const getMark = (day: string) => (day < '2026-11-18' ? 'past' : day === '2026-11-21' ? 'closed' : undefined)
   render(
@@ -113,19 +113,19 @@ const showInForm = () => {
   return { open: screen.getByRole('button', { name: 'Open the calendar' }), close }
 }
 
-it('closes only the calendar on Escape, not the dialog around it', async () => {
+it('closes only the calendar on Escape', async () => {
   const { open, close } = showInForm()
   await userEvent.click(open)
   const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
   await expect.poll(() => calendar.contains(document.activeElement)).toBe(true)
-  // A click on an element that takes no focus focuses the calendar.
+  // A click on an unfocusable element focuses the calendar.
   await userEvent.click(within(calendar).getByText('November 2026'))
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
   expect(close).not.toHaveBeenCalled()
 })
 
-it('closes the calendar on Escape before the focus is in it', async () => {
+it('closes the calendar on Escape before it has focus', async () => {
   const { open, close } = showInForm()
   act(() => void fireEvent.click(open))
   screen.getByRole('dialog', { name: 'Open the calendar' })

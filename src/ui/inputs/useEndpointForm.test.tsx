@@ -34,7 +34,7 @@ function Form({ send, course = 1 }: { send: (body: object) => void | Promise<voi
 const field = (label: string) => screen.getByLabelText(label)
 const send = () => userEvent.click(screen.getByRole('button'))
 
-it('shows errors of the schema and of getExtraErrors at the fields, focuses the first, and sends no request', async () => {
+it('shows errors at fields, focuses the first, sends nothing', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   await userEvent.type(field('Title'), 'too long')
@@ -47,7 +47,7 @@ it('shows errors of the schema and of getExtraErrors at the fields, focuses the 
   expect(sent).not.toHaveBeenCalled()
 })
 
-it('sends a valid form, and only once while a request is pending', async () => {
+it('sends once while a request is pending', async () => {
   let done = () => {}
   const sent = vi.fn(() => new Promise<void>(resolve => (done = resolve)))
   render(<Form send={sent} />)
@@ -60,7 +60,7 @@ it('sends a valid form, and only once while a request is pending', async () => {
   done()
 })
 
-it('sends a body whose only errors are in no field of the form', async () => {
+it('sends if the only errors are in no field', async () => {
   const sent = vi.fn()
   render(<Form send={sent} course="none" />)
   await userEvent.type(field('Title'), 'right')
@@ -70,11 +70,11 @@ it('sends a body whose only errors are in no field of the form', async () => {
   expect(sent).toHaveBeenCalledOnce()
 })
 
-it('sends values that a password manager filled in without an event', async () => {
+it('sends values filled in without an event', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   const fill = (label: string, text: string) => {
-    // The prototype’s setter: React does not notice a value that is set this way.
+    // React does not notice a value set by the prototype’s setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
   }
   fill('Title', 'right')

@@ -15,8 +15,8 @@ afterEach(() => {
   given.IS_REACT_ACT_ENVIRONMENT = before
 })
 
-it('FloatMenu is closed by a press outside right after it is rendered', async () => {
-  // As in a browser. `act` would run all effects before a user can press.
+it('FloatMenu closes on a press right after render', async () => {
+  // `act` would run all effects before a user can press.
   given.IS_REACT_ACT_ENVIRONMENT = false
   const around = document.body.appendChild(document.createElement('div'))
   const button = document.body.appendChild(document.createElement('button'))
@@ -55,7 +55,7 @@ const menuOfTwo = (close: () => void) => (
   </FloatMenu>
 )
 
-it('FloatMenu keeps the focus where a key moved it right after it was rendered', async () => {
+it('FloatMenu keeps a focus moved right after render', async () => {
   const pressEnd = ({ target }: FocusEvent) => {
     target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
   }
@@ -63,12 +63,11 @@ it('FloatMenu keeps the focus where a key moved it right after it was rendered',
   render(menuOfTwo(vi.fn()))
   const last = screen.getByRole('menuitem', { name: 'Delete' })
   await expect.poll(() => document.activeElement).toBe(last)
-  // All deferred focus changes have run.
   await new Promise(resolve => setTimeout(resolve, 0))
   expect(document.activeElement).toBe(last)
 })
 
-it('FloatMenu is closed by Tab', async () => {
+it('FloatMenu closes on Tab', async () => {
   const close = vi.fn()
   render(menuOfTwo(close))
   await expect.poll(() => document.activeElement?.textContent).toBe('Download')

@@ -21,7 +21,7 @@ const columns: Column<Pupil>[] = [
   },
 ]
 
-it('shows a header, and one row per entry with its name as the header of the row', () => {
+it('shows one row per entry with a row header', () => {
   render(<DataTable label="Results" columns={columns} rows={pupils} getKey={pupil => pupil.id} />)
   const table = screen.getByRole('table', { name: 'Results' })
   expect(within(table).getAllByRole('columnheader')).toHaveLength(1)
@@ -31,7 +31,7 @@ it('shows a header, and one row per entry with its name as the header of the row
   expect(within(row).getByRole('cell', { name: '12' }).title).toBe('12 of 15')
 })
 
-it('shows the headers next to the title of the first group, unless it is folded', () => {
+it('shows the headers at the first group, unless folded', () => {
   const groups = [
     { key: 'a', title: 'Maths', rows: pupils },
     { key: 'b', title: 'Art', rows: pupils.slice(0, 1), footer: 'One more' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getOptionMove } from './getOptionMove.ts'
 
-it('wraps around with the arrow keys and stops at the ends with the page keys', () => {
+it('wraps with arrow keys, not with page keys', () => {
   const move = (key: string, index: number) => getOptionMove(key, { index, count: 20, pageSize: 8 })
   expect([move('ArrowDown', 0), move('ArrowDown', 19), move('ArrowUp', 0), move('ArrowUp', 5)]).toEqual([
     1, 0, 19, 4,
@@ -10,7 +10,7 @@ it('wraps around with the arrow keys and stops at the ends with the page keys', 
   expect(move('Home', 5)).toBeUndefined()
 })
 
-it('handles no page keys without a page size, and no key in an empty list', () => {
+it('ignores page keys without size, and an empty list', () => {
   expect(getOptionMove('PageDown', { index: 0, count: 20 })).toBeUndefined()
   expect(getOptionMove('ArrowDown', { index: -1, count: 0 })).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const rowsOf = (...expanded: string[]) =>
     isExpanded: node => expanded.includes(node),
   })
 
-it('returns the visible nodes with their level and position among their siblings', () => {
+it('returns visible nodes with level and position', () => {
   expect(
     rowsOf('root', 'Maths').map(row => [row.level, row.node, row.isExpanded, row.position, row.siblingCount]),
   ).toEqual([
@@ -36,7 +36,7 @@ it('has no limit of depth', () => {
   expect(rows.at(-1)?.level).toBe(20_000)
 })
 
-it('follows the keyboard pattern of tree views', () => {
+it('follows the tree view keyboard pattern', () => {
   const rows = rowsOf('root', 'Maths')
   expect(getTreeAction('ArrowRight', rows, 4)).toEqual({ expand: true })
   expect(getTreeAction('ArrowRight', rows, 2)).toEqual({ focus: 3 })

@@ -59,7 +59,7 @@ const focusedName = () => document.activeElement?.textContent
 const tabStops = () =>
   [...document.querySelectorAll('[data-pupil][tabindex="0"]')].map(({ textContent }) => textContent)
 
-it('moves the focus to rows that are not rendered yet, and has one tab stop', async () => {
+it('focuses rows not yet rendered, with one tab stop', async () => {
   const user = userEvent.setup()
   render(<Pupils />)
   await screen.findByText('Pupil 2')
@@ -77,7 +77,7 @@ it('moves the focus to rows that are not rendered yet, and has one tab stop', as
   expect(focusedName()).toBe('Pupil 1')
 })
 
-it('starts at the current row, and follows the pointer', async () => {
+it('starts at the current row', async () => {
   const user = userEvent.setup()
   render(<Pupils currentKey={500} />)
   await screen.findByText('Pupil 2')
@@ -88,7 +88,7 @@ it('starts at the current row, and follows the pointer', async () => {
   expect(focusedName()).toBe('Pupil 3')
 })
 
-it('keeps a tab stop when its row is removed: at its position, or at the current row', async () => {
+it('keeps a tab stop when its row is removed', async () => {
   const user = userEvent.setup()
   const { rerender } = render(<Pupils keepsPosition currentKey={1} />)
   await user.click(await screen.findByText('Pupil 4'))
@@ -98,7 +98,7 @@ it('keeps a tab stop when its row is removed: at its position, or at the current
   expect(tabStops()).toEqual(['Pupil 1'])
 })
 
-it('leaves the list upwards from the first row only', async () => {
+it('leaves upwards from the first row only', async () => {
   const user = userEvent.setup()
   const onLeave = vi.fn<() => void>()
   render(<Pupils onLeave={onLeave} />)

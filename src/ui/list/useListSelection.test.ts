@@ -5,7 +5,7 @@ const order = [5, 3, 8, 1, 9]
 const range = (from: Parameters<typeof selectRange>[0], id: number, start?: number) =>
   selectRange(from, id, { order, from: start })
 
-it('selects a range from the last toggled row in both directions', () => {
+it('selects a range from the last toggled row', () => {
   const one = toggleRow(emptySelection, 8)
   const down = range(one, 9)
   expect([...down.ids]).toEqual([8, 1, 9])
@@ -14,13 +14,13 @@ it('selects a range from the last toggled row in both directions', () => {
   expect(up.anchor).toBe(8)
 })
 
-it('selects a range from the focused row if none was toggled or it was deleted', () => {
+it('selects a range from the focused row otherwise', () => {
   expect([...range(emptySelection, 1, 3).ids]).toEqual([3, 8, 1])
   expect([...range({ ids: new Set([77]), anchor: 77 }, 1, 8).ids]).toEqual([8, 1])
   expect([...range(emptySelection, 1).ids]).toEqual([1])
 })
 
-it('removes a row on a second toggle, and drops deleted rows', () => {
+it('deselects on a second toggle, and drops deleted rows', () => {
   const two = toggleRow(toggleRow(emptySelection, 3), 8)
   expect([...toggleRow(two, 3).ids]).toEqual([8])
   expect([...removeDeletedRows(two, id => id !== 8).ids]).toEqual([3])

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { FormattedText } from './FormattedText.tsx'
 
-it('shows the plain text first, and the formatted text once the sanitizer is loaded', async () => {
-  // Another test file may have loaded the sanitizer already.
+it('shows plain text until the sanitizer is loaded', async () => {
+  // In case another test file has loaded the sanitizer.
   vi.resetModules()
   const { FormattedText } = await import('./FormattedText.tsx')
   render(<FormattedText html="<p>Well <b>done</b></p>" text="Well done, plain" />)
@@ -14,17 +14,17 @@ it('shows the plain text first, and the formatted text once the sanitizer is loa
   expect(screen.queryByText('Well done, plain')).toBeNull()
 })
 
-it('shows the formatted text at once if the sanitizer is loaded', () => {
+it('shows formatted text at once if loaded', () => {
   const { container } = render(<FormattedText html="<p>two</p>" text="plain" />)
   expect(container.querySelector('p')?.textContent).toBe('two')
 })
 
-it.each([[''], [null], [undefined], ['x'.repeat(200_001)]])('shows the text without usable HTML', html => {
+it.each([[''], [null], [undefined], ['x'.repeat(200_001)]])('shows text without usable HTML', html => {
   render(<FormattedText html={html} text={'<script>alert(1)</script>\nline'} />)
   expect(screen.getByText(/<script>alert\(1\)<\/script>/).querySelector('script')).toBeNull()
 })
 
-it('shows the plain text if sanitizing fails', () => {
+it('shows plain text if sanitizing fails', () => {
   vi.spyOn(DOMPurify, 'sanitize').mockImplementation(() => {
     throw new Error('broken')
   })

@@ -10,14 +10,14 @@ const textOf = (views: ReturnType<typeof createViewMemory>, id: number) => {
 
 afterEach(() => void vi.useRealTimers())
 
-it('stores zoom and rotation per file, with fit to width as default', () => {
+it('stores zoom and rotation per file', () => {
   const views = createViewMemory()
   views.setView(1, { zoom: 1.25, rotation: 90 })
   expect(views.getView(1)).toEqual({ zoom: 1.25, rotation: 90 })
   expect(views.getView(2)).toEqual({ zoom: 'width', rotation: 0 })
 })
 
-it('contains a file after prepare, and notifies subscribers', async () => {
+it('has a prepared file, and notifies subscribers', async () => {
   const views = createViewMemory()
   const onChange = vi.fn()
   const unsubscribe = views.subscribe(onChange)
@@ -29,15 +29,15 @@ it('contains a file after prepare, and notifies subscribers', async () => {
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-it('prepares a file once, even if it is called several times', async () => {
+it('prepares a file once for several calls', async () => {
   const views = createViewMemory()
   await Promise.all([views.prepare(file(1), blob('first')), views.prepare(file(1), blob('second'))])
   await views.prepare(file(1), blob('third'))
   expect(textOf(views, 1)).toBe('first')
 })
 
-it('evicts the least recently shown file, but never the shown one', async () => {
-  // Bytes of two texts of four characters.
+it('evicts the least recently shown file, never the current', async () => {
+  // Two texts of four characters.
   const views = createViewMemory(16)
   await views.prepare(file(1), blob('aaaa'))
   await views.prepare(file(2), blob('bbbb'))
@@ -49,7 +49,7 @@ it('evicts the least recently shown file, but never the shown one', async () => 
   expect(textOf(views, 4)).toBe('a text that exceeds the whole cache')
 })
 
-it('caches the content of at most 12 files, but stores the view of more', async () => {
+it('caches the content of 12 files, and more views', async () => {
   const views = createViewMemory()
   views.setView(1, { zoom: 2, rotation: 180 })
   for (let id = 1; id <= 15; id += 1) await views.prepare(file(id), blob(''))
@@ -58,7 +58,7 @@ it('caches the content of at most 12 files, but stores the view of more', async 
   expect(views.getView(1)).toEqual({ zoom: 2, rotation: 180 })
 })
 
-it('is emptied 5 s after the last viewer unmounts, but not between two viewers', async () => {
+it('is emptied 5 s after the last viewer unmounts', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
   const release = views.retain()
@@ -72,7 +72,7 @@ it('is emptied 5 s after the last viewer unmounts, but not between two viewers',
   expect(views.getContent(1)).toBeUndefined()
 })
 
-it('drops content whose preparation began before it was emptied', async () => {
+it('drops preparations that began before it was emptied', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
   views.retain()()

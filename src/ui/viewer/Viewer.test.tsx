@@ -62,7 +62,7 @@ const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Files' })).getByRole('button', { name })
 const toolbar = () => screen.getByRole('group', { name: 'View' })
 
-it('shows the first file as text with name and size, and lists all files', async () => {
+it('shows the first file, and lists all', async () => {
   show()
   expect(await screen.findByText('Exercise <b>1</b>')).toBeDefined()
   expect(within(toolbar()).getByText('notes.txt')).toBeDefined()
@@ -71,7 +71,7 @@ it('shows the first file as text with name and size, and lists all files', async
   expect(tab('notes.txt').getAttribute('aria-current')).toBe('true')
 })
 
-it('opens files by tab and by keyboard', async () => {
+it('opens files by tab and keyboard', async () => {
   const user = userEvent.setup()
   show()
   await user.click(tab('other.txt'))
@@ -86,14 +86,14 @@ it('opens files by tab and by keyboard', async () => {
   expect(await screen.findByText('Exercise 2')).toBeDefined()
 })
 
-it('registers its shortcuts, and those for zoom and rotation only for images and PDF files', async () => {
+it('registers zoom and rotation for images and PDF only', async () => {
   const { shortcuts } = show()
   await screen.findByText('Exercise <b>1</b>')
   expect(shortcuts.list('screen').map(({ key }) => key)).toEqual(['[', 'h', ']', 'l'])
   expect(within(toolbar()).queryByRole('button', { name: 'Rotate' })).toBeNull()
 })
 
-it('never renders an HTML file, and shows its source on request', async () => {
+it('never renders HTML, but shows its source', async () => {
   const user = userEvent.setup()
   const { container } = show({ files: [page] })
   await screen.findByText('Not shown: code')
@@ -102,7 +102,7 @@ it('never renders an HTML file, and shows its source on request', async () => {
   expect(container.querySelector('script, iframe, object, embed, img')).toBeNull()
 })
 
-it('shows the name of the loading file, and ignores a late response for another file', async () => {
+it('ignores a late response for another file', async () => {
   const user = userEvent.setup()
   const { calls, load } = createManualLoad()
   show({ load })
@@ -130,7 +130,7 @@ it('shows why a file could not be loaded, and retries', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows an error only for the file that failed', async () => {
+it('shows an error for the failed file only', async () => {
   const user = userEvent.setup()
   const { calls, load } = createManualLoad()
   show({ load })
@@ -138,7 +138,6 @@ it('shows an error only for the file that failed', async () => {
   await user.click(tab('other.txt'))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(tab('notes.txt'))
-  // Opening the file again retries.
   expect(calls.map(({ id }) => id)).toEqual([1, 3, 1])
 })
 
@@ -153,7 +152,7 @@ it('shows a prepared file without loading it', async () => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('saves a file under a safe name and a type that no browser runs', async () => {
+it('saves under a safe name and inert type', async () => {
   const saved: { name: string; blob: Blob }[] = []
   let last: Blob | undefined
   vi.stubGlobal(
@@ -185,7 +184,7 @@ it('reports a failed download', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No network.')
 })
 
-it('shows a link to a file on another host, and does not load it', () => {
+it('links to a file on another host, unloaded', () => {
   const { calls, load } = createManualLoad()
   const externalAddress = { href: 'https://files.example/1', host: 'files.example' }
   show({ files: [{ ...notes, externalAddress }], load })
@@ -193,7 +192,7 @@ it('shows a link to a file on another host, and does not load it', () => {
   expect([link.getAttribute('href'), calls]).toEqual([externalAddress.href, []])
 })
 
-it('shows a default or a given text if there are no files', () => {
+it('shows a default or given text without files', () => {
   const props = {
     files: [],
     shownId: undefined,
@@ -228,7 +227,7 @@ it('reports an empty text and an unreadable image', async () => {
   expect(await screen.findByText('Not shown: brokenImage')).toBeDefined()
 })
 
-it('plays audio and video in the browser’s player, and releases their blob URLs', async () => {
+it('plays audio and video, and releases blob URLs', async () => {
   const blobs: Blob[] = []
   const revoked = vi.fn()
   Object.assign(URL, {
@@ -259,7 +258,7 @@ it('plays audio and video in the browser’s player, and releases their blob URL
   expect(revoked.mock.calls).toEqual([['blob:1'], ['blob:2']])
 })
 
-it('shows no name, download or tabs if it is embedded', async () => {
+it('has no name, download or tabs if embedded', async () => {
   const shortcuts = createShortcutStore(() => true)
   render(
     <ShortcutContext value={shortcuts}>

@@ -4,7 +4,7 @@ import { decodeText, splitText } from './decodeText.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)
 
-it('reads UTF-8 with and without a byte order mark', () => {
+it('reads UTF-8 with or without byte order mark', () => {
   expect(decodeText(new TextEncoder().encode('½ · ⅔ = ⅓'))).toBe('½ · ⅔ = ⅓')
   expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe('a')
 })
@@ -18,13 +18,13 @@ it('reads other bytes as Windows-1252', () => {
   expect(decodeText(bytes(0x84, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x93))).toBe('„Grüße“')
 })
 
-it('ignores an incomplete character at the end only of a truncated text', () => {
+it('ignores an incomplete last character of truncated text only', () => {
   const truncated = new TextEncoder().encode('aü').subarray(0, 2)
   expect(decodeText(truncated, true)).toBe('a')
   expect(decodeText(truncated)).toBe('aÃ')
 })
 
-it('splits text at line ends, without losing text or splitting a character', () => {
+it('splits at line ends without loss', () => {
   const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 40 })
   fc.assert(
     fc.property(lines, parts => {

@@ -20,7 +20,6 @@ function renderPhoto(name: string, content: BlobPart) {
   render(<Viewer files={[photo]} shownId={7} onShow={() => undefined} {...{ load, texts, views }} />)
 }
 
-/** Stub of an image element that loads or fails. */
 const stubImage = (loads: boolean) =>
   class {
     onload = () => {}
@@ -32,13 +31,13 @@ const stubImage = (loads: boolean) =>
     }
   }
 
-it('names the format of a photo that the browser can’t read', async () => {
+it('names the format of an unreadable photo', async () => {
   vi.stubGlobal('Image', stubImage(false))
   renderPhoto('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
   expect(await screen.findByText('Not shown: imageFormat HEIC')).toBeDefined()
 })
 
-it('shows the readable part of a truncated photo, with a notice', async () => {
+it('shows the readable part of a truncated photo', async () => {
   vi.stubGlobal('Image', stubImage(true))
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('truncated', 'InvalidStateError')))
   const drawImage = vi.fn()

@@ -5,21 +5,18 @@ import { hostileHtml } from '../../testing/hostileHtml.ts'
 import { purify, renderAllowed, sanitizeFormatted } from './sanitizeFormatted.ts'
 import { allowedTags } from './stripMarkup.ts'
 
-/**
- * Three layers make formatted HTML safe. Each is tested without the other two, so that the loss of one is
- * noticed.
- */
+/** Three layers make formatted HTML safe. Each is tested without the other two. */
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Parses HTML without any sanitizer. Nothing in a template runs or loads. */
+/** Parses HTML without sanitizer. A template runs and loads nothing. */
 function parse(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
   return template.content
 }
 
-/** Returns a description of each node and attribute that formatted text may not have. */
+/** Describes each node and attribute that formatted text may not have. */
 function faultsIn(parent: Node, isRendered = false): string[] {
   return Array.from(parent.childNodes).flatMap(node => {
     if (node.nodeType === Node.TEXT_NODE) return []
@@ -41,7 +38,7 @@ function faultsIn(parent: Node, isRendered = false): string[] {
   })
 }
 
-/** URLs that no link may have, as they are written in an attribute. */
+/** URLs that no link may have, as written in an attribute. */
 const badAddresses = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -96,7 +93,7 @@ const badAttributes = [
   'xml:base=https://evil.example',
 ]
 
-/** HTML whose hostile part appears only when it is serialized and parsed again. */
+/** HTML that is hostile only after serializing and parsing again. */
 const mutating = [
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -131,7 +128,7 @@ describe('DOMPurify alone', () => {
     expect(purify(`<a href="${address}">ok</a>`).querySelector('a')?.getAttribute('href')).toBe(address)
   })
 
-  it('removes the text of elements that contain no text for readers', () => {
+  it('removes text of elements without readable text', () => {
     const silent = ['script', 'style', 'template', 'iframe', 'noembed', 'svg', 'object', 'textarea', 'title']
     for (const tag of silent)
       expect([tag, purify(`<${tag}>hidden</${tag}>ok`).textContent]).toEqual([tag, 'ok'])
@@ -157,22 +154,22 @@ describe('renderAllowed alone', () => {
   })
 })
 
-describe('sanitizeFormatted uses all three layers:', () => {
+describe('sanitizeFormatted with all layers', () => {
   const bareTags = new RegExp(`^(?:[^<]|</?(?:${allowedTags.join('|')})>|<a href="[^"]*">)*$`)
 
-  it.each(corpus)('DOMPurify receives only bare tags of the allowlist, given %j', html => {
+  it.each(corpus)('passes only bare allowed tags to DOMPurify, given %j', html => {
     const sanitize = vi.spyOn(DOMPurify, 'sanitize')
     sanitizeFormatted(html)
     expect(sanitize).toHaveBeenCalledOnce()
     expect(sanitize.mock.calls[0]?.[0]).toMatch(bareTags)
   })
 
-  it('renders what DOMPurify returns', () => {
+  it('renders DOMPurify’s output', () => {
     vi.spyOn(DOMPurify, 'sanitize').mockReturnValue(parse('<p>returned</p>') as never)
     expect(renderToStaticMarkup(sanitizeFormatted('<p>given</p>'))).toBe('<p>returned</p>')
   })
 
-  it('does not trust what DOMPurify returns', () => {
+  it('distrusts DOMPurify’s output', () => {
     for (const html of corpus) {
       vi.spyOn(DOMPurify, 'sanitize').mockReturnValue(parse(html) as never)
       const rendered = renderToStaticMarkup(sanitizeFormatted('ok'))

@@ -12,28 +12,28 @@ import {
 
 const area = { width: 600, height: 500 }
 
-it('getScale fits the width of a page or the whole page', () => {
+it('getScale fits the width or the whole page', () => {
   const page = { width: 1200, height: 1600 }
   expect(getScale('width', page, area)).toBe(0.5)
   expect(getScale('whole', page, area)).toBe(500 / 1600)
 })
 
-it('getScale limits the width of a page on a large screen, unless the whole page is shown', () => {
+it('getScale limits the page width on large screens', () => {
   const large = { width: 2000, height: 700 }
   expect(getScale('width', { width: 1200, height: 1600 }, large)).toBeCloseTo(736 / 1200)
   expect(getScale('width', { width: 4000, height: 1000 }, large)).toBe(0.5)
 })
 
-it('getScale enlarges a small image at most twice, and returns a chosen scale', () => {
+it('getScale enlarges small images at most twice', () => {
   expect(getScale('width', { width: 16, height: 16 }, area)).toBe(2)
   expect(getScale(3.5, { width: 16, height: 16 }, area)).toBe(3.5)
 })
 
-it('getScale is 1 until the size of the area is known', () => {
+it('getScale is 1 without a known area', () => {
   expect(getScale('width', { width: 1200, height: 1600 }, { width: 0, height: 0 })).toBe(1)
 })
 
-it('getBiggerScale and getSmallerScale return whole percents between the limits', () => {
+it('getBiggerScale and getSmallerScale stay within limits', () => {
   expect(getBiggerScale(0.86)).toBe(1.08)
   expect(getSmallerScale(1)).toBe(0.8)
   let scale = 1
@@ -44,7 +44,7 @@ it('getBiggerScale and getSmallerScale return whole percents between the limits'
   expect(getBiggerScale(scale)).toBeGreaterThan(scale)
 })
 
-it('getNextRotation rotates by 90 degrees, and rotateExtent swaps width and height', () => {
+it('getNextRotation adds 90 degrees; rotateExtent swaps the sides', () => {
   expect(rotateExtent({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 })
   expect(rotateExtent({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 })
   expect([getNextRotation(0), getNextRotation(90), getNextRotation(180), getNextRotation(270)]).toEqual([
@@ -52,7 +52,7 @@ it('getNextRotation rotates by 90 degrees, and rotateExtent swaps width and heig
   ])
 })
 
-it('getNextFit alternates between width and whole, starting with width', () => {
+it('getNextFit alternates between width and whole', () => {
   expect(getNextFit(1.25)).toBe('width')
   expect(getNextFit('width')).toBe('whole')
   expect(getNextFit('whole')).toBe('width')

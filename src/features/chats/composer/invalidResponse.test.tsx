@@ -10,6 +10,7 @@ stubElementSizes()
 const lenaWeber = 6
 const messagesPath = `/api/v2/chats/${lenaWeber}/messages`
 
+/** The service stores the message and answers with broken JSON, also to the next `reads` reads. */
 async function sendUnreadably(reads: number) {
   const app = await renderApp({ as: 'albrecht', at: paths.chat(lenaWeber) })
   const field = await screen.findByRole('textbox', { name: 'Message' })

@@ -30,6 +30,7 @@ it('sorts pinned chats first, then by last message', () => {
     chat({ id: 1, last_message_at: null, created_at: '2026-11-18 08:10:00' }),
     chat({ id: 2, last_message_at: '2026-11-18T08:20:00+01:00' }),
     chat({ id: 3, last_message_at: '2026-11-01 08:00:00', is_pinned: true }),
+    // One hour before chat 2, in the time zone of the school.
     chat({ id: 4, last_message_at: '2026-11-18T08:20:00+02:00' }),
     chat({ id: 5, last_message_at: '2026-11-18 08:20:00' }),
   ]

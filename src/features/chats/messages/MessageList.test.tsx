@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
     const { top = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, Math.min(top, (heightOf(this) ?? 0) - 10 * row))
+    // A browser dispatches the event later, too.
     queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   })
   Element.prototype.scrollBy ??= function (this: Element, by?: unknown) {

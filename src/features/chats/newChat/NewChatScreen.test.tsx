@@ -113,6 +113,7 @@ it('verifies a lost response before creating again', async () => {
   await within(await form()).findByText(/the chat is not in your list/)
   expect(sent).toBe(1)
 
+  // The request arrives late.
   await app.service.db.transaction().execute(async db => {
     const { id } = await db
       .insertInto('chats')

@@ -36,6 +36,7 @@ it('searches text, sender, files and polls, newest first', async () => {
   expect(await find(rows, 'munster.pdf', never)).toEqual([3])
   expect(await find(rows, 'omar', never)).toEqual([5, 4, 3, 1])
   expect(await find([message(6, 'secret', { is_hidden: true })], 'secret', never)).toEqual([])
+  // A match does not extend from the text into the sender’s name.
   expect(await find(rows, 'kurz omar', never)).toEqual([])
   expect(await find(rows, '  ', never)).toEqual([])
 })

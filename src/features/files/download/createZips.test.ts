@@ -92,6 +92,7 @@ it('skips files that can’t be loaded, and lists them', async () => {
   const found = readZip(saved[0]?.bytes ?? new Uint8Array())
   expect([...found.keys()]).toEqual(['not in here.txt', '_not in here.txt'])
   expect(new TextDecoder().decode(found.get('_not in here.txt'))).toBe('b,c,d')
+  // A file on another host is never requested.
   expect(requestedIds).toEqual([2, 1])
   expect(zips.getAll()).toMatchObject([
     { stage: 'done', done: 4, missing: [{ path: 'b' }, { path: 'c' }, { path: 'd' }] },

@@ -94,6 +94,7 @@ describe('errors', () => {
       respond: request => {
         if (request.method !== 'POST' || !request.url.includes('/submissions/') || requests++ > 0)
           return undefined
+        // The service stores the correction, but the response is lost.
         void opened.app?.service.db
           .updateTable('submissions')
           .set({

@@ -110,13 +110,13 @@ describe('the homework that was sent', () => {
   ])('%s', (_what, more, isAlike) => {
     expect(data && findSimilarHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
   })
-  it('differs in its maximum points', () => {
+  it('matches no row with other maximum points', () => {
     const row = data && { ...data, points: 10 }
     const handIn = { ...body, is_submissionable: true }
     expect(row && findSimilarHomework([row], { ...handIn, points: 12 })).toEqual([])
     expect(row && findSimilarHomework([row], { ...handIn, points: 10 })).toEqual([row])
   })
-  it('differs in requested hand-ins', () => {
+  it('matches no row without requested hand-ins', () => {
     const row = data && { ...data, is_submissionable: false }
     expect(row && findSimilarHomework([row], { ...body, is_submissionable: true })).toEqual([])
   })

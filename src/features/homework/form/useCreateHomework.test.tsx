@@ -5,6 +5,7 @@ import { type Rendered, type RenderOptions, renderApp } from '../../../testing/r
 
 const path = '/api/v2/courses/1/homeworks'
 
+/** Without keys, the form itself prevents duplicates. */
 const open = (options: Partial<RenderOptions> = {}) =>
   renderApp({ as: 'albrecht', at: '/classes/1/homework/new', withoutKeys: true, ...options })
 const textLabel = 'Task'
@@ -18,6 +19,7 @@ async function fillIn(words: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
+/** The shortcut is disabled while a dialog is open. */
 async function reopenForm() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
@@ -73,6 +75,7 @@ describe('new homework', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
     await screen.findByRole('row', { name: /Fractions p. 62/ })
+    // The row appears shortly before the draft is deleted.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
       await reopenForm()

@@ -77,6 +77,7 @@ describe('the numbers', () => {
     expect(handedIn).toBe('18 of 28')
     expect(getFact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
     expect(getFact('Marked')).toBe('3 of 28')
+    // One of the three has points: 90 % of 15.
     expect(getFact('Mean')).toBe('13.5 of 15')
     expect(getFact('Median')).toBe('13.5 of 15')
     expect(screen.getByRole('heading', { name: 'Points 1 with points, 2 without' })).toBeTruthy()

@@ -69,6 +69,7 @@ describe('the overview of a class', () => {
       pupil('c', corrected(14)),
       pupil('d', corrected(12.5)),
       pupil('e', corrected(null, 'See me.')),
+      // Points of a correction that is not returned do not count.
       pupil('f', { points: 3 }),
     )
     expect(model).toMatchObject({ corrected: 5, withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })

@@ -11,6 +11,7 @@ import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
 const fractions = 1
 const coming = 7
 
+// pdf.js warns that jsdom is not a browser.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
@@ -151,6 +152,7 @@ describe('when the network fails', () => {
         if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lostCount > 0)
           return undefined
         lostCount += 1
+        // The request arrives, but its response is lost.
         void handInDirectly(app, 'Did it arrive?')
         throw new TypeError('the network went away')
       },

@@ -35,6 +35,7 @@ const pupilFile = {
 
 type OpenOptions = Omit<RenderOptions, 'at'> & { id?: number }
 
+// pdf.js warns that jsdom is not a browser.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
