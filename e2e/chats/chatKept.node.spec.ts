@@ -52,7 +52,7 @@ test('queued messages survive a reload, and are sent once', async ({ page, conte
   await expect(messageLog(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
 })
 
-test('a page killed while sending has sent once', async ({ page, context, host, node, guard }) => {
+test('a page killed while sending sends once', async ({ page, context, host, node, guard }) => {
   guard.allow(statusErrors(502, 503, 504))
   const id = chatNamed('Never answered')
   await enterChat(page, id, faultChatMembers.admin)

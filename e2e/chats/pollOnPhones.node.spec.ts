@@ -5,7 +5,7 @@ import { enterAs } from '../support/signInAs.ts'
 
 test.use({ hasTouch: true, isMobile: true })
 
-test('actions of a poll cover no answers on a phone', async ({ page, context }) => {
+test('poll actions cover no question or answer on a phone', async ({ page, context }) => {
   await enterAs(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await openChat(page, 1)

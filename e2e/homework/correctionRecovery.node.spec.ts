@@ -36,7 +36,7 @@ test('a correction draft survives a killed page', async ({ page, context }) => {
   await expect(correctionText(reopened)).toHaveValue('In no. 4 you added numerators and denominators.')
 })
 
-test('a page killed while sending a correction sent it once', { tag: '@rest' }, async ({
+test('a page killed while sending a correction sends it once', { tag: '@rest' }, async ({
   page,
   context,
   host,

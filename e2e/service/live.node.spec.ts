@@ -104,7 +104,11 @@ test.describe('with tokens of two minutes', () => {
   })
 })
 
-test('a person’s tabs share one stream', { tag: '@rest' }, async ({ page, context, openBrowser }) => {
+test('tabs of one person share a stream, also after closing one', { tag: '@rest' }, async ({
+  page,
+  context,
+  openBrowser,
+}) => {
   const elsewhere = await openBrowser()
   const teacher = await elsewhere.newPage()
   await enterChat(teacher, class8b, 'albrecht')

@@ -7,7 +7,7 @@ const phone = { width: 360, height: 740 }
 const getScrollTop = (page: Page) => page.locator('main').evaluate(main => main.scrollTop)
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
-test('on a phone, screens open at the top and close', async ({ page, node }) => {
+test('on a phone, screens start at the top and can be closed', async ({ page, node }) => {
   const long = 'Elternvertretung_und_Klassensprecher_8b_2026_2027_mit_Anhang.png'
   node.withSchool(database => {
     database.prepare('update files set name = ? where id = 24').run(long)

@@ -152,7 +152,7 @@ it('changes to German without a reload', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })
 })
 
-it('keeps the screen when the session ends, for the same user', async () => {
+it('keeps the screen for the same user after the session ends', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, 'marks script')

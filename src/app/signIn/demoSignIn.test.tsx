@@ -59,7 +59,7 @@ describe('with a made-up school', () => {
     await screen.findByRole('button', { name: /Mika Sommer/ })
   })
 
-  it('shows why the service refuses, and lets another sign in', async () => {
+  it('shows why the service refuses, and lets another user sign in', async () => {
     let isBusy = true
     await renderRecorded({
       respond: request =>

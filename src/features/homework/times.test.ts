@@ -111,7 +111,7 @@ const getLatenessOf = (submitted: string, until: string) => {
 }
 
 describe('facts about a hand-in', () => {
-  it('have the time only, if in time to the second', () => {
+  it('contain only the time if in time, to the second', () => {
     expect(getHandInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
       kind: 'handedIn',
       at: Date.parse('2026-11-16T16:00:00+01:00'),

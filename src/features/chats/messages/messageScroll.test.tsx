@@ -78,7 +78,7 @@ it('marks a message as seen once its end was visible', () => {
   expect(scroll.getState().lastSeenId).toBe(6)
 })
 
-it('stays at the end when the view shrinks, unless scrolled', () => {
+it('stays at the end when the view shrinks, unless scrolled up', () => {
   const { scroll, at } = createScroller([2, 4], 200)
   at.height = 150
   scroll.setViewHeight(at.height)

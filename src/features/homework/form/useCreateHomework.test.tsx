@@ -254,7 +254,7 @@ describe('files of homework', () => {
   })
 
   for (const isClosed of [false, true]) {
-    it(`are waited for while they are being stored${isClosed ? ', also if the form is closed and opened again' : ''}`, async () => {
+    it(`are waited for while being stored${isClosed ? ', also after reopening the form' : ''}`, async () => {
       const app = await open()
       await fillIn('Fractions p. 68')
       const finishStoring = await chooseSlowFile()

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 const at = '/classes/1/homework'
 
-it('the menu has Change and Access, and returns the focus', async () => {
+it('a row menu has Change and Access, and returns the focus', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: `${at}?sort=subject` })
   const button = await screen.findByRole('button', { name: 'More for “Fractions p. 42”' })
   await userEvent.click(button)
