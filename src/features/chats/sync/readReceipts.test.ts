@@ -107,7 +107,7 @@ describe('a service that stores read positions', () => {
 describe('a service that stores no read positions', () => {
   const withoutReads = { documentedOnly: true }
 
-  it('counts unread messages on the device', async () => {
+  it('leaves counting unread messages to the device', async () => {
     await openBrowser(withoutReads)
     const tab = await openStartedTab()
     const id = await receiveMessage(tab, 'One')
@@ -131,7 +131,7 @@ describe('a service that stores no read positions', () => {
     ).toBe(next)
   })
 
-  it('shows at most the service’s number of unread messages', async () => {
+  it('limits the number of unread messages to the one it sends', async () => {
     await openBrowser(withoutReads)
     const tab = await openStartedTab()
     tab.sync.readReceipts.markSeen(getListRow(tab), await receiveMessage(tab, 'One'))
@@ -151,7 +151,7 @@ describe('a service that stores no read positions', () => {
     },
   )
 
-  it('refetches an open chat every minute, without versions', async () => {
+  it('has an open chat refetched every minute, without versions', async () => {
     await openBrowser(withoutReads)
     const tab = browser.tab({ focused: true, missingFields: ['version'] })
     await tab.open()

@@ -46,7 +46,7 @@ describe('40 teachers behind one IP address, five minutes from 08:00', () => {
   it.each([
     ['retryAfter', 30_000],
     ['nothing', 90_000],
-  ] as const)('recover from refusals by rate limit headers: %s', async (sentHeaders, patience) => {
+  ] as const)('recover from refusals with rate limit headers: %s', async (sentHeaders, patience) => {
     const room = await simulateStaffRoom({ ...staffRoom, seed: 1, sentHeaders })
     expect(room.refused).toBeLessThan(60)
     expect(median(room)).toBeLessThan(20_000)

@@ -139,7 +139,7 @@ describe('the task', () => {
     expect(screen.queryByText(/^Attachments/)).toBeNull()
   })
 
-  it('is read-only for other teachers, without refused requests', async () => {
+  it('is read-only for teachers of other subjects, without refused requests', async () => {
     const { requests } = await open({ id: 6, as: 'albrecht' })
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
