@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Api } from '../api/createApi.ts'
 import type { LiveUpdates } from '../api/events/liveUpdates.ts'
 import type { ChatSync, OpenChatSync, SyncPlatform } from '../features/chats/sync/ChatSyncContext.ts'
+import { createUserCache } from '../lib/createUserCache.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
-import { createUserCache } from '../lib/memoizePerUser.ts'
 import type { TabPage } from '../lib/tabLeader.ts'
 import type { Session } from '../session/session.ts'
 import { useUserStorage } from '../session/userStorage.tsx'
@@ -54,7 +54,7 @@ export function createUserChatSync(
     const [{ createChatSync }, { createChatRefreshRules }, { createLiveUpdates }] = await loadChunk(() =>
       Promise.all([
         import('../features/chats/sync/chatSync.ts'),
-        import('../features/chats/sync/refreshRules.ts'),
+        import('../features/chats/sync/chatRefreshRules.ts'),
         import('../api/events/liveUpdates.ts'),
         // Rendered as soon as the sync is open, so they must be loaded by then.
         import('./shell/UnreadCount.tsx'),

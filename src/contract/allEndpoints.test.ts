@@ -4,7 +4,7 @@ import type { Document } from './documents.ts'
 import type { Input, Output, Rows, Wire } from './endpoint.ts'
 import type { Homework } from './homework.ts'
 
-it('eachEndpoint names every endpoint after its file', () => {
+it('listEndpoints names every endpoint after its file', () => {
   const names = listEndpoints().map(({ name }) => name)
   expect(names).toContain('chats.create')
   expect(new Set(names).size).toBe(names.length)

@@ -10,8 +10,8 @@ import { lessons } from '../../contract/lessons.ts'
 import { me } from '../../contract/me.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
+import { createChatRefreshRules } from '../../features/chats/sync/chatRefreshRules.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
-import { createChatRefreshRules } from '../../features/chats/sync/refreshRules.ts'
 import { delay } from '../../lib/delay.ts'
 
 type TeacherOptions = {
