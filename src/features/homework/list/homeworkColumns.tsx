@@ -44,7 +44,10 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       width: 'var(--subject-column)',
       className: styles.subject,
       cell: ({ subject }) => (
-        <span style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}>
+        <span
+          className={styles.subjectName}
+          style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
+        >
           {subject.name || t('subjectNumber', { id: String(subject.id) })}
         </span>
       ),
