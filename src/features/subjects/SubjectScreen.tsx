@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
@@ -155,9 +155,9 @@ function SubjectFacts({ subject }: { subject: Lesson }) {
   )
   return (
     <header className={styles.head} style={{ '--subject': subjectColour(id, color) } as CSSProperties}>
-      <Text component="h2" dir="auto" size="xl" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
+      <h2 className={styles.title} dir="auto">
         {sanitizeName(name.trim()) || t('number', { id: String(id) })}
-      </Text>
+      </h2>
       <dl className={styles.facts}>
         {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
         <Fact name={t('facts.teacher')}>{teacher.trim() || t('facts.none')}</Fact>

@@ -18,9 +18,9 @@ export function ItemDetail({ courseId, access: { item, grants }, onAccessLost }:
   return (
     <section className={styles.detail} aria-label={nameOf(item)}>
       <Box component="header" mb="md">
-        <Text component="h2" className={styles.title ?? ''} style={{ overflowWrap: 'anywhere' }}>
+        <h2 className={styles.title}>
           <bdi>{nameOf(item)}</bdi>
-        </Text>
+        </h2>
         <Text size="sm" c="dimmed">
           {content.line}
         </Text>

@@ -45,7 +45,9 @@ export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
     <section className={styles.task} aria-label={t('desk.label')}>
       <header className={styles.head}>
         <div>
-          <h2 dir="auto">{text}</h2>
+          <h2 className={styles.title} dir="auto">
+            {text}
+          </h2>
           <Text size="sm" c="dimmed">
             {createdAt && <span>{t('desk.created', { when: createdAt })}</span>} <span>{seenBy}</span>
           </Text>

@@ -48,7 +48,7 @@ export function PupilWork(props: PupilWorkProps) {
       <div className={styles.header}>
         <div className={styles.pupilHeading}>
           <div>
-            <h2 ref={titleRef} tabIndex={-1}>
+            <h2 className={styles.pupilName} ref={titleRef} tabIndex={-1}>
               <bdi translate="no">{name}</bdi>
             </h2>
             <UnstyledButton
