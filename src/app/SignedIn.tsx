@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
-import { createUserCache } from '../lib/createUserCache.ts'
+import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
 import { UserStorageProvider } from '../session/userStorage.tsx'

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense, use, useState } from 'react'
 import { expect, it } from 'vitest'
-import { createUserCache } from '../lib/createUserCache.ts'
+import { createUserCache } from '../lib/memoizePerUser.ts'
 
 it('createUserCache creates one value although React discards the first render', async () => {
   const owner = {}

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import { createUserCache } from '../../lib/createUserCache.ts'
+import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
 /** Does not wait for the requests, so that cached data is shown immediately. */
@@ -19,7 +19,7 @@ export const chatsLoader =
 
 /** Creates a hook that returns one value per user, for the lifetime of the page. */
 export function createUserHook<T>(create: (client: QueryClient) => T): () => T {
-  const getForUser = createUserCache(create)
+  const getForUser = memoizePerUser(create)
   return function useUserValue() {
     return getForUser(useQueryClient(), useCurrentUser().id)
   }

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { createUserCache } from '../../lib/createUserCache.ts'
+import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
@@ -43,7 +43,7 @@ export function useMayCreate(courseId: number | undefined, folderId: number, ind
 
 /** Creates a hook that returns one value per signed-in user. The value exists until the page is closed. */
 export function createPerUserHook<T>(create: (client: QueryClient) => T): () => T {
-  const getForUser = createUserCache(create)
+  const getForUser = memoizePerUser(create)
   return function usePerUser() {
     return getForUser(useQueryClient(), useCurrentUser().id)
   }

@@ -13,7 +13,7 @@ export function createUserCache<Owner extends object, T>() {
   }
 }
 
-export function createUserCache<Owner extends object, T>(
+export function memoizePerUser<Owner extends object, T>(
   create: (owner: Owner) => T,
 ): (owner: Owner, userId: number) => T {
   const getValue = createUserCache<Owner, T>()
