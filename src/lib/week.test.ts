@@ -1,3 +1,6 @@
+import { getISOWeek } from 'date-fns/getISOWeek'
+import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { expect, it } from 'vitest'
 import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from './week.ts'
 
@@ -15,4 +18,15 @@ it('addDaysToDay, daysBetween and getMonday count days across daylight-saving ch
   expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
   expect(getWeekday('2026-11-22')).toBe(7)
   expect(getMonday('2026-11-22')).toBe('2026-11-16')
+})
+
+it('toIsoWeek and getMonday agree with date-fns for every day of two centuries', () => {
+  const differences: string[] = []
+  for (let day = '1950-01-01'; day < '2150-01-01'; day = addDaysToDay(day, 1)) {
+    const noon = new Date(`${day}T12:00`)
+    const week = `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
+    const monday = startOfISOWeek(noon).toLocaleDateString('sv')
+    if (toIsoWeek(day) !== week || getMonday(day) !== monday) differences.push(day)
+  }
+  expect(differences).toEqual([])
 })
