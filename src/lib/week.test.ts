@@ -20,9 +20,9 @@ it('addDaysToDay, daysBetween and getMonday count days across daylight-saving ch
   expect(getMonday('2026-11-22')).toBe('2026-11-16')
 })
 
-it('toIsoWeek and getMonday agree with date-fns for every day of two centuries', () => {
+it('toIsoWeek and getMonday agree with date-fns for every day of 60 years', () => {
   const differences: string[] = []
-  for (let day = '1950-01-01'; day < '2150-01-01'; day = addDaysToDay(day, 1)) {
+  for (let day = '2000-01-01'; day < '2060-01-01'; day = addDaysToDay(day, 1)) {
     const noon = new Date(`${day}T12:00`)
     const week = `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
     const monday = startOfISOWeek(noon).toLocaleDateString('sv')
