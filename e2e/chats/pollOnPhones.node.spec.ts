@@ -36,9 +36,9 @@ test('poll actions cover no question or answer on a phone', async ({ page, conte
         await messageLog(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
       await expect(words).toBeAttached({ timeout: 5000 })
       await words.evaluate(element => {
-        element.scrollIntoView({ block: 'start' })
+        element.scrollIntoView({ block: 'center' })
       })
-      await words.hover({ position: { x: 10, y: 10 }, trial: true })
+      await words.hover({ position: { x: 10, y: 10 }, trial: true, timeout: 5000 })
       const at = await words.boundingBox()
       if (!at) throw new Error('The question is not drawn.')
       const touchPoints = [{ x: at.x + 10, y: at.y + 10 }]
