@@ -21,11 +21,12 @@ export type SessionFetchOptions = {
   expire: () => void
 }
 
+/** The token may be replaced during each. */
 const maxSends = 4
 
 /**
  * Repeats a 401 after a refresh, also for a POST, because 401 means "not executed" (rule 10). After a second
- * 401 the gateway decides.
+ * 401 the gateway decides: a token that expired or was replaced in flight does not end the session.
  */
 export function createSessionFetch(options: SessionFetchOptions): PageFetch {
   const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = options

@@ -25,7 +25,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const { time } = useFormat()
   const { session } = useApp()
   const [signInAddress, setSignInAddress] = useState<string>()
-  const [failureNotice, setFailed] = useState<SignInNotice>()
+  const [failureNotice, setFailureNotice] = useState<SignInNotice>()
   const { name } = ended.user
   const { demo, demo_people: people } = ended.settings
   // In the demo, the user signed in as this person with one click.
@@ -36,7 +36,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
     setSignInAddress(undefined)
-    setFailed(toNotice(result))
+    setFailureNotice(toNotice(result))
   }
   const demoSignIn = useDemoSignIn(
     () => getAuthorizeQuery(signInAddress ?? getAuthorizeAddress()),

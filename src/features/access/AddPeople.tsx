@@ -238,7 +238,7 @@ function PeopleField(props: PeopleFieldProps) {
         />
       </Combobox.Target>
       <VisuallyHidden role="status">{isOpen ? t('add.found', { count: matches.length }) : ''}</VisuallyHidden>
-
+      {/* Keep the focus in the field. */}
       <Combobox.Dropdown bd={0} bg="var(--paper-float)" onMouseDown={event => event.preventDefault()}>
         <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
           {matches.map((person, index) => (

@@ -168,14 +168,14 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
   )
 }
 
-type HandOverProps = {
+type HandOverFieldsProps = {
   title: string
   candidates: readonly Candidate[]
   isBusy: boolean
   onHandOver: (newAdmin: NewAdmin) => void
 }
 
-function HandOverFields({ title, candidates, isBusy, onHandOver }: HandOverProps) {
+function HandOverFields({ title, candidates, isBusy, onHandOver }: HandOverFieldsProps) {
   const t = useT('access')
   const isPhone = useIsPhone()
   const [chosenKey, setChosenKey] = useState<string>()

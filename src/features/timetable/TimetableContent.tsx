@@ -108,8 +108,8 @@ export function TimetableContent(props: TimetableContentProps) {
 }
 
 const isUnplanned = (days: readonly SchoolDay[]) =>
-  days.every(dayStyles => lessonsOf(dayStyles).length === 0) &&
-  days.some(dayStyles => !dayStyles.noSchool && getWeekday(dayStyles.date) <= 5)
+  days.every(day => lessonsOf(day).length === 0) &&
+  days.some(day => !day.noSchool && getWeekday(day.date) <= 5)
 
 type TimetableNoticesProps = {
   timetable: Timetable
@@ -216,6 +216,9 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   )
 }
 
+/** Hides the colour of the subject. */
+const noSubject = { '--subject': 'transparent' } as CSSProperties
+
 function DaySkeleton({ date }: { date: string }) {
   const t = useT('timetable')
   const format = useFormat()
@@ -233,7 +236,7 @@ function DaySkeleton({ date }: { date: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move.
           <li key={index} className={dayStyles.entry}>
             <span />
-            <div className={`${lessonStyles.lesson} ${lessonStyles.entry}`}>
+            <div className={`${lessonStyles.lesson} ${lessonStyles.entry}`} style={noSubject}>
               <SkeletonLines />
             </div>
           </li>

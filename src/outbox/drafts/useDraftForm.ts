@@ -35,9 +35,14 @@ export function useDraftForm<T extends object>(kind: DraftKind<T>, key: string, 
     () => ({
       ...openDraft,
       discard() {
+        const value = latestValue.current
         // A file that is added later must not restore the sent text.
         latestValue.current = undefined
-        return openDraft.discard()
+        return openDraft.discard().catch((error: unknown) => {
+          // The form stays open, and shows this value.
+          latestValue.current ??= value
+          throw error
+        })
       },
     }),
     [openDraft],

@@ -125,8 +125,8 @@ export async function createQueue(options: QueueOptions) {
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
       const { error: _, remote, key, shouldRead: __, mayBeApplied = false, ...progress } = entry.progress
-      // After a conflict, the service would ignore the old key if it had executed the write before the other
-      // change.
+      // After a conflict the write needs a new key. If it was executed before the other change, the service would repeat
+      // its response to the old key instead of executing it again.
       const next =
         state === 'conflict'
           ? { overwritten: { remote } }

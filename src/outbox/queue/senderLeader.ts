@@ -52,6 +52,7 @@ export function createSenderLeader({
     isLeader = true
     onBecameLeader()
   }
+  // Other tabs have no access to entries in the memory of this page.
   if (!store.isPersistent) {
     queueMicrotask(startLeading)
     return { ...leaseDefaults, isLeader: () => isLeader, stop: () => stop.abort() }

@@ -34,6 +34,7 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
+/** Only saves hashing: the database checks the token on every request. */
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 

@@ -48,6 +48,7 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
+      // One past the limit is enough.
       window.count = Math.min(window.count + 1, limit + 1)
       return resultOf(window, limit)
     },

@@ -76,6 +76,7 @@ export async function resetIdSequences(db: Db): Promise<void> {
     where c.table_schema = ${serviceSchema} and c.column_name = 'id' and c.is_identity = 'YES'`.execute(db)
   for (const { table, sequence } of sequences.rows) {
     const rows = sql.id(serviceSchema, table)
+    // An ID must not be used twice.
     await sql`
       select setval(${sequence}::regclass, greatest((select coalesce(max(id), 0) from ${rows}),
         (select case when is_called then last_value else last_value - 1 end from ${sql.raw(sequence)})) + 1, false)`.execute(

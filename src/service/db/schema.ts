@@ -226,6 +226,7 @@ export type Polls = {
 /** Ordered by ID. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
+/** Votes of an anonymous poll never leave the service. */
 export type PollVotes = { poll_id: number; option_id: number; user_id: number }
 
 export type Reactions = {

@@ -104,6 +104,7 @@ export function createBigLists() {
         async pull(controller) {
           clearTimeout(idleTimer)
           try {
+            // The first chunk needs no slot, because it may be the whole list.
             if (!isFirst && !hasSlot) {
               await acquireSlot()
               hasSlot = true

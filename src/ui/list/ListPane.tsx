@@ -84,7 +84,7 @@ export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>)
           value={search.text}
           onTextChange={search.onTextChange}
           onArrowDown={() => navigation.focusIndex(0)}
-          onEscape={inputRef => inputRef.blur()}
+          onEscape={input => input.blur()}
         />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the focus. */}

@@ -57,8 +57,8 @@ export function HandOverDialog({
     const handOverRemaining = async () => {
       for (let personItem = remaining.shift(); personItem; personItem = remaining.shift()) {
         const { grants, grant, item } = personItem
-        const heirGrant = grantOfPerson(grants, id)
-        const to = { name, ...(heirGrant ? { grantId: heirGrant.id } : { userId: id }) }
+        const existingGrant = grantOfPerson(grants, id)
+        const to = { name, ...(existingGrant ? { grantId: existingGrant.id } : { userId: id }) }
         const result = await getWrites(item.resource).handOver(grants, grant, to, flagsOf('write'))
         if (result.kind !== 'done') failures.push({ personItem, result })
         setDoneCount((count = 0) => count + 1)

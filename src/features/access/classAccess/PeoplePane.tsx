@@ -103,7 +103,7 @@ export function PersonPicture({ person: { userId, name } }: { person: Person }) 
   )
 }
 
-function useCountsText(): (countsText: RoleCounts) => string {
+function useCountsText(): (counts: RoleCounts) => string {
   const t = useT('classAccess')
   return ({ admin, onlyAdmin, write, read }) => {
     if (admin > 0) return t(onlyAdmin > 0 ? 'facts.onlyAdmin' : 'facts.admin', { admin, only: onlyAdmin })

@@ -57,7 +57,7 @@ export function PersonItems({ label, items, renderItem, children }: PersonItemsP
         {line =>
           'item' in line ? (
             // biome-ignore lint/a11y/noStaticElementInteractions: remembers which row has the focus.
-            <div key={line.item.key} className={styles.line} onFocus={() => setFocusedKey(line.item.key)}>
+            <div key={line.item.key} onFocus={() => setFocusedKey(line.item.key)}>
               {renderItem(line)}
             </div>
           ) : (

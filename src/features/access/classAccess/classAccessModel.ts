@@ -86,10 +86,10 @@ export function createClassAccess({
 function groupByItem(grants: readonly Permission[], items: readonly AccessItem[]) {
   const byItem = new Map(items.map(item => [item.key, { item, grants: [] as Permission[] }]))
   for (const grant of grants) {
-    const of = getResource(grant)
-    if (!of) continue
-    const key = itemKey(of.field, of.id)
-    const entry = byItem.get(key) ?? { item: createUnnamedItem(of), grants: [] }
+    const resource = getResource(grant)
+    if (!resource) continue
+    const key = itemKey(resource.field, resource.id)
+    const entry = byItem.get(key) ?? { item: createUnnamedItem(resource), grants: [] }
     entry.grants.push(grant)
     byItem.set(key, entry)
   }
@@ -121,13 +121,13 @@ const createPerson = (key: string, userId: number | undefined, name: string, kin
 export const isOnlyAdmin = ({ onlyAdmin, grant }: PersonItem): boolean => onlyAdmin?.id === grant.id
 
 export function countRoles({ items }: Person): RoleCounts {
-  const facts = { admin: 0, onlyAdmin: 0, write: 0, read: 0 }
+  const counts = { admin: 0, onlyAdmin: 0, write: 0, read: 0 }
   for (const personItem of items) {
     const { is_admin, is_write } = personItem.grant
-    facts[is_admin ? 'admin' : is_write ? 'write' : 'read'] += 1
-    if (isOnlyAdmin(personItem)) facts.onlyAdmin += 1
+    counts[is_admin ? 'admin' : is_write ? 'write' : 'read'] += 1
+    if (isOnlyAdmin(personItem)) counts.onlyAdmin += 1
   }
-  return facts
+  return counts
 }
 
 /** All words must occur in the folded name. */

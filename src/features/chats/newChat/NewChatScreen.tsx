@@ -220,7 +220,7 @@ function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps
     discard.catch(() => undefined)
   }
   return {
-    creationState: creationState,
+    creationState,
     send: (body: NewChatBody) => discardAfter(creation.send(body, partner)),
   }
 }

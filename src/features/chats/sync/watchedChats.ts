@@ -194,5 +194,6 @@ function isOutdated(
     current.last_message_at !== requested.last_message_at ||
     current.last_message?.id !== requested.last_message?.id
   if (current.unread_messages > requested.unread_messages) return true
+  // The user's own message may have been added from the response to sending it.
   return isNew && (current.last_message == null || current.last_message.id !== rows.at(-1)?.id)
 }

@@ -93,7 +93,7 @@ const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 /** `name` is '' if the service does not send it. */
 export type RowSubject = { id: number; name: string; color: string | null }
 
-/** Row of the list. `correctable`: whether it can be handed in and the user corrects it. */
+/** Row of the list. `isCorrectable`: whether it can be handed in and the user corrects it. */
 export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; isCorrectable: boolean }
 
 /** `lessons` are needed for homework that does not include its subject. */

@@ -151,7 +151,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   )
 }
 
-const renderBold = (ownProps: ReactNode) => <b>{ownProps}</b>
+const renderBold = (children: ReactNode) => <b>{children}</b>
 
 function HandedInWork({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')

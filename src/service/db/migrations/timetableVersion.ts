@@ -41,9 +41,15 @@ export async function timetableVersion(db: Db): Promise<void> {
       )
     }
   }
-  await createTrigger(
-    'timetable_version_courses_update',
-    'update of "school_id" on "courses"',
-    `update "courses" set "timetable_version" = ${random} where "id" = new."id"`,
-  )
+  for (const [event, when] of [
+    ['insert', 'insert'],
+    ['update', 'update of "school_id"'],
+  ] as const) {
+    await createTrigger(
+      `timetable_version_courses_${event}`,
+      `${when} on "courses"`,
+      `update "courses" set "timetable_version" = ${random} where "id" = new."id"`,
+    )
+  }
+  await run(`update "courses" set "timetable_version" = ${random}`)
 }
