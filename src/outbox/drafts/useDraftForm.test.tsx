@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { IDBObjectStore } from 'fake-indexeddb'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteDraft, testBrowser } from '../../testing/testOutbox.ts'
@@ -16,6 +17,7 @@ afterEach(() => browser.close())
 
 const initial = { text: 'initial', files: ['a'] }
 const onLeave = vi.fn()
+const onDiscardError = vi.fn()
 
 function Form() {
   const { value, change, restoredAt, restart, discardAndLeave, draft } = useDraftForm(
@@ -42,7 +44,7 @@ function Form() {
       >
         Add two
       </button>
-      <button type="button" onClick={() => void draft.discard()}>
+      <button type="button" onClick={() => void draft.discard().catch(onDiscardError)}>
         Discard
       </button>
       <button type="button" onClick={restart}>
@@ -120,6 +122,19 @@ it('starts from the initial value when a file arrives after a discard', async ()
   await expect.poll(stored).toEqual([])
   click('Add two')
   await expect.poll(stored).toEqual([{ text: 'initial', files: ['a', 'b', 'c'] }])
+})
+
+it('keeps a typed value that is not stored yet if its deletion fails', async () => {
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'typed' } })
+  const remove = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk failed.', 'UnknownError')
+  })
+  click('Discard')
+  await expect.poll(() => onDiscardError.mock.calls.length).toBe(1)
+  remove.mockRestore()
+  click('Add two')
+  await expect.poll(stored).toEqual([{ text: 'typed', files: ['a', 'b', 'c'] }])
 })
 
 it('discards the draft and leaves once', async () => {

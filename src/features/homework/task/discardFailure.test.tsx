@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -48,7 +48,8 @@ it('tries once for a draft already handed in', async () => {
   expect(await comment()).toHaveProperty('value', handedInComment)
   await waitFor(() => expect(remove).toHaveBeenCalled())
   const attempts = remove.mock.calls.length
-  await new Promise(resolve => setTimeout(resolve, 300))
+  // Another attempt would follow a render.
+  for (let turn = 0; turn < 50; turn += 1) await act(() => new Promise(resolve => setTimeout(resolve)))
   expect(remove).toHaveBeenCalledTimes(attempts)
 })
 
