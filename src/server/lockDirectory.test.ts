@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { type ProcessResult, runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
-const refused = (directory: string) => ({
+const refused = (directory: string): ProcessResult => ({
   code: 1,
-  out: '',
-  err: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.\n`,
+  stdout: '',
+  stderr: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.\n`,
 })
 
 it('one process uses a data directory at a time', async () => {
