@@ -36,7 +36,7 @@ it('one process uses a data directory at a time', async () => {
 it('a refused start in the same process keeps the lock', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
-  const sentence = refused(settings.dataDirectory).err.trim()
+  const sentence = refused(settings.dataDirectory).stderr.trim()
   await expect(testServer(settings)).rejects.toThrow(sentence)
   const other = startProcess(workingFolder(), { DATA_DIR: settings.dataDirectory })
   expect(await other.ended).toEqual(refused(settings.dataDirectory))
