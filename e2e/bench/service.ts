@@ -10,8 +10,8 @@ import { measureLoads } from './service/loads.ts'
 
 /**
  * Compares the service on a SQLite file with bare Hono routes that return the same JSON, serialized each time or as
- * cached bytes. Each runs in its own process, alternating. Medians of the rounds: on a busy machine only the ratio is reliable. Then sends slow requests and
- * measures meanwhile how fast `/healthz` responds.
+ * cached bytes. Each runs in its own process, alternating. Medians of the rounds: on a busy machine only the ratio is
+ * reliable. Then sends slow requests and measures meanwhile how fast `/healthz` responds.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)

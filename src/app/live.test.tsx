@@ -68,7 +68,7 @@ const changes: Change[] = [
 const noFiles = ({ url }: Request) =>
   url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined
 
-it.each(changes)('the open screen shows $of of another session', async change => {
+it.each(changes)('the open screen shows the change of another session: $of', async change => {
   const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, respond: noFiles })
   await change.shows()
   await expect.poll(() => api.live.isUp()).toBe(true)

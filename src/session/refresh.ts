@@ -114,7 +114,7 @@ export function createRefresher(options: RefresherOptions) {
     /** The gateway answers 1 s for an expired token. */
     isExpired: () => clock() + second >= expiresAt,
     join,
-    adopt: adopt,
+    adopt,
     /** Call after the device may have slept. `online` ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return

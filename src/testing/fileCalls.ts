@@ -44,7 +44,7 @@ export function fileCalls(school: TestService, defaultToken: string) {
     remove,
     send,
     upload,
-    download: download,
+    download,
     grantAccess,
     count,
   }

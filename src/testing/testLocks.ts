@@ -70,7 +70,7 @@ export function testLocks() {
     }
   }
   return {
-    locksOf: locksOf,
+    locksOf,
     names: () => names as readonly string[],
     /** Releases the locks of a crashed tab, and removes its requests. */
     releaseAll(tab: object) {

@@ -103,7 +103,7 @@ export function NewToken() {
               key={days}
               className={styles.option ?? ''}
               value={String(days)}
-              label={t('days', { days: days })}
+              label={t('days', { days })}
             />
           ))}
         </Radio.Group>

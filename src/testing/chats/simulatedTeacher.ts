@@ -38,7 +38,7 @@ export function openTeacherPage({
   withEvents,
   isReadOnly,
 }: TeacherOptions) {
-  const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random: random }) })
+  const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random }) })
   const { queryClient } = api
   const statistics = { maxListAgeMs: 0, maxWriteMs: 0, maxReadMs: 0, failedCalls: 0 }
   /** First display of each message, Unix ms. */
@@ -112,7 +112,7 @@ export function openTeacherPage({
   return {
     id,
     chatId,
-    statistics: statistics,
+    statistics,
     seenAt,
     openedAt: () => openedAt,
     async send(text: string) {

@@ -56,7 +56,7 @@ export async function createTestChat({ polls = [], texts = [], ...options }: Cha
     await screen.findByRole('textbox', { name: 'Message' })
     await screen.findAllByRole('article')
   }
-  return { app, id, listMessages: listMessages, voteAs, openChat, post, writes, user: userEvent.setup() }
+  return { app, id, listMessages, voteAs, openChat, post, writes, user: userEvent.setup() }
 }
 
 /** Clicks a button whose target suspends while it loads. */

@@ -143,7 +143,7 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
     const cached = cache.get(message.id)
     if (cached && (cached.message === message || hasSameText(cached.message, message))) return cached.text
     const text = foldText(getSearchableText(message))
-    cache.set(message.id, { message: message, text })
+    cache.set(message.id, { message, text })
     return text
   }
   return {
