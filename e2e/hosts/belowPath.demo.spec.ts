@@ -79,15 +79,17 @@ plain(
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
       const answered: string[] = []
       page.on('response', response => answered.push(new URL(response.url()).pathname))
-      // From the new page on: the page before fetches the same list, and its body is lost on navigation.
-      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`, { waitUntil: 'commit' })
-      const loaded = await page.waitForResponse('**/todos/1/submissions')
-      const entries: Entry[] = await loaded.json()
+      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
       const pupil = page.getByRole('link', { name: 'Mika Sommer' }).first()
       const mika = Number(await pupil.getAttribute('data-pupil'))
       const ids = await page
         .locator('[data-pupil]')
         .evaluateAll(links => links.map(link => Number(link.getAttribute('data-pupil'))))
+      // Playwright cannot always read the body of a response of the service worker.
+      const entries: Entry[] = await page.evaluate(
+        async url => (await fetch(url, { headers: { 'X-Staffroom': '1' } })).json(),
+        `${base}api/v2/todos/1/submissions`,
+      )
       const neighbours = [ids[ids.indexOf(mika) + 1], ids[ids.indexOf(mika) - 1]]
       const ahead = entries
         .filter(({ user }) => neighbours.includes(user.id))

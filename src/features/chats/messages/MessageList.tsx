@@ -129,13 +129,14 @@ type LoadedMessagesProps = MessageListProps & {
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { chat, messages: allMessages, isFresh, linkedMessageId, hit, areKeysDisabled = false } = props
+  const { chat, messages: allMessages, linkedMessageId, hit, areKeysDisabled = false } = props
   const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
-  const { lastReadId, markSeen } = useReadState(chat)
+  const { lastReadId, isSettled, markSeen } = useReadState(chat)
+  const isFresh = props.isFresh && isSettled
   const [scroll] = useState(createMessageScroll)
   const [announcement, setAnnouncement] = useState('')
   // Screen readers announce changes only, so a repeated text gets a non-breaking space.
@@ -160,7 +161,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
     event.preventDefault()
     scrollToNewest()
   })
-  useMarkSeen(scroll, markSeen)
+  useMarkSeen(scroll, { isSettled, markSeen })
   useArrivalAnnouncements(allMessages, { scroll, t, announce })
 
   const contextValue = {

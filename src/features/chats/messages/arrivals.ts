@@ -71,18 +71,23 @@ export function subscribeToPageActive(listener: () => void): () => void {
   }
 }
 
-export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
+/** Marks messages in view as read once the read state is settled. Otherwise they would be read before it is. */
+export function useMarkSeen(
+  scroll: MessageScroll,
+  { isSettled, markSeen }: { isSettled: boolean; markSeen: (messageId: number) => void },
+): void {
   const report = useEffectEvent(() => {
     const { lastSeenId } = scroll.getState()
     if (lastSeenId > 0 && isPageActive()) markSeen(lastSeenId)
   })
   useEffect(() => {
+    if (!isSettled) return
     report()
     const unsubscribes = [scroll.subscribe(() => report()), subscribeToPageActive(() => report())]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
-  }, [scroll])
+  }, [scroll, isSettled])
 }
 
 /** Only while the end is in view, so that a user who reads further up is not interrupted. */

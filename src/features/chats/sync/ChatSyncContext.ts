@@ -45,10 +45,16 @@ export function useReadState(chat: Chat) {
   const open = useOpenChatSync()
   const reads = useChatSync()?.readReceipts
   const [initialState, setInitialState] = useState(() => getReadState(chat, reads))
+  const [isUnavailable, setIsUnavailable] = useState(false)
   const isCurrent = initialState.chatId === chat.id && (initialState.isKnown || !reads)
-  const { lastReadId } = isCurrent ? initialState : getReadState(chat, reads)
+  const { lastReadId, isKnown } = isCurrent ? initialState : getReadState(chat, reads)
   if (!isCurrent) setInitialState(getReadState(chat, reads))
+  useEffect(() => {
+    open().catch(() => setIsUnavailable(true))
+  }, [open])
   return {
+    /** Whether `lastReadId` is final: it may be stored on this device, and the code to read it loads late. */
+    isSettled: isKnown || isUnavailable,
     /**
      * Last read message when the chat was opened, so that later messages stay new meanwhile. 0 if none was
      * read, undefined if unknown.
