@@ -4,8 +4,8 @@ import { browserArguments, ensureHeadlessShell } from './scripts/browser.ts'
 process.env.CHROME_PATH = ensureHeadlessShell()
 
 /**
- * Chromium uses only the last list of disabled features. These are Playwright's own and two more at the end: the
- * suggestions of the address bar, for which full Chromium starts one more process for every page.
+ * Chromium uses only the last list of disabled features. These are Playwright's own, and at the end two for the
+ * suggestions of the address bar. Without these, full Chromium starts one more process for every page.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -43,9 +43,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,
-  // A journey spends half of its time waiting, so one core has time for more than one of them.
+  // A journey is idle for half of its time, so a core can run more than one.
   workers: '150%',
-  // These limits end tests that hang. A long limit costs no time when a test passes.
+  // Limits for tests that hang. Long limits cost no time when a test passes.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
@@ -55,9 +55,9 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the school's time zone: every screen must show the times of Berlin (cases 32).
     timezoneId: 'America/New_York',
-    // Ends before the test does, so that the error names the action that waits in vain.
+    // Shorter than the limit of the test, so that the error names the action that hangs.
     actionTimeout: 60_000,
-    // Recording takes a fifth of all the work. Only a retry is recorded.
+    // Recording takes a fifth of the CPU time, so only retries are recorded.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,

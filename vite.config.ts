@@ -15,7 +15,7 @@ import {
   removeDemoWorker,
 } from './scripts/vitePlugins.ts'
 
-/** `--mode demo` adds the school in the browser (src/demo); every other mode leaves it out. */
+/** `--mode demo` adds the school in the browser (src/demo). Other modes leave it out. */
 export default defineConfig(({ mode }) => {
   const demo = mode === 'demo'
   return {
@@ -34,20 +34,20 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: demo ? 'dist/demo' : 'dist/app',
       emptyOutDir: true,
-      // Nothing becomes a data: URL or an inline script, so that the content security policy can forbid both.
+      // No data: URLs and no inline scripts, because the content security policy forbids both.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        // What everybody loads is one file: in thirteen, cut by which screen shares what, it weighs 4 kB more.
+        // One file for the code of every page. Split by shared screens it is thirteen files, and 4 kB larger.
         output: {
           codeSplitting: {
             groups: [
               { name: 'shell', tags: ['$initial'], priority: 1 },
-              // So is what the timetable shares with other screens: Mantine's controls with their styles, and what is
-              // said of a lesson with two icons.
+              // One file each for code that the timetable shares with other screens: Mantine's controls with their
+              // styles, and the texts and icons of a lesson.
               {
                 name: 'controls',
                 test: /@mantine\/core\/(?:esm\/components|styles)\/(?:SegmentedControl|FloatingIndicator|InlineInput|Checkbox)\b/,
@@ -63,8 +63,8 @@ export default defineConfig(({ mode }) => {
     },
     worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
     optimizeDeps: {
-      // Vite would scan every page it finds. The pages of e2e/bench import packages that are not installed here, and one
-      // of those ends the scan. The worker is named because the scan does not follow `new URL()`.
+      // By default, Vite scans every HTML page. The pages of e2e/bench import packages that are not installed here,
+      // which ends the scan. The worker is listed because the scan does not follow `new URL()`.
       entries: ['index.html', 'src/demo/schoolWorker.ts'],
       // sqlite-wasm finds its .wasm file relative to import.meta.url, so it must not be moved into the bundle.
       exclude: ['@sqlite.org/sqlite-wasm'],

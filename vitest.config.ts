@@ -18,9 +18,9 @@ const limits = {
   retry: 1,
 }
 
-// Packages of hundreds of files or more, which Node would read one by one in every process; and what shares a context
-// with one of them.
-const kits = ['@mantine/core', '@mantine/dates', '@tabler/icons-react', 'dayjs', 'dayjs/locale/de']
+// Packages of hundreds of files, which Node would read one by one in every process, and packages that share a React
+// context with one of them.
+const bundledPackages = ['@mantine/core', '@mantine/dates', '@tabler/icons-react', 'dayjs', 'dayjs/locale/de']
 
 const inNode = {
   ...limits,
@@ -42,7 +42,7 @@ const onPostgres = {
  */
 export default defineConfig({
   test: {
-    // Half of a screen's test is waiting, so that a core has time for more than one of them.
+    // A screen test is idle for half of its time, so a core can run more than one.
     maxWorkers: '150%',
     // Used with `--coverage`, which `npm run test:rest` passes (scripts/test.ts).
     coverage: {
@@ -57,8 +57,8 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'unit',
-          // Reading everything anew for each file of tests took most of their time. What a module itself remembers stays
-          // from file to file.
+          // Loading all modules again for each test file took most of the time. The state of modules is shared
+          // between test files.
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...serverTests, ...onlyPostgresTests, ...operationTests],
@@ -95,7 +95,7 @@ export default defineConfig({
           // Evaluating React, Mantine and jsdom again for each file is slow. Modules keep their state between files, and
           // `page.ts` resets the page.
           isolate: false,
-          deps: { optimizer: { client: { enabled: true, include: kits } } },
+          deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
           include: ['src/**/*.test.tsx'],
           setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
         },

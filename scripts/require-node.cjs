@@ -12,7 +12,7 @@ if (found < needed) {
       process.platform +
       '-' +
       process.arch +
-      '. `npm ci` (without --omit=optional) brings it along on Linux and Windows; elsewhere install it from https://nodejs.org and try again.\n',
+      '. `npm ci` (without --omit=optional) installs it on Linux and Windows. On other systems, install it from https://nodejs.org and try again.\n',
   )
   process.exit(1)
 }
