@@ -17,7 +17,7 @@ export const homeworkLoader =
     return null
   }
 
-/** In ms, for late hand-ins and corrections of other teachers. The rate limit may extend it. */
+/** In ms, for late hand-ins and corrections of other teachers. */
 const submissionPollInterval = 60_000
 
 export const deskHomeworkQuery = (courseId: number, homeworkId: number) =>

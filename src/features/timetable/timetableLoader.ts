@@ -20,7 +20,7 @@ export const timetableLoader =
     return null
   }
 
-/** Substitutions change during the morning. The rate limit extends the interval. */
+/** In ms. Substitutions change during the morning. */
 const refetchInterval = 5 * 60_000
 
 /** The query of the current week, if no timeline contains this one. */
