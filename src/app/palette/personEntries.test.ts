@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { findHomeworkToMark, findSharedNames, type MarkableHomework } from './personEntries.ts'
+import { createMarkFinder, findSharedNames, type MarkableHomework } from './personEntries.ts'
 
 const today = '2026-11-18'
 const homework = (id: number, due: string, submissions?: [number, boolean, boolean][]): MarkableHomework => ({
   task: { id, course_id: 1, text: `Task ${id}`, until_datetime: `${due} 08:00:00` },
-  due,
+  isPast: due <= today,
   submissions:
     submissions &&
     new Map(
       submissions.map(([pupil, is_submitted, is_corrected]) => [pupil, { is_submitted, is_corrected }]),
     ),
 })
-const getWorkOfPupil = (...list: MarkableHomework[]) => findHomeworkToMark(7, list, today)?.task.id
+const getWorkOfPupil = (...list: MarkableHomework[]) => createMarkFinder(list)(7)?.task.id
 
 it('finds work to mark first, then the latest due homework', () => {
   const past = homework(1, '2026-11-10')

@@ -5,31 +5,36 @@ import type { Submission } from '../../contract/submissions.ts'
 /** Homework that the user marks. */
 export type MarkableHomework = {
   task: Pick<Homework, 'id' | 'course_id' | 'text' | 'until_datetime'>
-  /** Due day in school time, `YYYY-MM-DD`. */
-  due: string
+  /** Whether it is due today or was due before. */
+  isPast: boolean
   /** Submissions by pupil, if they are loaded. */
   submissions: ReadonlyMap<number, Pick<Submission, 'is_submitted' | 'is_corrected'>> | undefined
 }
 
 /**
- * Finds the homework at which to open the work of a pupil. That is the first one with a submission to mark, as far as
- * submissions are loaded. Without such a submission it is the one that was due last, otherwise the one that is due
- * next.
+ * Returns a function that finds the homework at which to open the work of a pupil. That is the first one with a
+ * submission to mark, as far as submissions are loaded. Without such a submission it is the one that was due last,
+ * otherwise the one that is due next.
  *
- * @param homework in the order of the due days
+ * @param homework in the order of the due times
  */
-export function findHomeworkToMark(
-  pupilId: number,
+export function createMarkFinder(
   homework: readonly MarkableHomework[],
-  today: string,
-): MarkableHomework | undefined {
-  // Without this pupil, the homework is not for them.
-  const forPupil = homework.filter(({ submissions }) => !submissions || submissions.has(pupilId))
-  const isToMark = ({ submissions }: MarkableHomework) => {
-    const submission = submissions?.get(pupilId)
-    return submission?.is_submitted === true && !submission.is_corrected
+): (pupilId: number) => MarkableHomework | undefined {
+  const loaded = homework.filter(({ submissions }) => submissions)
+  return pupilId => {
+    // Without this pupil, the homework is not for them.
+    const isForPupil = ({ submissions }: MarkableHomework) => !submissions || submissions.has(pupilId)
+    const isToMark = ({ submissions }: MarkableHomework) => {
+      const submission = submissions?.get(pupilId)
+      return submission?.is_submitted === true && !submission.is_corrected
+    }
+    return (
+      loaded.find(isToMark) ??
+      homework.findLast(each => each.isPast && isForPupil(each)) ??
+      homework.find(isForPupil)
+    )
   }
-  return forPupil.find(isToMark) ?? forPupil.findLast(({ due }) => due <= today) ?? forPupil[0]
 }
 
 /** Returns the names that belong to several IDs. */

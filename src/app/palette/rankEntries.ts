@@ -21,12 +21,24 @@ export type Entry = {
   run: () => void
 }
 
-// Returns 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only in the detail.
-function getMatchScore(word: string, label: string, detail: string): number {
+/** Returns 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only in the detail. */
+function getMatchScore(word: string, { label, detail }: FoldedEntry): number {
+  if (!label.includes(word)) return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
   if (label.startsWith(word)) return 0
   if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
-  if (label.includes(word)) return 2
-  return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
+  return 2
+}
+
+type FoldedEntry = { label: string; detail: string }
+const foldedEntries = new WeakMap<Entry, FoldedEntry>()
+
+/** Folding 10,000 entries for each letter would delay typing. */
+function foldEntry(entry: Entry): FoldedEntry {
+  const known = foldedEntries.get(entry)
+  if (known) return known
+  const folded = { label: foldText(entry.label), detail: foldText(entry.detail ?? '') }
+  foldedEntries.set(entry, folded)
+  return folded
 }
 
 export const maxResults = 50
@@ -44,13 +56,13 @@ export function rankEntries(
   { limit = maxResults, selectedId }: RankOptions = {},
 ): Entry[] {
   const words = splitWords(text)
-  return entries
-    .map(entry => {
-      const label = foldText(entry.label)
-      const detail = foldText(entry.detail ?? '')
-      return { entry, score: words.reduce((sum, word) => sum + getMatchScore(word, label, detail), 0) }
-    })
-    .filter(({ score }) => Number.isFinite(score))
+  const matches: { entry: Entry; score: number }[] = []
+  for (const entry of entries) {
+    const folded = foldEntry(entry)
+    const score = words.reduce((sum, word) => sum + getMatchScore(word, folded), 0)
+    if (Number.isFinite(score)) matches.push({ entry, score })
+  }
+  return matches
     .toSorted((a, b) => a.score - b.score)
     .map(({ entry }) => entry)
     .filter(({ id }, index) => index < limit || id === selectedId)

@@ -1,9 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
-import { homework } from '../../contract/homework.ts'
+import { type Homework, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { canSetHomework, me } from '../../contract/me.ts'
 import { useClasses } from '../shell/useClasses.ts'
@@ -31,7 +32,17 @@ export function useSearchData(currentClassId: number | undefined) {
     queries: classes.list.map(({ id }) =>
       query(homework.list, { course_id: id }, id === currentClassId ? {} : { priority: 'background' }),
     ),
+    combine: toProgress,
   })
+
+  const { list: classList } = classes
+  const allHomework = useMemo(
+    () =>
+      classList.flatMap((knownClass, index) =>
+        (homeworkLists[index]?.data?.rows ?? emptyList).map(task => ({ knownClass, task })),
+      ),
+    [classList, homeworkLists],
+  )
 
   const sources: [SearchedKind, Progress][] = [
     ...homeworkLists.map((task): [SearchedKind, Progress] => ['homework', task]),
@@ -55,9 +66,7 @@ export function useSearchData(currentClassId: number | undefined) {
     members: members.data?.rows ?? emptyList,
     subjects: subjects.data?.rows ?? emptyList,
     files: classFiles.data?.rows ?? emptyList,
-    homework: classes.list.flatMap((knownClass, index) =>
-      (homeworkLists[index]?.data?.rows ?? emptyList).map(task => ({ knownClass, task })),
-    ),
+    homework: allHomework,
     /** Kinds that may get more entries. Outdated data counts until it has been fetched once. */
     loading: new Set<SearchedKind>([
       ...filterKinds(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
@@ -70,6 +79,17 @@ export function useSearchData(currentClassId: number | undefined) {
     ),
   }
 }
+
+type HomeworkRows = { rows: readonly Homework[] }
+
+/** Defined outside the hook, so that the result stays the same object while no list changes. */
+const toProgress = (results: UseQueryResult<HomeworkRows>[]) =>
+  results.map(({ isFetching, isFetchedAfterMount, isError, data }) => ({
+    isFetching,
+    isFetchedAfterMount,
+    isError,
+    data,
+  }))
 
 export type SearchData = ReturnType<typeof useSearchData>
 

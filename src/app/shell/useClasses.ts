@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
@@ -22,21 +22,26 @@ export function useClasses(): Classes {
   const { id } = useCurrentUser()
   const { addedClasses } = useSyncExternalStore(preferences.subscribe, () => preferences.getUserMemory(id))
   const memberships = useQuery(query(me.memberships, {}))
-  const memberClasses = (memberships.data?.rows ?? [])
-    .filter(row => row.is_pending !== true)
-    .map(row => row.course_id)
-  const ids = [...new Set([...memberClasses, ...addedClasses])]
+  const memberRows = memberships.data?.rows
+  const { memberClasses, ids } = useMemo(() => {
+    const memberClasses = (memberRows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+    return { memberClasses, ids: [...new Set([...memberClasses, ...addedClasses])] }
+  }, [memberRows, addedClasses])
   const names = useQueries({
     queries: ids.map(course_id => query(courses.get, { course_id })),
     combine: results =>
       results.map(({ data, isPending }) => ({ name: data?.name, isNameLoading: isPending })),
   })
-  const list = ids.map((classId, index) => ({
-    id: classId,
-    name: names[index]?.name,
-    isNameLoading: names[index]?.isNameLoading ?? false,
-    isAdded: !memberClasses.includes(classId),
-  }))
+  const list = useMemo(
+    () =>
+      ids.map((classId, index) => ({
+        id: classId,
+        name: names[index]?.name,
+        isNameLoading: names[index]?.isNameLoading ?? false,
+        isAdded: !memberClasses.includes(classId),
+      })),
+    [ids, names, memberClasses],
+  )
   return { list, isLoading: memberships.isPending }
 }
 

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { lessons as lessonsOfClass } from '../../contract/lessons.ts'
@@ -52,16 +52,20 @@ function ClassHomework({ courseId }: { courseId: number }) {
   // A class without subjects can't have homework.
   const maySetHomework = (useMaySetHomework() ?? false) && loadedLessons?.length !== 0
 
-  const rows = toRows(list.homeworks, lessons, timeZone)
-  const filteredRows = filterRows(rows, address)
+  // A list can have 10,000 rows. The compiler does not memoize values that are passed to hooks.
+  const { homeworks } = list
+  const { find, subject } = address
+  const rows = useMemo(() => toRows(homeworks, lessons, timeZone), [homeworks, lessons, timeZone])
+  const filteredRows = useMemo(() => filterRows(rows, { find, subject }), [rows, find, subject])
   const [renderedKey, setRenderedKey] = useState('')
   const visibleIds = useVisibleRows(container, homeworkAttribute, renderedKey).map(Number)
-  const correctableIds = new Set(rows.filter(row => row.isCorrectable).map(row => row.homework.id))
+  const correctableIds = useMemo(
+    () => new Set(rows.filter(row => row.isCorrectable).map(row => row.homework.id)),
+    [rows],
+  )
+  const recentIds = useMemo(() => getIdsToCount(rows, today), [rows, today])
   // Rows on screen first. The others are needed for the number in the navigation.
-  const idsToCount = new Set([
-    ...visibleIds.filter(id => correctableIds.has(id)),
-    ...getIdsToCount(rows, today),
-  ])
+  const idsToCount = new Set([...visibleIds.filter(id => correctableIds.has(id)), ...recentIds])
   const funnels = useFunnels([...idsToCount], list.refetchKey)
   const groups = useGroups(table, rows, filteredRows, funnels, { sort: address.sort, today })
   const saved = useFocusOnSaved(container, renderedKey)
@@ -171,7 +175,7 @@ function useGroups(
   funnels: Funnels,
   { sort, today }: { sort: SortOrder; today: string },
 ): HomeworkGroup[] {
-  const candidates = getOverdueCandidateIds(allRows, today)
+  const candidates = useMemo(() => getOverdueCandidateIds(allRows, today), [allRows, today])
   const [placement, setPlacement] = useState({ key: '', knownFunnels: getLoadedFunnels(funnels) })
   const placementKey = `${sort} ${today} ${candidates.join()}`
   const areAllCounted = allRows.length > 0 && candidates.every(id => funnels.has(id))
@@ -187,7 +191,11 @@ function useGroups(
     table.addEventListener('focusout', handleFocusOut)
     return () => table.removeEventListener('focusout', handleFocusOut)
   }, [tableRef, isDue, placementKey, funnels])
-  return groupRows(filteredRows, { sort, today, candidates, knownFunnels: placement.knownFunnels })
+  const { knownFunnels } = placement
+  return useMemo(
+    () => groupRows(filteredRows, { sort, today, candidates, knownFunnels }),
+    [filteredRows, sort, today, candidates, knownFunnels],
+  )
 }
 
 const getLoadedFunnels = (funnels: Funnels): ReadonlyMap<number, Funnel> =>

@@ -97,9 +97,19 @@ type NameSearch = {
   matches: readonly ClassFile[]
 }
 
+const foldedNamesByEntries = new WeakMap<readonly ClassFile[], string[]>()
+
+/** Names by position, as far as they were searched. Folding 50,000 names again for each letter would delay typing. */
+function getFoldedNames(entries: readonly ClassFile[]): string[] {
+  const names = foldedNamesByEntries.get(entries) ?? []
+  foldedNamesByEntries.set(entries, names)
+  return names
+}
+
 /** Finds names that contain every word. A text without words has no matches. */
 export function createNameSearch(entries: readonly ClassFile[], text: string): NameSearch {
   const words = splitWords(text)
+  const foldedNames = getFoldedNames(entries)
   const matches: ClassFile[] = []
   let position = words.length === 0 ? entries.length : 0
   return {
@@ -109,7 +119,8 @@ export function createNameSearch(entries: readonly ClassFile[], text: string): N
       for (; position < end; position += 1) {
         const entry = entries[position]
         if (!entry) continue
-        const name = foldText(entry.name)
+        foldedNames[position] ??= foldText(entry.name)
+        const name = foldedNames[position] ?? ''
         if (words.every(word => name.includes(word))) matches.push(entry)
       }
       return position >= entries.length

@@ -87,7 +87,9 @@ export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): 
 
 // Homework with the same due time is sorted by creation.
 const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
-  a.due.day.localeCompare(b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
+  compareDays(a.due.day, b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
+/** `localeCompare` would take most of the time of a letter in the filter of 10,000 rows. */
+const compareDays = (a: string, b: string) => Number(a > b) - Number(a < b)
 const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 
 /** `name` is '' if the service does not send it. */
@@ -96,14 +98,18 @@ export type RowSubject = { id: number; name: string; color: string | null }
 /** Row of the list. `isCorrectable`: whether it can be handed in and the user corrects it. */
 export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; isCorrectable: boolean }
 
-/** `lessons` are needed for homework that does not include its subject. */
+/**
+ * Returns the rows, latest due time first, so that sorting the rows of a group is fast.
+ *
+ * @param lessons for homework that does not include its subject
+ */
 export function toRows(
   homeworks: readonly Homework[],
   lessons: readonly Lesson[],
   timeZone: string,
 ): HomeworkRow[] {
   const byId = new Map(lessons.map(lesson => [lesson.id, lesson]))
-  return homeworks.map(homework => {
+  const rows = homeworks.map(homework => {
     const lesson = homework.lesson ?? byId.get(homework.lesson_id)
     return {
       homework,
@@ -112,6 +118,7 @@ export function toRows(
       isCorrectable: homework.is_submissionable && canCorrect(homework),
     }
   })
+  return rows.toSorted(latestFirst)
 }
 
 /** Every word of `find` must be in subject, text or note. */
@@ -123,9 +130,20 @@ export function filterRows(
   return rows.filter(row => {
     if (subject !== undefined && row.subject.id !== subject) return false
     if (words.length === 0) return true
-    const text = foldText(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
+    const text = getSearchText(row)
     return words.every(word => text.includes(word))
   })
+}
+
+const searchTexts = new WeakMap<HomeworkRow, string>()
+
+/** Cached, because each letter in the filter searches all rows. */
+function getSearchText(row: HomeworkRow): string {
+  const known = searchTexts.get(row)
+  if (known !== undefined) return known
+  const text = foldText(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
+  searchTexts.set(row, text)
+  return text
 }
 
 /** Returns the subjects of the class and of its homework, by name. */

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
@@ -36,8 +36,8 @@ export function useMarkCount(courseId: number, shouldPrefetch: boolean): number 
     // If this fails, the list reports the error once the user opens it.
     client.ensureQueryData(query(homework.list, { course_id: courseId })).catch(() => undefined)
   }, [client, shouldPrefetch, courseId])
-  const rows = list ? toRows(list.rows, [], timeZone) : []
-  const idsToCount = getIdsToCount(rows, today)
+  const rows = useMemo(() => toRows(list?.rows ?? [], [], timeZone), [list, timeZone])
+  const idsToCount = useMemo(() => getIdsToCount(rows, today), [rows, today])
   const changes = useSubmissionChanges()
   const funnels = useFunnels(shouldPrefetch && idsToCount.length <= maxPrefetched ? idsToCount : [], changes)
   const [lastCount, setLastCount] = useState<number>()
