@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isKeyHandled } from './useShortcuts.ts'
 
-/** Handles keys wherever the focus is, also in fields, unless a dialog or another handler uses the key. */
+/**
+ * Handles keys wherever the focus is, also in fields, unless a dialog or another handler uses the key. Keys that type a
+ * character are left out, because looking for dialogs for each letter would slow down typing.
+ */
 export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isKeyHandled(event)) onKeyDown(event)
@@ -10,7 +13,7 @@ export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void
     // Check during capture, because a dialog that handles Escape may be closed when the event arrives here.
     let wasHandled = false
     const recordHandled = (event: KeyboardEvent) => {
-      wasHandled = isKeyHandled(event)
+      wasHandled = typesCharacter(event) || isKeyHandled(event)
     }
     const handleEvent = (event: KeyboardEvent) => {
       if (!wasHandled) handleKey(event)
@@ -23,3 +26,6 @@ export function useDocumentKeys(onKeyDown: (event: KeyboardEvent) => void): void
     }
   }, [])
 }
+
+const typesCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey

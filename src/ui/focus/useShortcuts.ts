@@ -29,8 +29,9 @@ export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
     },
     list,
     handleKeyDown: event => {
-      if (!isEnabled() || isKeyHandled(event)) return
+      // Before `isKeyHandled`, which searches the whole document for an open dialog on each key.
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyConsumer(event.target)) return
+      if (!isEnabled() || isKeyHandled(event)) return
       const shortcut = [...list('screen'), ...list('app')].find(({ key, run }) => run && key === event.key)
       if (!shortcut?.run) return
       event.preventDefault()
