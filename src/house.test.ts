@@ -8,16 +8,16 @@ import { housePaths, readHouse, readText } from '../scripts/house/readHouse.ts'
 import { readSource } from '../scripts/house/readSource.ts'
 import { violations } from '../scripts/house/rules.ts'
 
-/** What is wrong in a house of these files. */
-const wrongIn = (files: Record<string, string>) =>
+/** Returns the violations in these files. */
+const findViolations = (files: Record<string, string>) =>
   violations(Object.entries(files).map(([path, text]) => readSource(path, text)))
 
-describe('the house', () => {
-  it('keeps its rules', () => {
+describe('the source files', () => {
+  it('keep the rules', () => {
     expect(violations(readHouse())).toEqual([])
   })
 
-  it('is read whole', () => {
+  it('are all read', () => {
     expect(housePaths).toEqual(
       expect.arrayContaining(['house.test.ts', 'contract/wire.ts', 'service/db/schema.ts']),
     )
@@ -25,24 +25,24 @@ describe('the house', () => {
   })
 })
 
-it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http does not have', () => {
+it('no file of the page uses crypto.randomUUID, which browsers lack without HTTPS', () => {
   const pages = /^(?:api|app|features|lib|outbox|session|ui)\//
-  const asking = housePaths
+  const found = housePaths
     .filter(path => pages.test(path) && !/\.test\.tsx?$/.test(path))
     .filter(path => /crypto\.randomUUID\(/.test(readText(path)))
-  expect(asking).toEqual([])
+  expect(found).toEqual([])
 })
 
 it('no file in service/policy writes to the database, locks rows or uses raw SQL', () => {
   const writes =
     /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|forUpdate|forShare|sql)\b\s*[(`.<]/
-  const writing = housePaths
+  const found = housePaths
     .filter(path => path.startsWith('service/policy/') && !/\.test\.ts$/.test(path))
     .filter(path => writes.test(readText(path)))
-  expect(writing).toEqual([])
+  expect(found).toEqual([])
 })
 
-describe('an import the table does not have', () => {
+describe('the import table', () => {
   it.each([
     ["import { a } from '../service/a.ts'", 'service/a.ts'],
     ["import type { A } from '../service/a.ts'", 'service/a.ts'],
@@ -58,13 +58,18 @@ describe('an import the table does not have', () => {
     ["import { z } from 'zod/mini'", 'zod/mini'],
     ["import type { z } from 'zod'", 'zod'],
     ["import { z } from 'node:fs'", 'node:fs'],
-  ])('%s', (text, what) => {
-    expect(wrongIn({ 'api/x.ts': text })).toEqual([`api/x.ts imports ${what}, which api may not`])
+  ])('refuses %s', (text, what) => {
+    expect(findViolations({ 'api/x.ts': text })).toEqual([`api/x.ts imports ${what}, which api may not`])
   })
 
-  it.each(['import(name)', 'import.meta.glob("./*.ts")', 'require("./a.ts")'])('hidden in %s', expression => {
-    expect(wrongIn({ 'api/x.ts': `export const a = (name: string) => ${expression}` })).toHaveLength(1)
-  })
+  it.each(['import(name)', 'import.meta.glob("./*.ts")', 'require("./a.ts")'])(
+    'refuses a hidden import: %s',
+    expression => {
+      expect(findViolations({ 'api/x.ts': `export const a = (name: string) => ${expression}` })).toHaveLength(
+        1,
+      )
+    },
+  )
 
   it.each<[string, string]>([
     ['contract/x.ts', "import { z } from 'zod/mini'\nimport { a } from '../lib/a.ts'"],
@@ -76,8 +81,8 @@ describe('an import the table does not have', () => {
     ['server/x.ts', "import type { A } from '../school/a.ts'\nconst { b } = await import('../school/b.ts')"],
     ['api/x.test.ts', "import { a } from '../server/sqlite.ts'\nimport { b } from 'vitest'"],
     ['testing/renderApp.tsx', "import { a } from '../service/app.ts'"],
-  ])('is none in %s', (path, text) => {
-    expect(wrongIn({ [path]: text })).toEqual([])
+  ])('allows the imports of %s', (path, text) => {
+    expect(findViolations({ [path]: text })).toEqual([])
   })
 
   it.each<[string, string]>([
@@ -98,8 +103,8 @@ describe('an import the table does not have', () => {
     ['attic/x.ts', "import { y } from '../lib/y.ts'"],
     ['ui/X.tsx', "import '@mantine/core/styles/Button.layer.css'"],
     ['ui/X.tsx', "import '@mantine/dates/styles.layer.css'"],
-  ])('%s: %s', (path, text) => {
-    expect(wrongIn({ [path]: text })).toHaveLength(1)
+  ])('refuses in %s: %s', (path, text) => {
+    expect(findViolations({ [path]: text })).toHaveLength(1)
   })
 })
 
@@ -127,29 +132,29 @@ it('Biome refuses globals of the page and of Node in folders that also run in a 
   )
 })
 
-describe('circles', () => {
-  it('of two and of three, over types too, each once', () => {
+describe('circles of files', () => {
+  it('are refused, also of types, and listed once', () => {
     const two = { 'lib/a.ts': "import './b.ts'", 'lib/b.ts': "import type { A } from './a.ts'" }
-    expect(wrongIn(two)).toEqual(['circle of imports: lib/a.ts -> lib/b.ts -> lib/a.ts'])
+    expect(findViolations(two)).toEqual(['circle of imports: lib/a.ts -> lib/b.ts -> lib/a.ts'])
     const three = {
       'lib/a.ts': "export * from './b.ts'",
       'lib/b.ts': "import './c.ts'",
       'lib/c.ts': "import './a.ts'",
     }
-    expect(wrongIn(three)).toHaveLength(1)
+    expect(findViolations(three)).toHaveLength(1)
   })
-  it('of tests too', () => {
+  it('are refused in tests', () => {
     const tests = { 'lib/a.test.ts': "import './b.test.ts'", 'lib/b.test.ts': "import './a.test.ts'" }
-    expect(wrongIn(tests)).toHaveLength(1)
+    expect(findViolations(tests)).toHaveLength(1)
   })
-  it('are none where a file is loaded later, or imported twice', () => {
+  it('do not count import() and repeated imports', () => {
     const later = { 'lib/a.ts': "import './b.ts'", 'lib/b.ts': "export const a = () => import('./a.ts')" }
     const twice = {
       'lib/a.ts': "import './b.ts'\nimport './c.ts'",
       'lib/b.ts': "import './c.ts'",
       'lib/c.ts': '',
     }
-    expect([...wrongIn(later), ...wrongIn(twice)]).toEqual([])
+    expect([...findViolations(later), ...findViolations(twice)]).toEqual([])
   })
 })
 
@@ -161,7 +166,7 @@ describe('circles of folders', () => {
       'lib/b/three.ts': 'export const three = 3',
       'lib/b/four.ts': "import type { Two } from '../a/two.ts'",
     }
-    expect(wrongIn(files)).toEqual(['circle of folders: lib/a -> lib/b -> lib/a'])
+    expect(findViolations(files)).toEqual(['circle of folders: lib/a -> lib/b -> lib/a'])
   })
   it('do not count tests, subfolders and import()', () => {
     const files = {
@@ -173,28 +178,28 @@ describe('circles of folders', () => {
       'lib/up.ts': 'export const up = 1',
       'lib/top.ts': "import { one } from './a/one.ts'",
     }
-    expect(wrongIn(files)).toEqual([])
+    expect(findViolations(files)).toEqual([])
   })
 })
 
-describe('form', () => {
+describe('the form of a file', () => {
   it.each(['lib/utils.ts', 'lib/types.ts', 'features/x/index.tsx', 'common/a.ts', 'lib/helpers.test.ts'])(
-    '%s says nothing by its name',
+    'refuses the name %s',
     path => {
-      expect(wrongIn({ [path]: '' }).join()).toContain('has a name that says nothing')
+      expect(findViolations({ [path]: '' }).join()).toContain('has a name that says nothing')
     },
   )
   it('refuses default exports of every form', () => {
     for (const text of ['export default 1', 'const a = 1\nexport { a as default }']) {
-      expect(wrongIn({ 'lib/x.ts': text })).toEqual(['lib/x.ts has a default export'])
+      expect(findViolations({ 'lib/x.ts': text })).toEqual(['lib/x.ts has a default export'])
     }
   })
   it('refuses a file of more than 300 lines', () => {
-    expect(wrongIn({ 'lib/x.ts': '\n'.repeat(299).concat('export const a = 1') })).toEqual([])
-    expect(wrongIn({ 'lib/x.ts': '\n'.repeat(300).concat('export const a = 1') })).toHaveLength(1)
+    expect(findViolations({ 'lib/x.ts': '\n'.repeat(299).concat('export const a = 1') })).toEqual([])
+    expect(findViolations({ 'lib/x.ts': '\n'.repeat(300).concat('export const a = 1') })).toHaveLength(1)
   })
-  it('refuses to judge what it cannot parse', () => {
-    expect(() => wrongIn({ 'lib/x.ts': 'export const = 1' })).toThrow(/can't be parsed/)
+  it('throws if a file cannot be parsed', () => {
+    expect(() => findViolations({ 'lib/x.ts': 'export const = 1' })).toThrow(/can't be parsed/)
   })
 })
 
