@@ -2,9 +2,6 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { me } from '../src/contract/me.ts'
-import { timeline } from '../src/contract/timeline.ts'
-import { defaultDaysForward } from '../src/features/timetable/timetableLoader.ts'
 import { languageCodes } from '../src/lib/language.ts'
 import { screens } from '../src/screens.ts'
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
@@ -75,27 +72,17 @@ export function markAsDemo(): Plugin {
 }
 
 /** Modules whose files the page fetches while the app's script is still loading: texts, and the first screen. */
-const earlyModules: Record<string, readonly string[]> = {
+const earlyModules = {
   timetable: ['src/features/timetable/TimetableScreen.tsx'],
-  signIn: ['src/app/signIn/SignInScreen.tsx'],
   ...Object.fromEntries(
     languageCodes.flatMap(language => [
       [language, [`src/i18n/${language}.ts`]],
-      ...(['timetable', 'signIn'] as const).map(section => [
-        `${section}.${language}`,
-        [`src/i18n/${language}/${section}.ts`],
-      ]),
+      [`timetable.${language}`, [`src/i18n/${language}/timetable.ts`]],
     ]),
   ),
 }
 
-/** Requests that the page sends at the same time, besides the session. The timetable sends the same (timetableQuery). */
-const earlyRequests = {
-  timeline: `${timeline.days.base}${timeline.days.path}?days_forward=${defaultDaysForward}`,
-  signedIn: [me.get, me.memberships].map(({ base, path }) => base + path),
-}
-
-/** Writes the names of these files and requests, and the paths that show the timetable, into the page for public/start.js. */
+/** Writes the names of these files, and the paths that show the timetable, into the page for public/start.js. */
 export function nameEarlyFiles(): Plugin {
   let base = '/'
   return {
@@ -118,11 +105,11 @@ export function nameEarlyFiles(): Plugin {
           Object.entries(earlyModules).map(([name, modules]) => [name, filesOf(modules)]),
         )
         // The base itself redirects to the timetable.
-        const timetablePath = `^${base}(?:${screens.timetable.path.slice(1).replaceAll(/:\w+/g, '(\\d+)')})?$`
+        const timetablePath = `^${base}(?:${screens.timetable.path.slice(1).replaceAll(/:\w+/g, '\\d+')})?$`
         const result = html.replace(
           /<script src="([^"]*start\.js)">/,
           (_, src) =>
-            `<script src="${src}" data-early='${JSON.stringify(files)}' data-requests='${JSON.stringify(earlyRequests)}' data-timetable-path='${timetablePath}'>`,
+            `<script src="${src}" data-early='${JSON.stringify(files)}' data-timetable-path='${timetablePath}'>`,
         )
         if (result === html) throw new Error('The page does not load start.js.')
         return result

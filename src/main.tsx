@@ -6,7 +6,6 @@ import { createRateLimit } from './api/client/rateLimit.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
 import { appBase } from './app/appBase.ts'
-import { createEarlyFetch, rememberSignIn } from './app/earlyResponses.ts'
 import { createGuardedStorage } from './app/guardedStorage.ts'
 import { createBrowserPlatform } from './app/openOutbox.ts'
 import { createPreferences } from './app/preferences.ts'
@@ -18,6 +17,7 @@ import { chooseLanguage } from './lib/language.ts'
 import { ChunkLoadError, loadChunk } from './lib/loadChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
+import { signOutKey } from './session/tabs.ts'
 import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
 
@@ -30,6 +30,23 @@ const preferences = createPreferences(
   createGuardedStorage(() => sessionStorage),
 )
 const language = chooseLanguage(preferences.settings().language, navigator.languages)
+
+declare global {
+  interface Window {
+    /** Request of public/start.js, and the stored time of the last sign-out when it was sent. */
+    staffroomEarly?: { signedOutAt: string | null; session: Promise<Response> }
+  }
+}
+
+/** Returns the early response once. Undefined if a user may have signed out since. */
+function takeEarlySession(path: string): Promise<Response> | undefined {
+  const early = window.staffroomEarly
+  if (!early || path !== '/session') return undefined
+  delete window.staffroomEarly
+  return unlessBlocked(() => localStorage)?.getItem(signOutKey) === early.signedOutAt
+    ? early.session
+    : undefined
+}
 
 async function start(root: HTMLElement): Promise<void> {
   const textsLoaded = texts.setLanguage(language)
@@ -51,16 +68,14 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const demo = demoResult.value
   const tabStorage = unlessBlocked(() => sessionStorage)
-  const localStorageOrNone = unlessBlocked(() => localStorage)
   const session = createSession({
-    fetch: createEarlyFetch((path, init) => fetch(appBase + path, init), localStorageOrNone),
+    fetch: (path, init) => takeEarlySession(path) ?? fetch(appBase + path, init),
     storage: tabStorage,
     locks: navigator.locks,
     clock,
     // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
-    ...(demo ? { openChannel: () => undefined } : { sharedStorage: localStorageOrNone }),
+    ...(demo ? { openChannel: () => undefined } : { sharedStorage: unlessBlocked(() => localStorage) }),
   })
-  if (!demo) rememberSignIn(session, localStorageOrNone)
   const sessionStarted = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })

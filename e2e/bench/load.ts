@@ -88,11 +88,7 @@ async function measure(
 ): Promise<Sample> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   watchRequests(context)
-  if (cookie) {
-    await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
-    // As after an earlier sign-in on this device (src/app/earlyResponses.ts).
-    await context.addInitScript("localStorage.setItem('staffroom.signed-in', '1')")
-  }
+  if (cookie) await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
   await context.addInitScript(watch)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { accountButton, allowOnAuthorizePage, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
@@ -81,44 +80,6 @@ test('a page load fetches the session once', { tag: '@rest' }, async ({ page, no
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
   expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
-})
-
-test('a reload requests the timetable before the code is loaded, and once', { tag: '@rest' }, async ({
-  page,
-  node,
-}) => {
-  await enterAs(page, 'albrecht', '/classes/1/timetable')
-  await expect(grid(page)).toBeVisible()
-  await waitUntilIdle(page)
-  const countBefore = node.calls().length
-  const getRoutes = () =>
-    node
-      .calls()
-      .slice(countBefore)
-      .map(({ route }) => route)
-      // Without pages and files.
-      .filter(route => route.startsWith('/'))
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/index-[^/]*\.js$/, async route => {
-    await held
-    await route.fallback()
-  })
-  await page.reload({ waitUntil: 'commit' })
-  const early = [
-    '/session',
-    '/api/v2/courses/:course_id/timetable/timeline',
-    '/api/v2/me',
-    '/api/v2/me/courses/memberships',
-  ]
-  await expect.poll(() => getRoutes().toSorted()).toEqual(early.toSorted())
-  release()
-  await expect(grid(page)).toBeVisible()
-  await waitUntilIdle(page)
-  for (const path of early)
-    expect(
-      getRoutes().filter(route => route === path),
-      path,
-    ).toHaveLength(1)
 })
 
 test('a page load after an offline sign-out shows no user', {

@@ -64,7 +64,7 @@ export function getRequestedWeek({ day, week }: TimetableAddress, today: string)
 }
 
 /** The service's default: to the end of next week. */
-export const defaultDaysForward = 7
+const defaultDaysForward = 7
 
 /** The timeline starts this week. Undefined for earlier weeks, and beyond the service's limit. */
 export function getDaysForward(week: string, today: string): number | undefined {
