@@ -48,6 +48,8 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
   let pendingTasks = 0
   /** Hides the stored draft meanwhile, so that no form restores it. */
   let runningDiscards = 0
+  /** Between saving and reading: `found` is older than what this tab has saved. */
+  let isFoundOutdated = false
   let isPersistent = records.isPersistent()
   let isStopped = false
   const lock = options.createLock(() => {
@@ -103,6 +105,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
   async function refresh(): Promise<void> {
     await lock.refresh()
     found = await records.read()
+    isFoundOutdated = false
     // Any tab may start an empty draft.
     if (!unsaved && !found.draft && lock.isOwner()) {
       await lock.release()
@@ -131,7 +134,10 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
         if (!isSame(draft?.value, saving.value)) await records.saveEarlier(saving.value)
       }
       isPersistent = records.isPersistent()
-      if (unsaved === saving) unsaved = undefined
+      if (unsaved === saving) {
+        unsaved = undefined
+        isFoundOutdated = true
+      }
       await refresh()
     } catch {
       // The text remains in memory, and saving is repeated.
@@ -169,7 +175,7 @@ export async function openDraft<T>(options: OpenDraftOptions<T>) {
     subscribe: store.subscribe,
     set(value: T): void {
       // The last notification may be older than the stored value.
-      if (!unsaved && isSame(value, getState().value)) return
+      if (!unsaved && !isFoundOutdated && isSame(value, getState().value)) return
       if (!lock.isOwner()) void acquireLock()
       unsaved = { value }
       notifySubscribers()

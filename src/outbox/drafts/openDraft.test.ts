@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import type { DraftLock } from './draftLock.ts'
+import type { DraftRecords, StoredVersions } from './draftRecords.ts'
+import { openDraft } from './openDraft.ts'
+
+it('keeps a change back to the previous value while a save is being read', async () => {
+  const stored = (value: string, stamp: string): StoredVersions<string> => ({
+    draft: { id: 'text', value, stamp, savedAt: 1, revision: 1 },
+    earlier: undefined,
+  })
+  const { promise: reading, resolve: finishReading } = Promise.withResolvers<StoredVersions<string>>()
+  const read = vi.fn(() => reading)
+  const save = vi.fn(async (_: string) => ({ stamp: '1' }))
+  const records = { open: async () => stored('old', '0'), read, save, isPersistent: () => true }
+  const lock = {
+    refresh: async () => undefined,
+    acquire: async () => true,
+    isOwner: () => true,
+    isOwnedByOther: () => false,
+    suspend: () => undefined,
+  }
+  const draft = await openDraft<string>({
+    kind: { name: 'text', schema: undefined as never, isEmpty: (value: string) => value === '' } as never,
+    records: records as unknown as DraftRecords<string>,
+    createLock: () => lock as unknown as DraftLock,
+    onChanged: () => undefined,
+    requestHandOver: () => undefined,
+    onIdle: () => undefined,
+  })
+  draft.set('new')
+  const flushed = draft.flush()
+  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+  draft.set('old')
+  finishReading(stored('new', '1'))
+  await flushed
+  expect(draft.state().value).toBe('old')
+  await draft.flush()
+  expect(save.mock.calls.map(([value]) => value)).toEqual(['new', 'old'])
+  draft.stop()
+})
