@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
 import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, StoredVersions } from './draftRecords.ts'
 import { openDraft } from './openDraft.ts'
@@ -11,6 +12,7 @@ it('keeps a change back to the previous value while a save is being read', async
   const { promise: reading, resolve: finishReading } = Promise.withResolvers<StoredVersions<string>>()
   const read = vi.fn(() => reading)
   const save = vi.fn(async (_: string) => ({ stamp: '1' }))
+  // Only what these steps use.
   const records = { open: async () => stored('old', '0'), read, save, isPersistent: () => true }
   const lock = {
     refresh: async () => undefined,
@@ -20,7 +22,7 @@ it('keeps a change back to the previous value while a save is being read', async
     suspend: () => undefined,
   }
   const draft = await openDraft<string>({
-    kind: { name: 'text', schema: undefined as never, isEmpty: (value: string) => value === '' } as never,
+    kind: { name: 'text', value: z.string(), isEmpty: value => value === '' },
     records: records as unknown as DraftRecords<string>,
     createLock: () => lock as unknown as DraftLock,
     onChanged: () => undefined,

@@ -44,6 +44,7 @@ function openChat() {
     marked,
     reject,
     load() {
+      // Only what the hooks use.
       current = { readReceipts } as unknown as ChatSync
       resolve(current)
       for (const listener of listeners) listener()
