@@ -20,8 +20,10 @@
   const isDemo = page.hasAttribute('data-demo')
   let mayBeSignedIn = true
   try {
-    // Only the demo stores its session in the tab. With a server, the session is not known yet.
-    if (isDemo) mayBeSignedIn = sessionStorage.getItem('staffroom-demo.session') !== null
+    // Only the demo stores its session in the tab. Otherwise src/app/rememberSignIn.ts stores whether there is one.
+    mayBeSignedIn = isDemo
+      ? sessionStorage.getItem('staffroom-demo.session') !== null
+      : localStorage.getItem('staffroom.signed-in') !== null
   } catch {
     mayBeSignedIn = false
   }
@@ -50,10 +52,11 @@
   const tags = [chosenLanguage, ...navigator.languages].map(tag => String(tag).split('-')[0])
   const language = tags.find(tag => tag in earlyFiles) || 'en'
   fetchFiles(earlyFiles[language])
-  if (!isSignIn && new RegExp(timetablePath).test(location.pathname)) {
-    fetchFiles(earlyFiles.timetable)
-    fetchFiles(earlyFiles[`timetable.${language}`])
-  }
+  const isTimetable = !isSignIn && new RegExp(timetablePath).test(location.pathname)
+  // The demo has a sign-in screen of its own.
+  const screen = isTimetable ? 'timetable' : isSignIn && !isDemo ? 'signIn' : ''
+  fetchFiles(earlyFiles[screen])
+  fetchFiles(earlyFiles[`${screen}.${language}`])
 
   // The session, which src/main.tsx uses. A pending sign-out must be sent first, or the response would be outdated.
   if (isDemo || readStored('staffroom.sign-out-unheard') !== null) return

@@ -22,6 +22,7 @@ const chunks = [
   chunk('screen.js', 'src/Screen.tsx', ['shared.js', 'index.js']),
   chunk('shared.js', null, ['react.js', 'screen.js']),
   chunk('menu.js', 'src/Menu.tsx', []),
+  { ...chunk('common.js', null, ['react.js']), modules: ['src/Button.tsx', 'src/Dialog.tsx'] },
 ]
 const files = (modules: string[]) => loadedWith({ chunks }, modules).map(({ file }) => file)
 
@@ -36,7 +37,11 @@ describe('the chunks loaded with a module', () => {
     ])
   })
 
-  it('throw an error for a module that starts no chunk', () => {
+  it('include a chunk that contains the module among others', () => {
+    expect(files(['src/Dialog.tsx'])).toEqual(['common.js', 'react.js'])
+  })
+
+  it('throw an error for a module that no chunk contains', () => {
     expect(() => files(['src/Gone.tsx'])).toThrow('src/Gone.tsx')
   })
 })

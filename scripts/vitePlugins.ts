@@ -72,12 +72,16 @@ export function markAsDemo(): Plugin {
 }
 
 /** Modules whose files the page fetches while the app's script is still loading: texts, and the first screen. */
-const earlyModules = {
+const earlyModules: Record<string, readonly string[]> = {
   timetable: ['src/features/timetable/TimetableScreen.tsx'],
+  signIn: ['src/app/signIn/SignInScreen.tsx'],
   ...Object.fromEntries(
     languageCodes.flatMap(language => [
       [language, [`src/i18n/${language}.ts`]],
-      [`timetable.${language}`, [`src/i18n/${language}/timetable.ts`]],
+      ...['timetable', 'signIn'].map(section => [
+        `${section}.${language}`,
+        [`src/i18n/${language}/${section}.ts`],
+      ]),
     ]),
   ),
 }

@@ -9,6 +9,7 @@ import { appBase } from './app/appBase.ts'
 import { createGuardedStorage } from './app/guardedStorage.ts'
 import { createBrowserPlatform } from './app/openOutbox.ts'
 import { createPreferences } from './app/preferences.ts'
+import { rememberSignIn } from './app/rememberSignIn.ts'
 import { showBrokenPage } from './app/showBrokenPage.ts'
 import { captureCallback } from './app/signIn/finishSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
@@ -68,14 +69,16 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const demo = demoResult.value
   const tabStorage = unlessBlocked(() => sessionStorage)
+  const sharedStorage = unlessBlocked(() => localStorage)
   const session = createSession({
     fetch: (path, init) => takeEarlySession(path) ?? fetch(appBase + path, init),
     storage: tabStorage,
     locks: navigator.locks,
     clock,
     // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
-    ...(demo ? { openChannel: () => undefined } : { sharedStorage: unlessBlocked(() => localStorage) }),
+    ...(demo ? { openChannel: () => undefined } : { sharedStorage }),
   })
+  if (!demo) rememberSignIn(session, sharedStorage)
   const sessionStarted = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
