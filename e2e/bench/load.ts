@@ -88,7 +88,11 @@ async function measure(
 ): Promise<Sample> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   watchRequests(context)
-  if (cookie) await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
+  if (cookie) {
+    await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
+    // As after an earlier sign-in on this device (src/app/rememberSignIn.ts).
+    await context.addInitScript("localStorage.setItem('staffroom.signed-in', '1')")
+  }
   await context.addInitScript(watch)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
