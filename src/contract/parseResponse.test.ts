@@ -127,7 +127,57 @@ describe('parseResponseStream', () => {
     await expect(parseResponseStream(response, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
   })
 
-  it('yields to the event loop after every 20 ms of work', async () => {
+  describe('partial rows', () => {
+    // 4,000 entries are three pieces.
+    const body = Array.from({ length: 4000 }, (_, index) => lesson(4000 - index))
+    body.splice(1, 0, lesson(undefined))
+    const text = JSON.stringify(body)
+    const readPartialRows = async (response: string) => {
+      const partial: { count: number; isSorted: boolean; unreadable: number }[] = []
+      const lists: unknown[][] = []
+      const result = await parseResponseStream(lessons.list.response, chunks(response), list => {
+        const ids = list.rows.map(row => (row as { id: number }).id)
+        const isSorted = ids.every((id, index) => index === 0 || (ids[index - 1] ?? 0) < id)
+        partial.push({ count: ids.length, isSorted, unreadable: list.unreadable })
+        lists.push(list.rows)
+      })
+      // No list grew later.
+      expect(lists.map(rows => rows.length)).toEqual(partial.map(({ count }) => count))
+      return { partial, result }
+    }
+
+    it('are the sorted rows of all earlier pieces, at most every 300 ms', async () => {
+      let now = 0
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+      const every = 400
+      clock.mockImplementation(() => (now += every))
+      const slow = await readPartialRows(text)
+      now = 0
+      clock.mockImplementation(() => now)
+      const fast = await readPartialRows(text)
+      clock.mockRestore()
+      expect(slow.partial.length).toBeGreaterThan(1)
+      expect(fast.partial).toEqual(slow.partial.slice(0, 1))
+      for (const [index, { count, isSorted, unreadable }] of slow.partial.entries()) {
+        expect(count).toBeGreaterThan(slow.partial[index - 1]?.count ?? 0)
+        expect(count).toBeLessThan(4000)
+        expect({ isSorted, unreadable }).toEqual({ isSorted: true, unreadable: 1 })
+      }
+      expect(slow.result).toEqual(parseResponse(lessons.list.response, body))
+    })
+
+    it('do not change later, also if the service sorts by ID', async () => {
+      const { result } = await readPartialRows(JSON.stringify(body.toReversed()))
+      expect(result.rows).toHaveLength(4000)
+    })
+
+    it('are not reported for a response of one piece', async () => {
+      const { partial, result } = await readPartialRows(JSON.stringify(body.slice(0, 20)))
+      expect([partial, result.rows.length]).toEqual([[], 19])
+    })
+  })
+
+  it('yields to the event loop after every 8 ms of work', async () => {
     // Each call advances the clock by 1 ms, about 1 ms per entry.
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now++)
@@ -143,7 +193,7 @@ describe('parseResponseStream', () => {
     isDone = true
     clock.mockRestore()
     expect(rows).toHaveLength(1000)
-    expect(yields).toBeGreaterThan(40)
+    expect(yields).toBeGreaterThan(100)
   })
 
   it('yields to the real event loop', async () => {

@@ -14,18 +14,31 @@ export function parseResponse<A extends ResponseSpec>(spec: A, body: unknown): P
   return parseBody(spec, body) as ParsedResponse<A>
 }
 
-/** Maximum time between yields, in ms. */
-const sliceMs = 20
+/** Maximum time between yields, in ms. Short, because the screen starts meanwhile. */
+const sliceMs = 8
+
+/** Minimum time between calls of `onPartialRows`, in ms. Each call renders the rows again. */
+const partialRowsInterval = 300
+
+/** Receives the valid rows that have arrived, with each call more. Not called for a response of one piece. */
+export type OnPartialRows = (partial: Rows<unknown>) => void
 
 /** Parses without long tasks (50 ms). Throws `InvalidResponse`, `SyntaxError`, and errors of `chunks`. */
 export async function parseResponseStream<A extends ResponseSpec>(
   spec: A,
   chunks: AsyncIterable<string>,
+  onPartialRows?: OnPartialRows,
 ): Promise<ParsedResponse<A>> {
   if (spec.kind !== 'rows') return parseResponse(spec, JSON.parse(await joinChunks(chunks)))
   const rows = createRowParser(spec)
   const yieldIfDue = createYielder(sliceMs)
+  let reportedAt = Number.NEGATIVE_INFINITY
   for await (const piece of streamJsonArray(chunks)) {
+    // Before the next piece, because the last one completes the result.
+    if (onPartialRows && rows.count() > 0 && performance.now() - reportedAt >= partialRowsInterval) {
+      onPartialRows(rows.result())
+      reportedAt = performance.now()
+    }
     for (const entry of entriesOf(piece)) {
       rows.add(entry)
       // 50,000 awaits take time.
@@ -88,7 +101,9 @@ function createRowParser(spec: ListResponse<z.ZodMiniType>) {
       if (!result.success) unreadable += 1
       else if (addKey(keys, keyOf(spec, result.data))) rows.push(result.data)
     },
-    result: (): Rows<unknown> => ({ rows: sortByKey(rows, row => orderOf(spec, row)), unreadable }),
+    count: () => rows.length,
+    /** Returns a new array, which later calls of `add` do not change. */
+    result: (): Rows<unknown> => ({ rows: sortByKey([...rows], row => orderOf(spec, row)), unreadable }),
   }
 }
 
