@@ -11,6 +11,7 @@ import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
 import { isPassExpired } from './cache/documentBytes.ts'
 import { createLive, type Live } from './cache/live.ts'
+import { createPartialRows, hasPartialRows, removePartialRows } from './cache/partialRows.ts'
 import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
 import { callOf, createCall } from './client/call.ts'
@@ -47,7 +48,11 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
           const { endpoint, input, every, priority = 'user' } = callOf(meta)
           const cached = client.getQueryData(queryKey)
           const shown = cached !== undefined
-          return call(endpoint, input, { signal, cached, priority: every && shown ? 'background' : priority })
+          return call(endpoint, input, {
+            ...{ signal, cached },
+            priority: every && shown ? 'background' : priority,
+            onPartialRows: shown ? undefined : createPartialRows(client, queryKey, signal),
+          })
         },
         refetchInterval: ({ meta }) =>
           typeof meta?.every === 'number' && (meta.pollsWhileLive || !live.isUp())
@@ -72,6 +77,9 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
       },
     },
     queryCache: new QueryCache({
+      onSettled(_data, _error, { queryKey }) {
+        removePartialRows(queryClient, queryKey)
+      },
       onError(error) {
         if (error instanceof ApiError && isPassExpired(error)) refetchListsWithDocuments(queryClient)
       },
@@ -222,7 +230,10 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
     wasBusy = isBusy
   }
   const isWaiting = (query: Query) =>
-    query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
+    query.state.data === undefined &&
+    query.state.fetchStatus !== 'idle' &&
+    query.getObserversCount() > 0 &&
+    !hasPartialRows(queryClient, query.queryKey)
   const slowQueries = () =>
     [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfterMs)
   const update = () => {

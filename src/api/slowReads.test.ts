@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { chats } from '../contract/chats.ts'
 import { documents } from '../contract/documents.ts'
 import { homework } from '../contract/homework.ts'
+import { sampleHomework } from '../testing/samples.ts'
 import { query } from './cache/query.ts'
 import { createApi } from './createApi.ts'
 
@@ -92,4 +93,20 @@ it('isSlow does not count the delay by the rate limit', async () => {
   await vi.advanceTimersByTimeAsync(12_000)
   expect(slowReads.isSlow()).toBe(true)
   stop()
+})
+
+it('isSlow is false while rows arrive', async () => {
+  let send = (_text: string) => {}
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      send = text => controller.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  const { queryClient, slowReads } = createApi({ fetch: async () => new Response(body) })
+  new QueryObserver(queryClient, query(homework.list, { course_id: 1 })).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(9_000)
+  send(`[${JSON.stringify({ ...sampleHomework, note: 'x'.repeat(200_000) })}`)
+  send(`,${JSON.stringify({ ...sampleHomework, id: 2, note: 'x'.repeat(200_000) })},{`)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(slowReads.isSlow()).toBe(false)
 })

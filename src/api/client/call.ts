@@ -8,7 +8,12 @@ import {
 } from '../../contract/endpoint.ts'
 import { writeIdHeader } from '../../contract/events.ts'
 import { formatIdempotencyKey, idempotencyHeader, usesIdempotencyKey } from '../../contract/idempotency.ts'
-import { InvalidResponse, parseResponse, parseResponseStream } from '../../contract/parseResponse.ts'
+import {
+  InvalidResponse,
+  type OnPartialRows,
+  parseResponse,
+  parseResponseStream,
+} from '../../contract/parseResponse.ts'
 import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, createError } from './ApiError.ts'
 import type { KeySupport } from './keySupport.ts'
@@ -25,6 +30,8 @@ export type CallOptions = {
   timeout?: number
   /** Returned after a 304. */
   cached?: unknown
+  /** Receives the rows of a long list while it is loading. */
+  onPartialRows?: OnPartialRows | undefined
   /** `Idempotency-Key`. By default a new one. */
   key?: string | undefined
   /** If it rejects, nothing is sent. */
@@ -90,7 +97,7 @@ export function createCall({
       const isNotModified = response.status === 304 && tag !== undefined
       if (!response.ok && !isNotModified)
         throw await createError(endpoint, response, clock(), as !== undefined)
-      const data = isNotModified ? options.cached : await readBody(endpoint, response)
+      const data = isNotModified ? options.cached : await readBody(endpoint, response, options.onPartialRows)
       const newTag = readTag(response.headers.get('ETag')) ?? (isNotModified ? tag : undefined)
       if (isRead) setResponseInfo(data, { ...request, ...(newTag !== undefined && { tag: newTag }) })
       isDone = true
@@ -110,7 +117,11 @@ export function createCall({
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
+async function readBody<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  onPartialRows: OnPartialRows | undefined,
+): Promise<Output<E>> {
   const { response: spec } = endpoint
   try {
     if (spec.kind === 'nothing') {
@@ -119,7 +130,7 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
     }
     if (spec.kind === 'bytes') return parseResponse(spec, await response.blob()) as Output<E>
     if (spec.kind === 'stream') return parseResponse(spec, streamOf(response)) as Output<E>
-    return (await parseResponseStream(spec, textOf(response))) as Output<E>
+    return (await parseResponseStream(spec, textOf(response), onPartialRows)) as Output<E>
   } catch (cause) {
     if (!(cause instanceof InvalidResponse || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })

@@ -1,0 +1,35 @@
+import { type QueryClient, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Endpoint, Input, Output, Rows } from '../../contract/endpoint.ts'
+import { keyOf } from './query.ts'
+
+const partialKeyOf = (queryKey: QueryKey): QueryKey => ['partial', ...queryKey]
+
+/**
+ * Rows of a list that have arrived while its first response is loading: `useQuery(partialRows(files.list, input))`. They
+ * have their own key, so that all other code receives complete lists only. Undefined before and after the loading.
+ */
+export const partialRows = <E extends Endpoint & { method: 'GET'; response: { kind: 'rows' } }>(
+  endpoint: E,
+  input: Input<E>,
+) => queryOptions<Output<E>>({ queryKey: partialKeyOf(keyOf(endpoint, input)), queryFn: skipToken })
+
+/** Returns a function that caches partial rows until `signal` aborts the request. */
+export function createPartialRows(client: QueryClient, queryKey: QueryKey, signal: AbortSignal) {
+  signal.addEventListener('abort', () => removePartialRows(client, queryKey))
+  return (partial: Rows<unknown>): void => {
+    if (signal.aborted) return
+    // A repeated request starts again with fewer rows.
+    client.setQueryData<Rows<unknown>>(partialKeyOf(queryKey), before =>
+      before && before.rows.length > partial.rows.length ? before : partial,
+    )
+  }
+}
+
+/** Whether rows of a first load have arrived. */
+export const hasPartialRows = (client: QueryClient, queryKey: QueryKey): boolean =>
+  client.getQueryData(partialKeyOf(queryKey)) !== undefined
+
+/** Call it when a request has completed or failed. */
+export function removePartialRows(client: QueryClient, queryKey: QueryKey): void {
+  client.removeQueries({ queryKey: partialKeyOf(queryKey), exact: true })
+}
