@@ -96,6 +96,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const reason = error && formatError(error, tErrors, format.time)
   const retryAction = { label: tErrors('tryAgain'), run: retry }
   const isMissing = folderId !== topFolderId && !folder
+  const isComplete = files.index?.isComplete ?? false
   const renderFolder = () => {
     if (files.index && !isMissing) {
       return (
@@ -133,7 +134,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
     return (
       <section className={styles.files}>
         <Breadcrumbs path={[]} getFolderHref={address.getFolderHref} />
-        {files.index ? (
+        {isComplete ? (
           <div className={styles.message}>
             <EmptyState
               icon={<IconFolderOff aria-hidden />}
@@ -183,6 +184,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
           courseId={courseId}
           folderId={folderId}
           parent={folder}
+          isListLoading={!isComplete && !error}
           close={() => setCreatingFolder(false)}
           onCreated={id => {
             setCreatingFolder(false)

@@ -97,7 +97,9 @@ export function InfoLine({ list, find, view }: InfoLineProps) {
         <SelectAll rows={rows} />
       </span>
       <p>
-        {find.trim() === '' ? (
+        {!index.isComplete ? (
+          <span role="status">{t('loadingMore')}</span>
+        ) : find.trim() === '' ? (
           t('content', { folders: folderCount, files: entryCount - folderCount })
         ) : (
           <>

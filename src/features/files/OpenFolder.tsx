@@ -74,6 +74,7 @@ export function OpenFolder(props: OpenFolderProps) {
   const rows = folderRows?.rows ?? noRows
   const selection = useListSelection(rows)
   const [focusId, setFocusId] = useState<number>()
+  const [wasRefused, setRefused] = useState(false)
   const [menu, setMenu] = useState<{ entry: ClassFile; anchor: FloatAnchor }>()
   const fileDownload = useDownloadFile()
   const downloadZip = useDownloadZip()
@@ -100,8 +101,11 @@ export function OpenFolder(props: OpenFolderProps) {
   const download = (entries: readonly ClassFile[]) => {
     const [first] = entries
     if (entries.length === 1 && first && !first.is_dir) fileDownload.downloadFile(first)
+    else if (!index.isComplete) setRefused(true)
     else downloadZip(entries, index)
   }
+  const askDelete = (ids: readonly number[]) =>
+    index.isComplete ? deletion.askDelete(ids) : setRefused(true)
   const getAccessHref = (entry: ClassFile) => paths.withAccess(location, { field: 'file_id', id: entry.id })
   const previewed = address.file === undefined ? undefined : index.get(address.file)
   const closePreview = () => {
@@ -111,6 +115,7 @@ export function OpenFolder(props: OpenFolderProps) {
     else section.current?.focus()
   }
   const entryCount = index.getChildren(folderId).length
+  const isLoading = !folderRows || (rows.length === 0 && !index.isComplete)
   useFilesKeys(searchField, {
     selection,
     openParent,
@@ -120,7 +125,7 @@ export function OpenFolder(props: OpenFolderProps) {
   })
   const list: FolderListProps = {
     folderId,
-    label: t('gridOf', { name, count: rows.length }),
+    label: index.isComplete ? t('gridOf', { name, count: rows.length }) : name,
     index,
     rows,
     directCount: folderRows?.directCount ?? 0,
@@ -161,10 +166,15 @@ export function OpenFolder(props: OpenFolderProps) {
         <Breadcrumbs path={path} getFolderHref={getFolderHref} />
         <FolderToolbar
           address={props.address}
-          entryCount={entryCount || undefined}
+          entryCount={(index.isComplete && entryCount) || undefined}
           searchField={searchField}
         />
         {props.children}
+        {wasRefused && !index.isComplete && (
+          <div className={styles.notices}>
+            <Notice role="status">{t('notLoaded')}</Notice>
+          </div>
+        )}
         {fileDownload.problem && (
           <div className={styles.notices}>
             <Notice
@@ -181,15 +191,15 @@ export function OpenFolder(props: OpenFolderProps) {
             index={index}
             getAccessHref={getAccessHref}
             onDownload={download}
-            onDelete={deletion.askDelete}
+            onDelete={askDelete}
           />
         )}
         {folderRows && entryCount > 0 && selection.ids.size === 0 && (
           <InfoLine list={list} find={address.find} view={view} />
         )}
-        {!folderRows && <FilesSkeleton />}
-        {folderRows && !mayCreate && content}
-        {folderRows && mayCreate && (
+        {isLoading && <FilesSkeleton />}
+        {!isLoading && !mayCreate && content}
+        {!isLoading && mayCreate && (
           <UploadDropZone courseId={courseId} folderId={folderId}>
             {content}
           </UploadDropZone>
@@ -209,7 +219,7 @@ export function OpenFolder(props: OpenFolderProps) {
             accessHref={getAccessHref(menu.entry)}
             onOpen={() => open(menu.entry)}
             onDownload={() => download([menu.entry])}
-            onDelete={() => deletion.askDelete([menu.entry.id])}
+            onDelete={() => askDelete([menu.entry.id])}
           />
         )}
       </section>
@@ -219,7 +229,7 @@ export function OpenFolder(props: OpenFolderProps) {
           list={list}
           close={closePreview}
           onShow={({ id }) => update({ file: id })}
-          onDelete={({ id }) => deletion.askDelete([id])}
+          onDelete={({ id }) => askDelete([id])}
         />
       )}
     </SelectionContext>

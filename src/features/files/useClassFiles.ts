@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { partialRows } from '../../api/cache/partialRows.ts'
 import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
@@ -12,12 +13,16 @@ const maxSyncRows = 6000
 
 export function useClassFiles(courseId: number) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
-  const rows = data?.rows
-  const deferredRows = useDeferredValue(rows)
-  const shownRows = rows && rows.length > maxSyncRows ? deferredRows : rows
+  const { data: partial } = useQuery(partialRows(files.list, { course_id: courseId }))
+  const loaded = useMemo(() => {
+    if (data) return { rows: data.rows, isComplete: true }
+    return partial && { rows: partial.rows, isComplete: false }
+  }, [data, partial])
+  const deferred = useDeferredValue(loaded)
+  const shown = loaded && loaded.rows.length > maxSyncRows ? deferred : loaded
   return {
-    /** Undefined until the first response. */
-    index: shownRows && indexFiles(shownRows),
+    /** Undefined until the first rows arrive. */
+    index: shown && indexFiles(shown.rows, shown),
     /** In Unix ms. Undefined before the first response. */
     loadedAt: data && dataUpdatedAt,
     unreadableCount: data?.unreadable ?? 0,

@@ -7,6 +7,8 @@ export const files: Translated<typeof english> = {
   where: 'Pfad',
   skipped: 'Ordner dazwischen: {names}',
   loading: 'Die Dateien werden geladen',
+  loadingMore: 'Weitere Dateien werden geladen …',
+  notLoaded: 'Noch sind nicht alle Dateien geladen. Sobald sie da sind, geht es.',
   failed: 'Die Dateien ließen sich nicht laden',
   stale: 'Stand {when}. {reason}',
   filter: '{count, plural, one {# Eintrag} other {# Einträge}} filtern',

@@ -4,6 +4,8 @@ export const files = {
   where: 'Where you are',
   skipped: 'Folders in between: {names}',
   loading: 'Loading the files',
+  loadingMore: 'Loading more files …',
+  notLoaded: 'Not all files have loaded yet. You can do this as soon as they have.',
   failed: 'The files could not be loaded',
   stale: 'Updated {when}. {reason}',
   filter: 'Filter these {count, plural, one {# entry} other {# entries}}',

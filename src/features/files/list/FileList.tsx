@@ -15,6 +15,7 @@ import styles from './FileList.module.css'
 import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
 import { useEntryTexts } from './useEntryTexts.ts'
 import { entryAttribute, type FolderListProps, useListPosition } from './useListPosition.ts'
+import { useScrollAnchor } from './useScrollAnchor.ts'
 
 const lineHeight = { list: { desktop: 2.25, phone: 3.5 }, tiles: { desktop: 9, phone: 9.5 } }
 const headerHeight = { desktop: 2.25, phone: 0 }
@@ -36,6 +37,7 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
     Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - (isTable ? 2 : 1))
   const navigation = useListPosition(scroller, props, { columns, getPageSize })
   const { activeIndex } = navigation
+  useScrollAnchor(scroller, props, { columns, lineHeight: height })
   const list = {
     attribute: entryAttribute,
     navigation,
@@ -80,7 +82,8 @@ export function FileList({ view, ...props }: FolderListProps & { view: FilesView
       <div
         role="grid"
         aria-label={props.label}
-        aria-rowcount={isTable ? rows.length + 1 : tileLines.length}
+        // -1: unknown.
+        aria-rowcount={!index.isComplete ? -1 : isTable ? rows.length + 1 : tileLines.length}
         aria-colcount={isTable ? sortColumns.length + 2 : columns}
         aria-multiselectable
         onKeyDown={handleKeyDown}

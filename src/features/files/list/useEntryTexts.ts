@@ -54,6 +54,6 @@ export function useEntryTexts(
 }
 
 const joinCells = (cells: readonly Cell[]): Cell => ({
-  text: cells.map(({ text }) => text).join(' · '),
+  text: cells.flatMap(({ text }) => text || []).join(' · '),
   title: cells.flatMap(({ title }) => title ?? []).join(' · '),
 })

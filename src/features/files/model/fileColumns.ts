@@ -30,7 +30,7 @@ export const fileColumns = [
     name: 'size',
     align: 'right',
     getCell({ id, is_dir, document }, { index, t, format }) {
-      if (is_dir) return { text: t('items', { count: index.getChildren(id).length }) }
+      if (is_dir) return { text: index.isComplete ? t('items', { count: index.getChildren(id).length }) : '' }
       return { text: document ? format.fileSize(document.size) : t('noContent') }
     },
     createSortValue({ index }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
 import { fc } from '../../../testing/fastCheck.ts'
-import { createNameSearch, indexFiles } from './fileIndex.ts'
+import { createNameSearch, type FileIndex, indexFiles } from './fileIndex.ts'
 
 const entry = (id: number, parent_id: number | null, fields: Partial<ClassFile> = {}): ClassFile => ({
   id,
@@ -29,6 +29,13 @@ const document = (size: number): ClassFile['document'] => ({
   human_size: '',
 })
 const ids = (entries: readonly ClassFile[]) => entries.map(({ id }) => id)
+
+const isInCycle = (index: FileIndex, id: number): boolean => {
+  const visited = new Set<number>()
+  let row = index.get(id)
+  for (; row?.parent_id != null && !visited.has(row.id); row = index.get(row.parent_id)) visited.add(row.id)
+  return row !== undefined && visited.has(row.id)
+}
 
 /** Arbitrary lists with cycles, orphans, children of files and duplicate IDs. */
 const anyRows = fc.array(
@@ -77,6 +84,45 @@ describe('indexFiles', () => {
         expect(foundIds.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
         for (const id of foundIds) expect(index.getPath(id).at(-1)?.id).toBe(id)
         expect(index.getCounts(0).files + index.getCounts(0).folders).toBe(foundIds.length)
+      }),
+    )
+  })
+
+  it('omits entries of an incomplete list whose folders are missing', () => {
+    const rows = [
+      entry(1, null),
+      entry(2, 1, { is_dir: false }),
+      entry(3, 9),
+      entry(4, 3),
+      entry(5, 4, { is_dir: false }),
+      entry(6, 7),
+      entry(7, 6),
+      entry(8, 2),
+    ]
+    const index = indexFiles([...rows], { isComplete: false })
+    // 6 and 7 are in a cycle, and 8 is in a file: that is known.
+    expect(ids(index.all)).toEqual([1, 2, 6, 7, 8])
+    expect([index.isComplete, index.get(4), ids(index.getDescendants(0))]).toEqual([
+      false,
+      undefined,
+      [1, 2, 6, 7, 8],
+    ])
+    const complete = indexFiles([...rows, entry(9, null)])
+    expect([complete.isComplete, ids(complete.getPath(5))]).toEqual([true, [9, 3, 4, 5]])
+  })
+
+  it('never moves an entry when more of the list arrives', () => {
+    fc.assert(
+      fc.property(anyRows, fc.nat(16), (drawn, count) => {
+        const rows = [...new Map(drawn.filter(({ id }) => id !== 0).map(row => [row.id, row])).values()]
+        const complete = indexFiles(rows)
+        const partial = indexFiles(rows.slice(0, count), { isComplete: false })
+        for (const { id, parent_id } of partial.all) {
+          const isOrphan = parent_id !== null && complete.get(parent_id) === undefined
+          expect(isOrphan).toBe(false)
+          // A cycle may close later, and then moves to the top.
+          if (!isInCycle(complete, id)) expect(ids(partial.getPath(id))).toEqual(ids(complete.getPath(id)))
+        }
       }),
     )
   })

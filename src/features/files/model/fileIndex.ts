@@ -11,14 +11,29 @@ export type FileIndex = ReturnType<typeof createFileIndex>
 const noEntries: readonly ClassFile[] = []
 const indexByRows = new WeakMap<readonly ClassFile[], FileIndex>()
 
-/** Created once per response. 50,000 rows take a few milliseconds. */
-export function indexFiles(rows: readonly ClassFile[]): FileIndex {
-  const index = indexByRows.get(rows) ?? createFileIndex(rows)
+/**
+ * Created once per response. 50,000 rows take a few milliseconds. While a response is loading, pass `isComplete: false`:
+ * the index then omits entries whose folder has not arrived.
+ */
+export function indexFiles(rows: readonly ClassFile[], { isComplete = true } = {}): FileIndex {
+  const index = indexByRows.get(rows) ?? createFileIndex(isComplete ? rows : getPlacedRows(rows), isComplete)
   indexByRows.set(rows, index)
   return index
 }
 
-function createFileIndex(rows: readonly ClassFile[]) {
+/** Returns the rows for which all folders above them are among the rows. */
+function getPlacedRows(rows: readonly ClassFile[]): readonly ClassFile[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  const unplaced = rows.filter(({ parent_id }) => parent_id !== null && !ids.has(parent_id))
+  if (unplaced.length === 0) return rows
+  const childrenById = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  // The array grows during the loop.
+  for (const { id } of unplaced) for (const child of childrenById.get(id) ?? []) unplaced.push(child)
+  const unplacedRows = new Set(unplaced)
+  return rows.filter(row => !unplacedRows.has(row))
+}
+
+function createFileIndex(rows: readonly ClassFile[], isComplete: boolean) {
   const byId = new Map<number, ClassFile>()
   for (const row of rows) if (row.id !== topFolderId && !byId.has(row.id)) byId.set(row.id, row)
   const all = byId.size === rows.length ? rows : [...byId.values()]
@@ -41,6 +56,8 @@ function createFileIndex(rows: readonly ClassFile[]) {
   }
   return {
     all,
+    /** False while the response is loading: then folders may have more entries than the index. */
+    isComplete,
     get: (id: number) => byId.get(id),
     getChildren,
     getDescendants,

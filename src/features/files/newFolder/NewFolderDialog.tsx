@@ -21,6 +21,8 @@ type NewFolderDialogProps = {
   folderId: number
   /** Undefined for the top folder. */
   parent: ClassFile | undefined
+  /** Whether the list of files is loading. The dialog then can't tell whether a name is taken, and creates nothing. */
+  isListLoading: boolean
   close: () => void
   onCreated: (id: number) => void
 }
@@ -35,7 +37,8 @@ type CreationState =
 type SentFolder = SendOutcome<{ id: number }>
 
 /** Creates a folder exactly once, also after a lost response (rules 22 and 23). */
-export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }: NewFolderDialogProps) {
+export function NewFolderDialog(props: NewFolderDialogProps) {
+  const { courseId, folderId, parent, isListLoading, close, onCreated } = props
   const t = useT('files')
   const formatError = useFormatError()
   const client = useQueryClient()
@@ -92,7 +95,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }
   const parentName = parent ? truncateText(sanitizeName(parent.name), 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
-      <form onSubmit={handleSubmit} noValidate>
+      <form onSubmit={isListLoading ? event => event.preventDefault() : handleSubmit} noValidate>
         <Stack gap="md" pt="sm">
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {t('newFolder.where', { name: parentName })}
@@ -106,6 +109,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }
             data-autofocus
             {...form.getInputProps('name')}
           />
+          {isListLoading && <Notice role="status">{t('notLoaded')}</Notice>}
           {creating.kind === 'form' && creating.error !== undefined && (
             <Notice tone="danger" role="alert">
               {t('newFolder.failed', { reason: formatError(creating.error) })}
@@ -118,7 +122,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onCreated }
             </Notice>
           )}
           <Group gap="sm">
-            <Button variant="filled" type="submit" aria-disabled={isSending}>
+            <Button variant="filled" type="submit" aria-disabled={isSending || isListLoading}>
               {t(`newFolder.${submitLabel}`)}
             </Button>
             <Button onClick={close}>{t('newFolder.cancel')}</Button>

@@ -21,6 +21,7 @@ export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: Sel
   const { ids, clear } = useSelection()
   const selected = [...ids].map(id => index.get(id)).filter(entry => entry !== undefined)
   const size = selected.reduce((sum, entry) => sum + getSize(entry, index), 0)
+  const isSizeKnown = index.isComplete || selected.every(({ is_dir }) => !is_dir)
   const [first] = selected
   const isOneFile = selected.length === 1 && first?.is_dir === false
   const downloadLabel = t(isOneFile ? 'selection.download' : 'selection.zip')
@@ -28,7 +29,7 @@ export function SelectionBar({ index, getAccessHref, onDownload, onDelete }: Sel
     <div className={styles.bar}>
       <b role="status">{t('selection.count', { count: format.number(selected.length) })}</b>
       <Box component="span" className={styles.total} c="dimmed">
-        {format.fileSize(size)}
+        {isSizeKnown && format.fileSize(size)}
       </Box>
       <Button
         size="sm"
