@@ -3,7 +3,7 @@ import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { documentPath } from '../contract/session.ts'
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
-import { lazyKey } from './sessions.ts'
+import { lazyKey } from './tokenCipher.ts'
 
 /** In bytes. Each guess costs a request. */
 const macLength = 16

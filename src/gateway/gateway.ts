@@ -8,6 +8,7 @@ import {
 } from '../contract/session.ts'
 import { isUtf8 } from '../lib/charset.ts'
 import { toBase64Url } from '../lib/encoding.ts'
+import type { Sha256 } from '../lib/sha256.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { createOpenStreams } from './openStreams.ts'
@@ -18,7 +19,8 @@ import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshSession.ts'
 import type { GatewayDb } from './schema.ts'
 import { dataHeaders } from './securityHeaders.ts'
-import { createSessionStore, createTokenCipher, lazyKey, type OpenSession } from './sessions.ts'
+import { createSessionStore, type OpenSession } from './sessions.ts'
+import { type CreateAesGcm, createTokenCipher, lazyKey } from './tokenCipher.ts'
 import {
   createRequestTokens,
   createRevoke,
@@ -40,8 +42,10 @@ type GatewayOptions = {
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** 32 bytes. A change signs out all users. */
-  encryption: { key: Uint8Array }
+  /** 32 bytes. A change signs out all users. The default is Web Crypto. */
+  encryption: { key: Uint8Array; createAesGcm?: CreateAesGcm }
+  /** The default is Web Crypto. */
+  sha256?: Sha256
   version?: string
   maxUploadBytes?: number
   /** In bytes, for documents of the service. */
@@ -79,7 +83,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     db,
     clock,
     random,
-    cipher: createTokenCipher(options.encryption.key, random),
+    cipher: createTokenCipher(options.encryption.key, random, options.encryption.createAesGcm),
+    sha256: options.sha256,
   })
   const requestUpstream = createRequestUpstream({
     upstream,

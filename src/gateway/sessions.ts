@@ -1,5 +1,7 @@
-import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
+import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import type { GatewayDb, Sessions } from './schema.ts'
+import type { StoredTokens, TokenCipher } from './tokenCipher.ts'
 
 /** Without user activity, in ms (rules 6 and 42). */
 const maxIdleMs = 60 * 60_000
@@ -20,8 +22,10 @@ export function createSessionStore(options: {
   cipher: TokenCipher
   clock: () => number
   random: (bytes: number) => Uint8Array
+  sha256?: Sha256 | undefined
 }) {
-  const { db, cipher, clock, random } = options
+  const { db, cipher, clock, random, sha256 = webSha256 } = options
+  const hashSessionId = async (id: string) => toBase64Url(await sha256(id))
   const remove = async (idHash: string) => {
     await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
   }
@@ -140,68 +144,4 @@ async function deleteExpired(db: GatewayDb, now: number): Promise<void> {
       ]),
     )
     .execute()
-}
-
-async function hashSessionId(id: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return toBase64Url(new Uint8Array(digest))
-}
-
-/** A service may omit the refresh token. `scope` is separated by spaces. */
-export type StoredTokens = { access: string; refresh: string | null; scope?: string | undefined }
-
-export type TokenCipher = ReturnType<typeof createTokenCipher>
-
-/** AES-GCM with 32 bytes. A row is not valid for another session. */
-export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
-  const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
-  const encode = (text: string) => new TextEncoder().encode(text)
-  const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
-    name: 'AES-GCM',
-    iv,
-    additionalData: encode(idHash),
-  })
-  return {
-    async encrypt(tokens: StoredTokens, idHash: string): Promise<string> {
-      const iv = Uint8Array.from(random(12))
-      const content = encode(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
-      const encrypted = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
-      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(encrypted))}`
-    },
-    /** Undefined for another key or session, or a changed row. */
-    async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
-      const [iv = '', content = ''] = encrypted.split('.')
-      // A failed key import says nothing about the row.
-      const key = await importedKey()
-      try {
-        const decrypted = await crypto.subtle.decrypt(
-          parameters(fromBase64Url(iv), idHash),
-          key,
-          fromBase64Url(content),
-        )
-        const [access, refresh, scope]: unknown[] = JSON.parse(new TextDecoder().decode(decrypted))
-        if (typeof access !== 'string') return undefined
-        return {
-          access,
-          refresh: typeof refresh === 'string' ? refresh : null,
-          ...(typeof scope === 'string' && { scope }),
-        }
-      } catch {
-        return undefined
-      }
-    },
-  }
-}
-
-/** On first use: in the demo, an earlier import could reject without a handler. */
-export function lazyKey(
-  key: Uint8Array,
-  algorithm: Parameters<SubtleCrypto['importKey']>[2],
-  usages: KeyUsage[],
-): () => Promise<CryptoKey> {
-  let imported: Promise<CryptoKey> | undefined
-  return () => {
-    imported ??= crypto.subtle.importKey('raw', Uint8Array.from(key), algorithm, false, usages)
-    return imported
-  }
 }

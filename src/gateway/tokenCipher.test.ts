@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createTokenCipher } from './sessions.ts'
+import { createTokenCipher } from './tokenCipher.ts'
 
 const hostKey = new Uint8Array(32).fill(7)
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))

@@ -3,7 +3,8 @@ import { Identity, MembershipIdentity, me } from '../contract/me.ts'
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
-import type { NewTokens, StoredTokens } from './sessions.ts'
+import type { NewTokens } from './sessions.ts'
+import type { StoredTokens } from './tokenCipher.ts'
 import type { RequestUpstream } from './upstream.ts'
 
 /** Only `refused` is about the grant (rule 9). */

@@ -21,6 +21,7 @@ import { createNodeHasher, type Documents, openDocuments } from './documents/ope
 import { createHttpServer, type ReadyState } from './httpServer.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
+import { createNodeAesGcm, nodeSha256 } from './nodeCrypto.ts'
 import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
@@ -120,7 +121,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       appOrigin: url,
       clock,
       random,
-      encryption: { key: Buffer.from(sessionKey, 'base64url') },
+      encryption: { key: Buffer.from(sessionKey, 'base64url'), createAesGcm: createNodeAesGcm },
+      sha256: nodeSha256,
       version: readProgramVersion(),
       // Higher than the service's limit, whose message is better.
       ...(ownService && { maxUploadBytes: settings.documentLimit + 1_000_000 }),
@@ -160,7 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         timeZone: settings.timeZone,
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
-        ...{ documents, newHasher: createNodeHasher },
+        ...{ documents, newHasher: createNodeHasher, sha256: nodeSha256 },
         report,
         ...(settings.database && { feed: createFeed(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),

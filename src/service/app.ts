@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
@@ -46,6 +47,8 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
   documents?: DocumentStore
   /** The default buffers the whole file. */
   newHasher?: () => Hasher
+  /** The default is Web Crypto. */
+  sha256?: Sha256
   report?: (error: unknown) => void
 }
 
@@ -84,9 +87,10 @@ export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
   const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
+  const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
   const serviceContext: ServiceContext = {
-    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
+    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     loginThrottle: createLoginThrottle(clock, windows),
     bigLists: createBigLists(),
     timelines: createBytesCache(timelineCacheSize),

@@ -1,3 +1,4 @@
+import type { Sha256 } from '../lib/sha256.ts'
 import type { LoginThrottle } from './auth/loginThrottle.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
@@ -19,6 +20,7 @@ export type ServiceContext = {
   documentLimit: number
   documents: DocumentStore
   newHasher: () => Hasher
+  sha256: Sha256
   loginThrottle: LoginThrottle
   bigLists: BigLists
   timelines: BytesCache

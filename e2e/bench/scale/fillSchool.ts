@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scopes } from '../../../src/contract/endpoint.ts'
-import { createSessionStore, createTokenCipher } from '../../../src/gateway/sessions.ts'
+import { createSessionStore } from '../../../src/gateway/sessions.ts'
+import { createTokenCipher } from '../../../src/gateway/tokenCipher.ts'
 import type { Databases } from '../../../src/server/openDatabase.ts'
 import { newTokens } from '../../../src/service/auth/tokens.ts'
 import { resetIdSequences, serviceSchema } from '../../../src/service/db/dialects.ts'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { seedSchool } from '../../../src/school/seedSchool.ts'
+import { nodeSha256 } from '../../../src/server/nodeCrypto.ts'
 import { openSchool, openSessions } from '../../../src/server/openDatabase.ts'
 import { readSchoolFile } from '../../../src/server/school.ts'
 import { createService } from '../../../src/service/app.ts'
@@ -54,7 +55,10 @@ const { resource_id: homeworkId } = await db
   .executeTakeFirstOrThrow()
 
 // The limit is per address, and all requests come from the same address.
-const service = createService({ db, clock: Date.now, random, timeZone, rateLimit: 1_000_000_000 })
+const service = createService({
+  ...{ db, clock: Date.now, random, timeZone, sha256: nodeSha256 },
+  rateLimit: 1_000_000_000,
+})
 // As on the real server, `/healthz` queries the database of the sessions.
 const sessions = await openSessions(join(directory, 'sessions.sqlite'))
 const health = async () => {

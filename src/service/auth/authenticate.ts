@@ -34,23 +34,9 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/** Only saves hashing: the database checks the token on every request. */
-const knownHashes = new Map<string, string>()
-const maxKnownHashes = 10_000
-
-async function authenticateBearer(token: string, { db, clock }: RequestContext): Promise<Caller> {
-  const cachedHash = knownHashes.get(token)
-  const hash = cachedHash ?? (await hashSecret(token))
-  const [row] = await selectToken(db, { hash })
-  if (!row) {
-    knownHashes.delete(token)
-    throw unauthorized('The access token is not valid.', 'invalid_token')
-  }
-  if (cachedHash === undefined) {
-    const [oldest] = knownHashes.keys()
-    if (knownHashes.size >= maxKnownHashes && oldest !== undefined) knownHashes.delete(oldest)
-    knownHashes.set(token, hash)
-  }
+async function authenticateBearer(token: string, { db, clock, sha256 }: RequestContext): Promise<Caller> {
+  const [row] = await selectToken(db, { hash: await hashSecret(token, sha256) })
+  if (!row) throw unauthorized('The access token is not valid.', 'invalid_token')
   if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
     throw unauthorized('The access token has expired.', 'invalid_token')
   }

@@ -1,4 +1,5 @@
-import { toBase64Url } from '../../lib/encoding.ts'
+import { toBase64Url, toHex } from '../../lib/encoding.ts'
+import { type Sha256, webSha256 } from '../../lib/sha256.ts'
 
 /** For random secrets. For passwords see passwords.ts. */
 
@@ -10,9 +11,8 @@ export function newSecret(random: (bytes: number) => Uint8Array): string {
 }
 
 /** SHA-256 in hex. A lookup by hash leaks no timing. */
-export async function hashSecret(secret: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', text.encode(secret))
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+export async function hashSecret(secret: string, sha256: Sha256 = webSha256): Promise<string> {
+  return toHex(await sha256(secret))
 }
 
 /** The time depends only on the length (rule 39). */

@@ -1,3 +1,4 @@
+import { toHex } from '../../lib/encoding.ts'
 import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
 export type Hasher = {
@@ -37,10 +38,5 @@ export const computeHashes = async (bytes: Uint8Array<ArrayBuffer>) => ({
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // digest() copies the bytes synchronously.
   await yieldToEventLoop()
-  const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
-  let text = ''
-  for (const byte of digest) text += hexOfByte[byte]
-  return text
+  return toHex(new Uint8Array(await crypto.subtle.digest(algorithm, bytes)))
 }
-
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

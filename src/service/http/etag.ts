@@ -1,3 +1,6 @@
+import { toHex } from '../../lib/encoding.ts'
+import { type Sha256, webSha256 } from '../../lib/sha256.ts'
+
 /** RFC 9110 § 13.1.2, weak comparison. Assumed. */
 export function matchesETag(request: Request, etag: string): boolean {
   const ifNoneMatch = request.headers.get('if-none-match')
@@ -14,8 +17,7 @@ export const notModified = (etag: string): Response =>
 export const jsonWithETag = (etag: string, json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json', ETag: etag } })
 
-export async function computeETag(content: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(content))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return `"${Array.from(digest.subarray(0, 12), byte => byte.toString(16).padStart(2, '0')).join('')}"`
+export async function computeETag(content: unknown, sha256: Sha256 = webSha256): Promise<string> {
+  const digest = await sha256(JSON.stringify(content))
+  return `"${toHex(digest.subarray(0, 12))}"`
 }

@@ -8,17 +8,17 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** api.md § Chats. Users with any permission on a chat are members. */
 export const chatRoutes = [
-  defineRoute(chats.list, async ({ caller, db, request, serializeContext }) => {
-    const etag = await computeChatsETag(db, caller, serializeContext)
+  defineRoute(chats.list, async ({ caller, db, request, sha256, serializeContext }) => {
+    const etag = await computeChatsETag(db, caller, serializeContext, { sha256 })
     if (matchesETag(request, etag)) return notModified(etag)
     // The list is generated in one step.
     await yieldToEventLoop()
     return jsonWithETag(etag, JSON.stringify(await serializeChats(db, caller, serializeContext)))
   }),
 
-  defineRoute(chats.get, async ({ params: { chat_id }, caller, db, request, serializeContext }) => {
+  defineRoute(chats.get, async ({ params: { chat_id }, caller, db, request, sha256, serializeContext }) => {
     await requireOwnChat(db, caller, chat_id)
-    const etag = await computeChatsETag(db, caller, serializeContext, chat_id)
+    const etag = await computeChatsETag(db, caller, serializeContext, { sha256, chatId: chat_id })
     if (matchesETag(request, etag)) return notModified(etag)
     return jsonWithETag(etag, JSON.stringify(await serializeChat(db, caller, chat_id, serializeContext)))
   }),

@@ -1,5 +1,6 @@
 import type { Chat } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
+import type { Sha256 } from '../../lib/sha256.ts'
 import { truncateText } from '../../lib/truncateText.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
@@ -72,13 +73,13 @@ export async function serializeChats(
 export async function computeChatsETag(
   db: Db,
   { userId }: Caller,
-  serializeContext: SerializeContext,
-  chatId?: number,
+  { origin, timeZone }: SerializeContext,
+  { sha256, chatId }: { sha256: Sha256; chatId?: number },
 ): Promise<string> {
   const rows = await (chatId === undefined
     ? selectAllVersions(db, { userId })
     : selectVersion(db, { userId, chatId }))
-  return computeETag([userId, serializeContext.origin, serializeContext.timeZone, rows])
+  return computeETag([userId, origin, timeZone, rows], sha256)
 }
 
 const ownChats = (db: Db, userId: number) =>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { createTokenCipher, createWebAesGcm } from '../gateway/tokenCipher.ts'
+import { webSha256 } from '../lib/sha256.ts'
+import { createNodeAesGcm, nodeSha256 } from './nodeCrypto.ts'
+
+const key = new Uint8Array(32).fill(7)
+const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+const tokens = { access: 'an access token', refresh: null, scope: 'chats' }
+
+const node = createTokenCipher(key, random, createNodeAesGcm)
+const web = createTokenCipher(key, random, createWebAesGcm)
+
+it('reads tokens that Web Crypto encrypted, and the reverse', async () => {
+  expect(await node.decrypt(await web.encrypt(tokens, 'session'), 'session')).toEqual(tokens)
+  expect(await web.decrypt(await node.encrypt(tokens, 'session'), 'session')).toEqual(tokens)
+})
+
+it('decrypts only with the same session and key, and a complete row', async () => {
+  const encrypted = await node.encrypt(tokens, 'session')
+  const otherKey = createTokenCipher(new Uint8Array(32).fill(8), random, createNodeAesGcm)
+  expect(encrypted).not.toContain(tokens.access)
+  expect(await node.decrypt(encrypted, 'session')).toEqual(tokens)
+  expect(await node.decrypt(encrypted, 'other session')).toBeUndefined()
+  expect(await otherKey.decrypt(encrypted, 'session')).toBeUndefined()
+  const [iv = '', content = ''] = encrypted.split('.')
+  for (let length = 0; length < content.length; length += 1)
+    expect(await node.decrypt(`${iv}.${content.slice(0, length)}`, 'session')).toBeUndefined()
+  expect(await node.decrypt(`${iv}.A${content.slice(1)}`, 'session')).toBeUndefined()
+})
+
+it('hashes like Web Crypto', async () => {
+  const text = 'Schüler 😀'
+  expect([...(await nodeSha256(text))]).toEqual([...(await webSha256(text))])
+})
