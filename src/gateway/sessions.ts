@@ -15,6 +15,11 @@ export type NewTokens = StoredTokens & { expiresIn: number }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
+const columns = [
+  ...(['id_hash', 'tokens', 'user_id', 'user_name', 'access_expires_at', 'generation'] as const),
+  ...(['created_at', 'last_seen_at', 'refreshing_until'] as const),
+]
+
 const toIso = (instant: number) => new Date(instant).toISOString()
 
 export function createSessionStore(options: {
@@ -29,8 +34,12 @@ export function createSessionStore(options: {
   const remove = async (idHash: string) => {
     await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
   }
+  // Each request runs it, so it is compiled once.
+  const query = db.selectFrom('sessions').select(columns).where('id_hash', '=', '').compile()
+  const selectSession = async (idHash: string) =>
+    (await db.executeQuery<Sessions>({ ...query, parameters: [idHash] })).rows
   const findByHash = async (idHash: string): Promise<OpenSession | undefined> => {
-    const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
+    const [row] = await selectSession(idHash)
     if (!row) return undefined
     const tokens = isExpired(row, clock()) ? undefined : await cipher.decrypt(row.tokens, idHash)
     if (tokens) return { ...row, tokens }

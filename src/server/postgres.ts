@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { createStatementNames } from './statementNames.ts'
 
 /** In ms. The client has given up by then. */
 const connectTimeoutMs = 5_000
@@ -56,6 +57,7 @@ export function openPostgres(options: {
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
+  const getName = directUrl === url ? createStatementNames() : () => undefined
   // Unhandled errors of broken connections would end the process.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
@@ -63,7 +65,7 @@ export function openPostgres(options: {
     dialect: new PostgresDialect({
       pool: {
         options: {},
-        connect: async () => discardIfBroken(await pool.connect()),
+        connect: async () => discardIfBroken(await pool.connect(), getName),
         end: () => pool.end(),
       },
     }),
@@ -99,13 +101,17 @@ export function openPostgres(options: {
  * Closes a broken connection. After a timeout, the next statement would wait behind the old one. After a failover, the
  * old server is read-only.
  */
-function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
+function discardIfBroken(
+  client: pg.PoolClient,
+  getName: (text: string, values: unknown[]) => string | undefined,
+): PostgresPoolClient {
   let timeoutError: Error | undefined
   let isReadOnly = false
   async function query(text: string, values: unknown[]) {
     if (timeoutError) throw timeoutError
     try {
-      return await client.query(text, values)
+      const name = getName(text, values)
+      return await client.query({ text, values, ...(name !== undefined && { name }) })
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') timeoutError = error
       if (error instanceof pg.DatabaseError && error.code === '25006') isReadOnly = true

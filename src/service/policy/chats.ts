@@ -3,7 +3,6 @@ import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { readCallerRelation } from './callerRelation.ts'
 
 type Grant = { canWrite: boolean; isAdmin: boolean }
 
@@ -11,14 +10,21 @@ export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
 /** Throws 404. */
 export async function requireOwnChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
-  const [chat] = await selectChat(db, { chatId })
-  const { grant } = await readCallerRelation(db, caller, { field: 'chat_id', id: chatId })
-  if (!chat || !grant) throw notFound()
-  return { chat, grant }
+  const [row] = await selectOwnChat(db, { chatId, userId: caller.userId })
+  if (!row) throw notFound()
+  const { is_write, is_admin, ...chat } = row
+  return { chat, grant: { canWrite: is_write === 1, isAdmin: is_admin === 1 } }
 }
 
-const selectChat = compileOnce((db, { chatId }: { chatId: number }) =>
-  db.selectFrom('chats').selectAll().where('id', '=', chatId),
+const selectOwnChat = compileOnce((db, { chatId, userId }: { chatId: number; userId: number }) =>
+  db
+    .selectFrom('chats')
+    .innerJoin('permissions', 'permissions.resource_id', 'chats.id')
+    .where('permissions.resource_field', '=', 'chat_id')
+    .where('permissions.user_id', '=', userId)
+    .where('chats.id', '=', chatId)
+    .select(['chats.id', 'name', 'created_at', 'broadcast_only', 'files_allowed', 'is_direct', 'version'])
+    .select(['is_write', 'is_admin']),
 )
 
 /** In a broadcast, only administrators may post. */

@@ -91,7 +91,7 @@ const ownChats = (db: Db, userId: number) =>
     )
     .where('permissions.resource_field', '=', 'chat_id')
     .where('permissions.user_id', '=', userId)
-    .selectAll('chats')
+    .select(['chats.id', 'name', 'created_at', 'broadcast_only', 'files_allowed', 'is_direct', 'version'])
     .select(({ selectFrom, val }) => {
       const otherMember = selectFrom('permissions as others')
         .innerJoin('users', 'users.id', 'others.user_id')
