@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
+import { readBearerToken } from './auth/authenticate.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
+import { hashSecret } from './auth/secrets.ts'
 import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
@@ -12,7 +14,7 @@ import { notFound, Problem, problemResponse } from './http/problem.ts'
 import { createBigLists } from './http/streamRows.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
-import type { ServiceContext } from './requestContext.ts'
+import type { RequestContext, ServiceContext } from './requestContext.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -103,9 +105,12 @@ export function createService(options: ServiceOptions): Service {
   return {
     async fetch(request, client = { address: '' }) {
       const rateLimitKey = client.inSession ? `signed in at ${client.address}` : client.address
-      const response = await applyRateLimit(rateLimitKey, async () => app.fetch(request, client)).catch(
-        (error: unknown) => errorResponse(error, request, options.report),
-      )
+      const { address } = client
+      const bearerToken = readBearerToken(request)
+      const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
+      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token =>
+        app.fetch(request, { address, token }),
+      ).catch((error: unknown) => errorResponse(error, request, options.report))
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
@@ -119,7 +124,7 @@ function createApp(
   documentedOnly: boolean,
   report: ServiceOptions['report'],
 ) {
-  const app = new Hono<{ Bindings: { address: string } }>()
+  const app = new Hono<{ Bindings: Pick<RequestContext, 'address' | 'token'> }>()
   const methods = new Map<string, string[]>()
   for (const { endpoint, handle } of routes) {
     const path = endpoint.base + endpoint.path
@@ -129,10 +134,7 @@ function createApp(
     }
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, context =>
-      handle(
-        { request: context.req.raw, params: context.req.param(), address: context.env.address },
-        serviceContext,
-      ),
+      handle({ request: context.req.raw, params: context.req.param(), ...context.env }, serviceContext),
     )
   }
   for (const [path, allowed] of methods) app.all(path, () => Promise.reject(methodNotAllowed(allowed)))

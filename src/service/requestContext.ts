@@ -1,5 +1,6 @@
 import type { Sha256 } from '../lib/sha256.ts'
 import type { LoginThrottle } from './auth/loginThrottle.ts'
+import type { StoredToken } from './auth/storedToken.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
@@ -29,5 +30,9 @@ export type ServiceContext = {
   isDocumentedOnly: boolean
 }
 
-/** `address` is '' if the host does not provide it. */
-export type RequestContext = ServiceContext & { address: string }
+export type RequestContext = ServiceContext & {
+  /** '' if the host does not provide it. */
+  address: string
+  /** Of the Bearer token. Null if it is not valid, undefined if it was not read with the rate limit. */
+  token: StoredToken | null | undefined
+}

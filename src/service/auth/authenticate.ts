@@ -1,10 +1,10 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
-import { compileOnce } from '../db/compileOnce.ts'
 import { Problem } from '../http/problem.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
+import { findToken } from './storedToken.ts'
 
 const allScopes: ReadonlySet<string> = new Set(scopes)
 
@@ -16,26 +16,29 @@ export async function authenticate(
 ): Promise<Caller> {
   const header = request.headers.get('authorization')
   if (!header) throw unauthorized('This needs an access token.')
-  const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
+  const { scheme, credentials } = readCredentials(header)
   const acceptsPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
-  if (scheme.toLowerCase() === 'basic' && acceptsPassword) return authenticateBasic(credentials, context)
+  if (scheme === 'basic' && acceptsPassword) return authenticateBasic(credentials, context)
   if (endpoint.auth === 'password')
     throw unauthorized('This needs your login name and password, not a token.')
-  if (scheme.toLowerCase() === 'bearer') return authenticateBearer(credentials, context)
+  if (scheme === 'bearer') return authenticateBearer(credentials, context)
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 
-const selectToken = compileOnce((db, { hash }: { hash: string }) =>
-  db
-    .selectFrom('tokens')
-    .select(['id', 'user_id', 'scopes', 'expires_at'])
-    .where('hash', '=', hash)
-    .where('kind', 'in', ['access', 'personal'])
-    .where('revoked_at', 'is', null),
-)
+function readCredentials(header: string) {
+  const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
+  return { scheme: scheme.toLowerCase(), credentials }
+}
 
-async function authenticateBearer(token: string, { db, clock, sha256 }: RequestContext): Promise<Caller> {
-  const [row] = await selectToken(db, { hash: await hashSecret(token, sha256) })
+/** Returns undefined without a Bearer token. */
+export function readBearerToken(request: Request): string | undefined {
+  const { scheme, credentials } = readCredentials(request.headers.get('authorization') ?? '')
+  return scheme === 'bearer' ? credentials : undefined
+}
+
+async function authenticateBearer(secret: string, context: RequestContext): Promise<Caller> {
+  const { db, clock, sha256, token } = context
+  const row = token === undefined ? await findToken(db, await hashSecret(secret, sha256)) : token
   if (!row) throw unauthorized('The access token is not valid.', 'invalid_token')
   if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
     throw unauthorized('The access token has expired.', 'invalid_token')

@@ -31,7 +31,10 @@ export type RouteContext<E extends Endpoint> = RequestContext & {
 /** A `Response` is sent unchanged. */
 type RouteResult<E extends Endpoint> = Promise<Wire<E> | Response>
 
-export type IncomingRequest = { request: Request; params: Record<string, string>; address: string }
+export type IncomingRequest = Pick<RequestContext, 'address' | 'token'> & {
+  request: Request
+  params: Record<string, string>
+}
 export type Route = {
   endpoint: Endpoint
   handle: (incoming: IncomingRequest, serviceContext: ServiceContext) => Promise<Response>
@@ -51,9 +54,9 @@ export function defineRoute<E extends Endpoint>(
 ): Route {
   return {
     endpoint,
-    async handle({ request, params, address }, serviceContext) {
+    async handle({ request, params, address, token }, serviceContext) {
       const parsedParams = readParams(params) as Params<E>
-      const requestContext = { ...serviceContext, address }
+      const requestContext = { ...serviceContext, address, token }
       const caller =
         endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, requestContext)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
