@@ -95,19 +95,22 @@ describe('createMemoryWindow', () => {
   })
 })
 
-it.runIf(onPostgres)('reads a valid token with the count, and counts requests with an invalid one', async () => {
-  const { db, window, set } = await windowAt(2)
-  set(Date.now())
-  const hash = 'hash of a token'
-  const values = { hash, kind: 'access', user_id: 1, scopes: 'chats', created_at: 'now' } as const
-  const add = (readHash: string) => window.addWithToken('a', async () => readHash)
-  const { id } = await db.insertInto('tokens').values(values).returning('id').executeTakeFirstOrThrow()
+it.runIf(onPostgres)(
+  'reads a valid token with the count, and counts requests with an invalid one',
+  async () => {
+    const { db, window, set } = await windowAt(2)
+    set(Date.now())
+    const hash = 'hash of a token'
+    const values = { hash, kind: 'access', user_id: 1, scopes: 'chats', created_at: 'now' } as const
+    const add = (readHash: string) => window.addWithToken('a', async () => readHash)
+    const { id } = await db.insertInto('tokens').values(values).returning('id').executeTakeFirstOrThrow()
 
-  const token = { id, user_id: 1, scopes: 'chats', expires_at: null }
-  expect(await add(hash)).toMatchObject({ allowed: true, remaining: 1, token })
-  expect(await add('another hash')).toMatchObject({ allowed: true, remaining: 0, token: null })
-  await db.updateTable('tokens').set({ revoked_at: 'now' }).where('id', '=', id).execute()
-  expect(await add(hash)).toMatchObject({ allowed: false, remaining: 0, token: null })
-  await db.updateTable('tokens').set({ revoked_at: null, kind: 'refresh' }).where('id', '=', id).execute()
-  expect(await add(hash)).toMatchObject({ allowed: false, token: null })
-})
+    const token = { id, user_id: 1, scopes: 'chats', expires_at: null }
+    expect(await add(hash)).toMatchObject({ allowed: true, remaining: 1, token })
+    expect(await add('another hash')).toMatchObject({ allowed: true, remaining: 0, token: null })
+    await db.updateTable('tokens').set({ revoked_at: 'now' }).where('id', '=', id).execute()
+    expect(await add(hash)).toMatchObject({ allowed: false, remaining: 0, token: null })
+    await db.updateTable('tokens').set({ revoked_at: null, kind: 'refresh' }).where('id', '=', id).execute()
+    expect(await add(hash)).toMatchObject({ allowed: false, token: null })
+  },
+)

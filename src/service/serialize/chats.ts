@@ -25,7 +25,7 @@ export async function serializeChat(
   return chat
 }
 
-/** Sends a fixed number of queries, and reads only unread messages (api.md § Chat). */
+/** Sends one query (api.md § Chat). */
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
@@ -35,14 +35,10 @@ export async function serializeChats(
   const rows = await (chatId === undefined
     ? selectAllChats(db, { userId })
     : selectChat(db, { userId, chatId }))
-  const lastMessageById = await readLastMessages(
-    db,
-    rows.flatMap(({ last_id }) => (last_id === null ? [] : [Number(last_id)])),
-  )
   const inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
 
   return rows.map(row => {
-    const last = lastMessageById.get(Number(row.last_id))
+    const last = toLastMessage(row)
     const grant = { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 }
     return {
       id: row.id,
@@ -89,9 +85,20 @@ const ownChats = (db: Db, userId: number) =>
     .leftJoin('chat_reads', join =>
       join.onRef('chat_reads.chat_id', '=', 'chats.id').on('chat_reads.user_id', '=', userId),
     )
+    .leftJoin('messages as last', join =>
+      join.on('last.id', '=', ({ selectFrom }) =>
+        selectFrom('messages')
+          .select(({ fn }) => fn.max('messages.id').as('id'))
+          .whereRef('messages.chat_id', '=', 'chats.id'),
+      ),
+    )
+    // Names have no version.
+    .leftJoin('users as last_user', 'last_user.id', 'last.user_id')
     .where('permissions.resource_field', '=', 'chat_id')
     .where('permissions.user_id', '=', userId)
-    .select(['chats.id', 'name', 'created_at', 'broadcast_only', 'files_allowed', 'is_direct', 'version'])
+    .select(['last.id as last_id', 'last_user.name as last_name'])
+    .select(['chats.id', 'chats.name', 'chats.created_at', 'chats.broadcast_only', 'chats.files_allowed'])
+    .select(['chats.is_direct', 'chats.version'])
     .select(({ selectFrom, val }) => {
       const otherMember = selectFrom('permissions as others')
         .innerJoin('users', 'users.id', 'others.user_id')
@@ -105,10 +112,6 @@ const ownChats = (db: Db, userId: number) =>
         'permissions.is_write',
         'permissions.is_admin',
         'chat_reads.message_id as last_read',
-        selectFrom('messages')
-          .select(({ fn }) => fn.max('messages.id').as('id'))
-          .whereRef('messages.chat_id', '=', 'chats.id')
-          .as('last_id'),
         selectFrom('permissions as members')
           .select(({ fn }) => fn.countAll().as('count'))
           .where('members.resource_field', '=', 'chat_id')
@@ -121,70 +124,45 @@ const ownChats = (db: Db, userId: number) =>
     .orderBy('chats.id')
 
 const withUnread = (db: Db, userId: number) =>
-  ownChats(db, userId).select(({ selectFrom, fn, ref, val }) =>
-    selectFrom('messages')
-      .select(({ fn: inner }) => inner.countAll().as('count'))
-      .whereRef('messages.chat_id', '=', 'chats.id')
-      .where('messages.id', '>', fn.coalesce(ref('chat_reads.message_id'), val(0)))
-      .where('messages.user_id', '!=', userId)
-      .as('unread'),
-  )
-
-/** Names have no version. */
-const withLastSender = (db: Db, userId: number) =>
-  ownChats(db, userId).select(({ selectFrom }) =>
-    selectFrom('messages')
-      .innerJoin('users', 'users.id', 'messages.user_id')
-      .select('users.name')
-      .whereRef('messages.chat_id', '=', 'chats.id')
-      .orderBy('messages.id', 'desc')
-      .limit(1)
-      .as('last_name'),
-  )
+  ownChats(db, userId)
+    .select(['last.user_id as last_user_id', 'last.text as last_text', 'last.sent_at as last_sent_at'])
+    .select(({ selectFrom, exists, fn, ref, val }) => [
+      selectFrom('messages')
+        .select(({ fn: inner }) => inner.countAll().as('count'))
+        .whereRef('messages.chat_id', '=', 'chats.id')
+        .where('messages.id', '>', fn.coalesce(ref('chat_reads.message_id'), val(0)))
+        .where('messages.user_id', '!=', userId)
+        .as('unread'),
+      exists(
+        selectFrom('documents').select('documents.id').whereRef('documents.message_id', '=', 'last.id'),
+      ).as('last_has_files'),
+      exists(selectFrom('polls').select('polls.id').whereRef('polls.message_id', '=', 'last.id')).as(
+        'last_has_poll',
+      ),
+    ])
 
 type ChatSelection = { userId: number; chatId: number }
 const selectAllChats = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) => withUnread(db, userId))
 const selectChat = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withUnread(db, userId).where('chats.id', '=', chatId),
 )
-const selectAllVersions = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) =>
-  withLastSender(db, userId),
-)
+const selectAllVersions = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) => ownChats(db, userId))
 const selectVersion = compileOnce((db, { userId, chatId }: ChatSelection) =>
-  withLastSender(db, userId).where('chats.id', '=', chatId),
+  ownChats(db, userId).where('chats.id', '=', chatId),
 )
 
-async function readLastMessages(db: Db, ids: number[]) {
-  if (ids.length === 0) return new Map<number, never>()
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .where('messages.id', 'in', ids)
-    .select(({ selectFrom, exists }) => [
-      'messages.id',
-      'messages.user_id',
-      'users.name',
-      'messages.text',
-      'messages.sent_at',
-      exists(
-        selectFrom('documents').select('documents.id').whereRef('documents.message_id', '=', 'messages.id'),
-      ).as('has_files'),
-      exists(selectFrom('polls').select('polls.id').whereRef('polls.message_id', '=', 'messages.id')).as(
-        'has_poll',
-      ),
-    ])
-    .execute()
-  return new Map(
-    rows.map(({ id, user_id, name, text, sent_at, has_files, has_poll }) => [
-      id,
-      {
-        id,
-        user: { id: user_id, name },
-        text: truncateText(text, maxPreviewLength),
-        sent_at,
-        has_files: Boolean(has_files),
-        has_poll: Boolean(has_poll),
-      },
-    ]),
-  )
+type ChatRow = Awaited<ReturnType<typeof selectAllChats>>[number]
+
+function toLastMessage(row: ChatRow) {
+  const { last_id: id, last_user_id, last_name: name, last_text, last_sent_at: sent_at } = row
+  if (id === null || last_user_id === null || name === null || last_text === null || sent_at === null)
+    return undefined
+  return {
+    id,
+    user: { id: last_user_id, name },
+    text: truncateText(last_text, maxPreviewLength),
+    sent_at,
+    has_files: Boolean(row.last_has_files),
+    has_poll: Boolean(row.last_has_poll),
+  }
 }
