@@ -22,13 +22,11 @@ export function messageReader(
   { grant }: OwnChat,
   { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
-  const names = new Map<number, string>()
   const formatSentAt = createSchoolTimeFormatter(serializeContext.timeZone)
   return async (selection: MessageSelection) => {
     const rows = await selectMessages(db, selection)
     const { chat_id } = selection
     const range = { chat_id, from: rows[0]?.id ?? 1, to: rows.at(-1)?.id ?? 0 }
-    await readNames(db, rows, names)
     const documents = await db
       .selectFrom('documents')
       .selectAll()
@@ -46,7 +44,7 @@ export function messageReader(
       return {
         id: row.id,
         chat_id,
-        user: { id: row.user_id, name: names.get(row.user_id) ?? '' },
+        user: { id: row.user_id, name: row.name },
         text: row.text,
         is_hidden: false,
         has_files: files.length > 0,
@@ -70,18 +68,12 @@ export function messageReader(
 function selectMessages(db: Db, selection: MessageSelection) {
   const allMessages = db
     .selectFrom('messages')
-    .select(['id', 'user_id', 'text', 'sent_at', 'version'])
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .select(['messages.id', 'user_id', 'users.name', 'text', 'sent_at', 'version'])
     .where('chat_id', '=', selection.chat_id)
   return 'message_id' in selection
-    ? allMessages.where('id', '=', selection.message_id).execute()
-    : allMessages.where('id', '>', selection.after).orderBy('id').limit(pageSize).execute()
-}
-
-async function readNames(db: Db, rows: readonly { user_id: number }[], names: Map<number, string>) {
-  const unknown = [...new Set(rows.map(({ user_id }) => user_id))].filter(id => !names.has(id))
-  if (unknown.length === 0) return
-  const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', unknown).execute()
-  for (const { id, name } of users) names.set(id, name)
+    ? allMessages.where('messages.id', '=', selection.message_id).execute()
+    : allMessages.where('messages.id', '>', selection.after).orderBy('messages.id').limit(pageSize).execute()
 }
 
 /** `isNew`: `sent_at` as in the response to a creation. Throws 404. */
