@@ -28,6 +28,16 @@ it('decrypts only with the same session and key, and a complete row', async () =
   expect(await node.decrypt(`${iv}.A${content.slice(1)}`, 'session')).toBeUndefined()
 })
 
+it('refuses a shortened tag, which would be easier to guess', () => {
+  const aesGcm = createNodeAesGcm(key)
+  const empty = new Uint8Array()
+  const iv = new Uint8Array(12)
+  const tag = aesGcm.encrypt(empty, iv, empty)
+  expect(aesGcm.decrypt(tag, iv, empty)).toEqual(empty)
+  for (const length of [4, 8, 12, 15])
+    expect(() => aesGcm.decrypt(tag.subarray(0, length), iv, empty)).toThrow()
+})
+
 it('hashes like Web Crypto', async () => {
   const text = 'Schüler 😀'
   expect([...(await nodeSha256(text))]).toEqual([...(await webSha256(text))])

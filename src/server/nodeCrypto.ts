@@ -9,19 +9,21 @@ export const nodeSha256: Sha256 = text => hash('sha256', text, 'buffer')
 const algorithm = 'aes-256-gcm'
 const tagBytes = 16
 
-export function createNodeAesGcm(key: Uint8Array): AesGcm {
+type Bytes = Uint8Array<ArrayBuffer>
+
+export function createNodeAesGcm(key: Uint8Array) {
   return {
-    encrypt(content, iv, additionalData) {
+    encrypt(content: Bytes, iv: Bytes, additionalData: Bytes) {
       const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(additionalData)
       const encrypted = [cipher.update(content), cipher.final()]
       return new Uint8Array(Buffer.concat([...encrypted, cipher.getAuthTag()]))
     },
-    decrypt(content, iv, additionalData) {
+    decrypt(content: Bytes, iv: Bytes, additionalData: Bytes) {
       const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
         .setAAD(additionalData)
         .setAuthTag(content.subarray(-tagBytes))
       const decrypted = decipher.update(content.subarray(0, -tagBytes))
       return new Uint8Array(Buffer.concat([decrypted, decipher.final()]))
     },
-  }
+  } satisfies AesGcm
 }
