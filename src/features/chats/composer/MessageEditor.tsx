@@ -52,9 +52,15 @@ export function Composer({ chat }: { chat: Chat }) {
   }
   return (
     <Suspense fallback={<EditorSkeleton />}>
-      <MessageEditor key={chat.id} chat={chat} />
+      <ChatEditor key={chat.id} chat={chat} />
     </Suspense>
   )
+}
+
+/** Computes the audience outside of the editor, which renders for each typed character. */
+function ChatEditor({ chat }: { chat: Chat }) {
+  const audience = useAudience(chat)
+  return <MessageEditor chat={chat} audience={audience} />
 }
 
 function EditorSkeleton() {
@@ -66,12 +72,13 @@ function EditorSkeleton() {
   )
 }
 
-function MessageEditor({ chat }: { chat: Chat }) {
+type MessageEditorProps = { chat: Chat; audience: ReturnType<typeof useAudience> }
+
+function MessageEditor({ chat, audience }: MessageEditorProps) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(chat)
   const { value, state, draft, change, send, problem } = composer
-  const audience = useAudience(chat)
   const filesDisabledReason = useFilesDisabledReason(chat)
   const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
   const [isPollFormOpen, setPollFormOpen] = useState(false)
