@@ -100,10 +100,6 @@ export const theme = createTheme({
       classNames: { root: display.progress, section: display.progressSection },
     },
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
-    SegmentedControl: {
-      defaultProps: { withItemsBorders: false },
-      classNames: { root: input.segments, label: input.segment, indicator: input.indicator },
-    },
     Popover: { defaultProps: popoverDefaults },
     Menu: { defaultProps: popoverDefaults },
     Modal: { defaultProps: { ...modalDefaults, shadow: 'xl', radius: 'lg' } },

@@ -1,4 +1,4 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { truncateText } from '../../lib/truncateText.ts'
 import type { FilesView } from '../../paths.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
+import { SegmentedRadios } from '../../ui/inputs/SegmentedRadios.tsx'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { useUrlText } from '../../ui/useUrlText.ts'
 import styles from './Files.module.css'
@@ -46,10 +47,10 @@ export function FolderToolbar({
         onTextChange={setText}
         onEscape={field => field.blur()}
       />
-      <SegmentedControl<FilesView>
-        aria-label={t('view')}
-        classNames={{ label: styles.view ?? '' }}
-        data={views.map(([value, Icon]) => ({
+      <SegmentedRadios<FilesView>
+        label={t('view')}
+        segmentClassName={styles.view}
+        options={views.map(([value, Icon]) => ({
           value,
           label: (
             <span title={t(value)}>

@@ -1,9 +1,10 @@
-import { ActionIcon, Box, Button, Checkbox, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { getWeekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
+import { SegmentedRadios } from '../../ui/inputs/SegmentedRadios.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './TimetableScreen.module.css'
 
@@ -72,9 +73,9 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
             onChange={event => props.onBreaks(event.currentTarget.checked)}
           />
         )}
-        <SegmentedControl<TimetableView>
-          aria-label={t('view')}
-          data={[
+        <SegmentedRadios<TimetableView>
+          label={t('view')}
+          options={[
             { value: 'week', label: t('viewWeek') },
             { value: 'day', label: t('viewDay') },
           ]}

@@ -1,4 +1,4 @@
-import { Box, Center, SegmentedControl } from '@mantine/core'
+import { Box, Center } from '@mantine/core'
 import { IconKey, IconListDetails, IconUserQuestion, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { useUrlText } from '../../../ui/useUrlText.ts'
@@ -136,21 +137,19 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       header: (
         <>
           {isPhone && (
-            <SegmentedControl
-              fullWidth
-              aria-label={t('views.label')}
+            <SegmentedRadios
+              label={t('views.label')}
               value={view}
               onChange={value => void navigate(views.find(each => each.view === value)?.to ?? '')}
-              data={views.map(({ view: value, label }) => ({ value, label }))}
+              options={views.map(({ view: value, label }) => ({ value, label }))}
             />
           )}
           {view === 'items' && (
-            <SegmentedControl
-              fullWidth
-              aria-label={t('filter.label')}
+            <SegmentedRadios
+              label={t('filter.label')}
               value={onlyAdmin ? 'admin' : 'all'}
               onChange={value => changeAddress({ onlyAdmin: value === 'admin' })}
-              data={[
+              options={[
                 { value: 'all', label: t('filter.all') },
                 { value: 'admin', label: t('filter.oneAdmin') },
               ]}

@@ -1,8 +1,9 @@
-import { Box, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { ContentRef } from '../../../paths.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { SegmentedRadios } from '../../../ui/inputs/SegmentedRadios.tsx'
 import { useUrlText } from '../../../ui/useUrlText.ts'
 import { useGrantTexts } from '../accessTexts.ts'
 import { useContentInfo } from '../contentInfo.ts'
@@ -86,11 +87,11 @@ export function PersonDetail(props: PersonDetailProps) {
       <LeaveNotice {...{ person, name, people, grantTexts, getWrites }} />
       {person.items.length > 0 && (
         <div className={styles.tools} data-few={person.items.length <= maxItemsWithoutSearch || undefined}>
-          <SegmentedControl
-            aria-label={t('filter.label')}
+          <SegmentedRadios
+            label={t('filter.label')}
             value={address.onlyAdmin ? 'admin' : 'all'}
             onChange={value => changeAddress({ onlyAdmin: value === 'admin' })}
-            data={[
+            options={[
               { value: 'all', label: <Counted text={t('filter.all')} count={person.items.length} /> },
               {
                 value: 'admin',
