@@ -75,7 +75,7 @@ test('signing out offline deletes the data at once', { tag: '@rest' }, async ({
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
   // Menu and sign-in page are prefetched after the first screen.
-  const ahead = Promise.all([/\/UserMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))
+  const ahead = Promise.all([/\/UserMenu-/, /\/sign-in-/].map(file => page.waitForResponse(file)))
   await page.reload()
   await expect(grid(page)).toBeVisible()
   await advanceClocks(context, host, 5000)
