@@ -4,8 +4,8 @@ const maxNames = 100
 const maxCounted = 1000
 
 /**
- * Names frequent statements, so that PostgreSQL parses and plans them once per connection. Most statements of a request
- * take longer to plan than to run. Not for poolers in transaction mode, where a statement may be unknown.
+ * Names frequent statements, so that PostgreSQL parses them once per connection. Not for poolers in transaction mode,
+ * where a statement may be unknown.
  */
 export function createStatementNames() {
   const names = new Map<string, string>()
