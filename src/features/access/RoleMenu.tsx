@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { closeOnEscape } from '../../ui/focus/overlays.ts'
 import menu from '../../ui/menu.module.css'
@@ -28,6 +28,8 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
       position={position}
       width={width}
       hideDetached={false}
+      // Mantine's trap moves the focus twice, as in `FloatMenu`.
+      trapFocus={false}
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: `${menu.dropdown} ${styles.choices}`, item: menu.item ?? '' }}
     >
@@ -40,7 +42,14 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
           {...closeOnEscape(isOpen, () => setIsOpen(false))}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown
+        ref={focusChosen}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Tab') return
+          event.preventDefault()
+          setIsOpen(false)
+        }}
+      >
         <Menu.RadioGroup
           value={chosen ?? ''}
           onChange={value => {
@@ -54,8 +63,6 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
               value={key}
               closeMenuOnClick
               checkIcon={<IconCheck aria-hidden />}
-              // Holding Enter down opens the menu and chooses the current value again.
-              data-autofocus={key === chosen || undefined}
             >
               {text}
             </Menu.RadioItem>
@@ -64,6 +71,13 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Holding Enter down opens the menu and chooses the current value again. */
+const focusChosen = (dropdown: HTMLElement | null) => {
+  const chosen = dropdown?.querySelector<HTMLElement>('[role=menuitemradio][aria-checked=true]')
+  const first = dropdown?.querySelector<HTMLElement>('[role=menuitemradio]')
+  ;(chosen ?? first)?.focus({ preventScroll: true })
 }
 
 type RoleMenuProps = {

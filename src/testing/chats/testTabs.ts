@@ -65,17 +65,22 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
     return school.service.fetch(request, { address: '192.0.2.1' })
   }
-  const sendAndReadBody = async (token: string, path: string, init: RequestInit = {}) => {
+  /** `settle` waits for the result. */
+  const countPending = async <T>(action: () => Promise<T>): Promise<T> => {
     pendingCount += 1
     try {
-      if (isOffline) throw new TypeError('Failed to fetch')
-      const response = await send(token, path, init)
-      const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
-      return new Response(body, response)
+      return await action()
     } finally {
       pendingCount -= 1
     }
   }
+  const sendAndReadBody = (token: string, path: string, init: RequestInit = {}) =>
+    countPending(async () => {
+      if (isOffline) throw new TypeError('Failed to fetch')
+      const response = await send(token, path, init)
+      const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
+      return new Response(body, response)
+    })
   const settle = async () => {
     for (let idleTurns = 0; idleTurns < 6; idleTurns = pendingCount > 0 ? 0 : idleTurns + 1) {
       await new Promise(resolve => setImmediate(resolve))
@@ -129,7 +134,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           calls.push(call)
           if (call === 'GET /events') {
             if (isOffline) throw new TypeError('Failed to fetch')
-            return streams.respond(init?.signal, () => send(tokens.albrecht, path, init))
+            return streams.respond(init?.signal, () => countPending(() => send(tokens.albrecht, path, init)))
           }
           const response = await sendAndReadBody(tokens.albrecht, path, init)
           const release = delayed?.call === call ? delayed.release : undefined
