@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  clickInMessages,
   enterChat,
   messageField,
   messageLog,
@@ -57,7 +58,7 @@ test('chat messages: files, jump, search, attach, react, copy', async ({ page, c
     await scrollToNewest(page)
     const viewer = page.getByRole('dialog')
     for (const name of [/^Open page 1\.jpg/, /^Open summary/]) {
-      await messageLog(page).getByRole('button', { name }).first().click()
+      await clickInMessages(page, messageLog(page).getByRole('button', { name }).first())
       await viewer.getByRole('button', { name: 'Close' }).click()
       await expect(viewer).toHaveCount(0)
     }

@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test'
 import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
-import { messageField, messageLog, openChat, readStoredMessages, sendMessage } from '../support/chat.ts'
+import {
+  clickInMessages,
+  messageField,
+  messageLog,
+  openChat,
+  readStoredMessages,
+  sendMessage,
+} from '../support/chat.ts'
 import {
   correctionText,
   enterAtDesk,
@@ -128,7 +135,7 @@ test('chats are read, written and created; missing features are named', async ({
 
   await openChat(page, 1)
   const poll = messageLog(page).getByRole('group', { name: /^Which film/ })
-  await poll.getByRole('radio', { name: 'Krabat' }).click()
+  await clickInMessages(page, poll.getByRole('radio', { name: 'Krabat' }))
   await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
   // The read state is stored on this device.
   const chats = page

@@ -6,7 +6,14 @@ import { waitUntilIdle } from '../../scripts/waitUntilIdle.ts'
 import { openSchool } from '../../src/server/openDatabase.ts'
 import { registerApplication } from '../../src/service/auth/applications.ts'
 import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
-import { messageField, messageLog, openChat, scrollToNewest, sendMessage } from '../support/chat.ts'
+import {
+  clickInMessages,
+  messageField,
+  messageLog,
+  openChat,
+  scrollToNewest,
+  sendMessage,
+} from '../support/chat.ts'
 import { openDesk } from '../support/desk.ts'
 import { advanceClocks, test as base } from '../support/fixtures.ts'
 import { type ForeignService, startForeignService } from '../support/foreignService.ts'
@@ -105,7 +112,7 @@ test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) 
   const tile = messageLog(page)
     .getByRole('button', { name: /^Download .*museum-trip-form\.pdf/ })
     .last()
-  const form = await saved(page, () => tile.click())
+  const form = await saved(page, () => clickInMessages(page, tile))
   expect(form.subarray(0, 5).toString()).toBe('%PDF-')
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
 import type { Login } from './people.ts'
 import { enterAs } from './signInAs.ts'
@@ -52,6 +52,13 @@ async function waitUntilListIsStill(page: Page): Promise<void> {
         check()
       }),
   )
+}
+
+/** Scrolls first: while the list scrolls, its rows receive no clicks. */
+export async function clickInMessages(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  await waitUntilListIsStill(page)
+  await target.click()
 }
 
 /** Sends with the keyboard. The field is cleared some ms before the message is stored. */
