@@ -129,7 +129,9 @@ async function measure(
 /** Waits until the files of the next pupil are prefetched: no requests in flight for half a second. */
 async function rest(page: Page): Promise<void> {
   await waitUntilIdle(page)
-  await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
+  await page.evaluate(
+    'new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500), { timeout: 2000 }))',
+  )
 }
 
 /** Runs in the page. Records each change of the pupil's name, when its frame was sent to the compositor. */

@@ -262,10 +262,15 @@ async function settle(page: Page): Promise<void> {
   await idle(page)
 }
 
-/** Resolves when requests and the main thread have been idle for half a second. */
+/**
+ * Resolves when requests and the main thread have been idle for half a second. After a key, Chromium may call an idle
+ * callback only after a minute, hence its timeout.
+ */
 async function idle(page: Page): Promise<void> {
   await waitUntilIdle(page)
-  await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
+  await page.evaluate(
+    'new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500), { timeout: 2000 }))',
+  )
 }
 
 async function openScreen(page: Page, name: (typeof screenNames)[number]): Promise<void> {

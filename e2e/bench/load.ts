@@ -108,7 +108,9 @@ async function measure(
   await page.goto(address)
   await page.locator(ready).first().waitFor({ timeout: 120_000 })
   await waitUntilIdle(page)
-  await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
+  await page.evaluate(
+    'new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500), { timeout: 2000 }))',
+  )
   const sample = await page.evaluate<PageSample>('window.readSample()')
   const cpu = cpuUntilLargestPaint(await from.stopTracing())
   await context.close()
