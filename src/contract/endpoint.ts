@@ -64,6 +64,8 @@ export type Endpoint = {
   path: string
   base: '/api/v2' | ''
   resource: Resource
+  /** Other resources of which the response contains data. Their changes also make it stale. */
+  includes?: readonly Resource[]
   summary: string
   query?: z.ZodMiniObject
   body?: z.ZodMiniType

@@ -21,7 +21,7 @@ export function eventAffects(
   { endpoint, input }: { endpoint: Endpoint; input: object },
 ): boolean {
   if (kind === 'everything') return true
-  if (kind !== endpoint.resource) return false
+  if (kind !== endpoint.resource && !endpoint.includes?.some(included => included === kind)) return false
   const isOther = (name: string) =>
     name === 'permission_id' || (name === 'course_id' && kind === 'permission') || !name.endsWith('_id')
   const ids = Object.entries(input).filter(([name]) => !isOther(name))

@@ -34,6 +34,32 @@ export const Homework = z.looseObject({
 })
 export type Homework = z.output<typeof Homework>
 
+/** Numbers of pupils. `seen` includes later steps, `handed_in` all who sent work, `to_correct` those without a correction. */
+export const HomeworkCounts = z.looseObject({
+  seen: z.int(),
+  handed_in: z.int(),
+  to_correct: z.int(),
+  corrected: z.int(),
+  of: z.int(),
+})
+
+/** The caller's own submission. Times as in api.md § Submission. */
+export const OwnStatus = z.looseObject({
+  is_acknowledged: z.boolean(),
+  is_submitted: z.boolean(),
+  is_corrected: z.boolean(),
+  submitted_at: z.nullable(DateTime),
+  corrected_at: z.nullable(DateTime),
+  points: z.nullable(z.number()),
+})
+
+/** `counts` for those who may correct, `own_status` for pupils. */
+export const MyHomework = z.extend(Homework, {
+  counts: assumed(z.nullable(HomeworkCounts)),
+  own_status: assumed(z.nullable(OwnStatus)),
+})
+export type MyHomework = z.output<typeof MyHomework>
+
 /** Leaves out documents of submissions, which a service may include. */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
   documents.filter(({ related_to }) => {
@@ -80,6 +106,14 @@ const get = endpoint('GET /courses/:course_id/homeworks/:homework_id', 'One home
 
 export const homework = {
   list,
+  mine: endpoint('GET /me/homeworks', 'The homework of all classes of the signed-in user', {
+    resource: 'homework',
+    includes: ['submission'],
+    query: z.object({ due_from: z.optional(Day) }),
+    response: rows(MyHomework),
+    assumed:
+      'extension: one request for all classes, with counts; without it the app sends one for each class and shows cached counts',
+  }),
   /** api.md § Homework. */
   get,
   /** The response is an array with one homework. */

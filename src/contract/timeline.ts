@@ -43,6 +43,17 @@ export const TimelineDay = z.looseObject({
 })
 export type TimelineDay = z.output<typeof TimelineDay>
 
+/** `course_id` is null for breaks and free periods. Items of `representations` also have one. */
+const MySlot = z.extend(Slot, { course_id: z.nullable(Id), course_name: z.nullable(z.string()) })
+
+export const MyTimelineDay = z.extend(TimelineDay, {
+  lessons: ordered(
+    MySlot,
+    ({ unit, course_id }) => `${unit.start.padStart(5, '0')} ${unit.end.padStart(5, '0')} ${course_id ?? ''}`,
+  ),
+})
+export type MyTimelineDay = z.output<typeof MyTimelineDay>
+
 /** In days. Assumed: api.md has no limit. */
 export const maxDaysForward = 366
 
@@ -67,4 +78,14 @@ export const timeline = {
       response: rows(TimelineDay, day => day.date),
     },
   ),
+  mine: endpoint('GET /me/timetable/timeline', 'The own lessons and covers in all classes by day', {
+    resource: 'timeline',
+    query: z.object({
+      start_today: z._default(Flag, false),
+      days_forward: z._default(QueryInteger.check(z.minimum(0), z.maximum(maxDaysForward)), 7),
+    }),
+    response: rows(MyTimelineDay, day => day.date),
+    assumed:
+      'extension: one request for all classes, and covers in other classes; without it the app reads the timelines of the user’s classes',
+  }),
 }

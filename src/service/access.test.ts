@@ -80,6 +80,8 @@ const table: Record<string, AccessRow> = {
   'me.get': { input: {}, statuses: withScope },
   'me.memberships': { input: {}, statuses: withScope },
   'me.accessToken': { input: {}, statuses: signedIn },
+  'homework.mine': { input: {}, statuses: signedIn },
+  'timeline.mine': { input: {}, statuses: signedIn },
   'me.ips': { input: {}, statuses: signedIn },
   'courses.get': { input: { params: inClass }, statuses: member, notFound: otherClasses },
   'courses.members': { input: { params: inClass }, statuses: member, notFound: otherClasses },

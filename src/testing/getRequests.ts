@@ -36,6 +36,8 @@ const pathParamValues: Record<string, (db: TestService['db']) => Promise<number[
 
 const queryValues: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
   'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
+  'timeline.mine': async () => [{}, { days_forward: 30, start_today: true }],
+  'homework.mine': async () => [{}, { due_from: '2026-11-18' }],
   'permissions.list': async db => [
     ...(await idsOf(db, 'lessons')).map(lesson_id => ({ lesson_id })),
     ...(await todoIds(db)).map(todo_id => ({ todo_id })),

@@ -55,6 +55,7 @@ it('the app derives the same data from every response, whatever the order of its
     'courses.members',
     'files.list',
     'homework.list',
+    'homework.mine',
     'lessons.list',
     'me.memberships',
     'messages.list',
@@ -62,6 +63,7 @@ it('the app derives the same data from every response, whatever the order of its
     'permissions.ofClass',
     'submissions.list',
     'timeline.days',
+    'timeline.mine',
   ])
   await school.close()
 })

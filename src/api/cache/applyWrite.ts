@@ -120,10 +120,11 @@ export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
   cached: { endpoint: Endpoint; input: unknown },
 ): boolean {
-  const { resource } = cached.endpoint
+  const { resource, includes = [] } = cached.endpoint
   const { invalidates, invalidationScope } = write.endpoint
   const named = isRecord(write.input) ? invalidationScope?.(write.input.body) : undefined
-  if (!(named?.invalidates ?? invalidates).includes(resource)) return false
+  const invalidated = named?.invalidates ?? invalidates
+  if (![resource, ...includes].some(affected => invalidated.includes(affected))) return false
   const cachedInput = isRecord(cached.input) ? cached.input : {}
   for (const [name, value] of getScopeIds(write.endpoint, write.input, named?.ids)) {
     // A query may contain an ID as text.

@@ -1,5 +1,35 @@
 import type { Db } from '../db/schema.ts'
 
+/** Classes whose membership the user has accepted. */
+export async function listClassIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('course_id')
+    .where('user_id', '=', userId)
+    .where('is_accepted', '=', 1)
+    .orderBy('course_id')
+    .execute()
+  return rows.map(row => row.course_id)
+}
+
+/** Those of the given classes in which the user is a pupil. */
+export async function listClassesAsPupil(
+  db: Db,
+  userId: number,
+  courseIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.course_id')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.course_id', 'in', courseIds)
+    .where('memberships.is_accepted', '=', 1)
+    .where('users.is_teacher', '=', 0)
+    .execute()
+  return new Set(rows.map(row => row.course_id))
+}
+
 export async function findRole(
   db: Db,
   userId: number,

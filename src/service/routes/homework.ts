@@ -6,9 +6,11 @@ import { lockGrants, makeAdmin } from '../content/grants.ts'
 import { lockHomework } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound } from '../http/problem.ts'
+import { listClassIds } from '../policy/classes.ts'
 import { requireContentInClass } from '../policy/content.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
 import { homeworkReader, serializeHomework } from '../serialize/homework.ts'
+import { myHomeworkReader } from '../serialize/myHomework.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 /**
@@ -17,9 +19,22 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 export const homeworkRoutes = [
   defineRoute(homework.list, async ({ params, caller, db, bigLists, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
-    const read = await homeworkReader(db, caller, params.course_id, serializeContext)
+    const courseIds = [params.course_id]
+    const read = await homeworkReader(db, caller, { courseIds }, serializeContext)
     return bigLists.listResponse(after => read({ after }))
   }),
+
+  /** Users may always read the homework of their own classes. */
+  defineRoute(
+    homework.mine,
+    async ({ query: { due_from }, caller, db, bigLists, timeZone, serializeContext }) => {
+      const courseIds = await listClassIds(db, caller.userId)
+      const dueFrom = due_from && new Date(toInstant(due_from, '00:00', timeZone)).toISOString()
+      const range = { courseIds, ...(dueFrom !== undefined && { dueFrom }) }
+      const read = await myHomeworkReader(db, caller, range, serializeContext)
+      return bigLists.listResponse(after => read({ after }))
+    },
+  ),
 
   defineRoute(homework.get, async ({ params, caller, db, serializeContext }) => {
     await requirePermission(db, caller, 'read', await requireHomework(db, params))

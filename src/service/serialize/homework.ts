@@ -5,12 +5,15 @@ import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { findRole } from '../policy/classes.ts'
+import { listClassesAsPupil } from '../policy/classes.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 
 type HomeworkSelection = { after: number } | { homework_id: number }
+
+/** `dueFrom` is an instant in UTC. */
+export type HomeworkRange = { courseIds: readonly number[]; dueFrom?: string }
 
 /**
  * In pages, with a fixed number of queries (api.md § Homework). `is_checked` means acknowledged by the caller. Without
@@ -19,14 +22,15 @@ type HomeworkSelection = { after: number } | { homework_id: number }
 export async function homeworkReader(
   db: Db,
   caller: Caller,
-  course_id: number,
+  { courseIds, dueFrom }: HomeworkRange,
   serializeContext: SerializeContext,
 ) {
-  const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '=', course_id).execute()
+  const lessons = await db.selectFrom('lessons').selectAll().where('course_id', 'in', courseIds).execute()
   const lessonsById = new Map(lessons.map(lesson => [lesson.id, serializeLesson(lesson)]))
-  const isPupil = (await findRole(db, caller.userId, course_id)) === 'pupil'
+  const classesAsPupil = await listClassesAsPupil(db, caller.userId, courseIds)
   return async (selection: HomeworkSelection) => {
-    const allHomework = db.selectFrom('homeworks').selectAll().where('course_id', '=', course_id)
+    const ofClasses = db.selectFrom('homeworks').selectAll().where('course_id', 'in', courseIds)
+    const allHomework = dueFrom === undefined ? ofClasses : ofClasses.where('due_at', '>=', dueFrom)
     const rows = await ('homework_id' in selection
       ? allHomework.where('id', '=', selection.homework_id)
       : allHomework.where('id', '>', selection.after).orderBy('id').limit(pageSize)
@@ -52,7 +56,7 @@ export async function homeworkReader(
         is_restricted: false,
         can_edit,
         is_checked: acknowledgedIds.has(row.id),
-        can_check: isPupil,
+        can_check: classesAsPupil.has(row.course_id),
         is_submissionable: row.is_submissionable === 1,
         points: row.points,
         created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone),
@@ -77,7 +81,7 @@ export async function serializeHomework(
   { course_id, homework_id }: { course_id: number; homework_id: number },
   serializeContext: SerializeContext,
 ): Promise<Wire<typeof homework.get>[]> {
-  const read = await homeworkReader(db, caller, course_id, serializeContext)
+  const read = await homeworkReader(db, caller, { courseIds: [course_id] }, serializeContext)
   const { rows, serialize } = await read({ homework_id })
   return rows.map(serialize)
 }

@@ -27,7 +27,11 @@ export type TimelineInput = {
  * From today or Monday to the Sunday of the week that contains today plus `days_forward` days (api.md § Timetable
  * timeline).
  */
-export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: TimelineQuery) {
+export function timelineRange(
+  now: number,
+  timeZone: string,
+  { start_today, days_forward }: Pick<TimelineQuery, 'start_today' | 'days_forward'>,
+) {
   const today = toSchoolDay(now, timeZone)
   const from = start_today ? today : getMonday(today)
   return { today, from, to: addDaysToDay(getMonday(addDaysToDay(today, days_forward)), 6) }
