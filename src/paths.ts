@@ -46,6 +46,7 @@ function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
 
 export const paths = {
   home: () => screens.home.path,
+  day: () => screens.day.path,
   /** Screens that belong to no class ignore `courseId`. */
   inNavigation: (id: NavigationScreenId, courseId: number) =>
     generatePath<string>(screens[id].path, { courseId: String(courseId) }),

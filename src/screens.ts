@@ -36,6 +36,7 @@ export const screens = {
     messages: ['signIn'],
     isPublic: true,
   },
+  day: { path: '/day', group: 'rail', title: 'shell.day', messages: ['day', 'timetable'] },
   timetable: {
     path: '/classes/:courseId/timetable',
     redirectFrom: '/classes/:courseId',

@@ -83,6 +83,16 @@ export const separated = 'features'
 export const sharedParts: Record<string, readonly string[]> = {
   // The lesson card counts the submissions to mark, including corrections that are queued.
   timetable: ['features/homework/progress/'],
+  // The day combines lessons, homework and unread messages.
+  day: [
+    'features/timetable/lessonText.ts',
+    'features/timetable/timetableLoader.ts',
+    'features/timetable/useTimetable.ts',
+    'features/timetable/weekModel.ts',
+    'features/homework/list/useFunnels.ts',
+    'features/chats/sync/',
+    'features/chats/useChats.ts',
+  ],
 }
 
 /** Only tests import this folder. It may import from every folder, but not in a cycle. */

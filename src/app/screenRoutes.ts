@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { accessRoutes } from '../features/access/routes.ts'
 import { chatRoutes } from '../features/chats/routes.ts'
+import { dayRoutes } from '../features/day/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { homeworkRoutes } from '../features/homework/routes.ts'
 import { subjectRoutes } from '../features/subjects/routes.ts'
@@ -31,6 +32,7 @@ export const screenRoutes = {
     icon: IconKey,
     Component: async () => (await import('./account/TokensScreen.tsx')).TokensScreen,
   },
+  ...dayRoutes,
   ...timetableRoutes,
   ...homeworkRoutes,
   ...chatRoutes,

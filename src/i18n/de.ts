@@ -10,6 +10,7 @@ export const de: Dictionary = {
     classAccess: () => import('./de/classAccess.ts'),
     composer: () => import('./de/composer.ts'),
     correction: () => import('./de/correction.ts'),
+    day: () => import('./de/day.ts'),
     demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),
     drafts: () => import('./de/drafts.ts'),

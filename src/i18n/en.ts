@@ -10,6 +10,7 @@ export const en = {
     classAccess: () => import('./en/classAccess.ts'),
     composer: () => import('./en/composer.ts'),
     correction: () => import('./en/correction.ts'),
+    day: () => import('./en/day.ts'),
     demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),
     drafts: () => import('./en/drafts.ts'),

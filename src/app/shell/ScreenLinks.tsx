@@ -6,16 +6,22 @@ import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { loadChunk } from '../../lib/loadChunk.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
+import type { NavigationScreenId } from '../../screens.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
+type ScreenLinksProps = {
+  currentClass: KnownClass | undefined
+  isShown?: (id: NavigationScreenId) => boolean
+}
+
 /** Links of the group `rail`, for the rail and the bottom bar. */
-export function ScreenLinks({ currentClass }: { currentClass: KnownClass | undefined }) {
+export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
   const counts = useCounts()
   const rail = useNavigationScreens('rail')
   return rail.map(({ id, title, icon: Icon, isOfClass, getPath }) => {
-    if (!currentClass && isOfClass) return null
+    if (isShown?.(id) === false || (!currentClass && isOfClass)) return null
     return (
       <NavLink key={id} to={getPath(currentClass?.id ?? 0)}>
         <Icon aria-hidden />

@@ -14,6 +14,7 @@ import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
+import type { NavigationScreenId } from '../../screens.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
@@ -150,13 +151,19 @@ function useAppKeys(): void {
   }, [overlays, shortcuts])
 }
 
+const isOfUser = (id: NavigationScreenId) => id === 'day'
+const isBelowClass = (id: NavigationScreenId) => !isOfUser(id)
+
 function Rail({ classes, currentClass }: { classes: Classes; currentClass: KnownClass | undefined }) {
   const t = useT('shell')
   return (
     <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
+      <div className={styles.nav}>
+        <ScreenLinks currentClass={currentClass} isShown={isOfUser} />
+      </div>
       <ClassSwitch classes={classes} currentClass={currentClass} position="rail" />
       <div className={styles.nav}>
-        <ScreenLinks currentClass={currentClass} />
+        <ScreenLinks currentClass={currentClass} isShown={isBelowClass} />
       </div>
       <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
         <DecisionCount className={styles.decisions} />

@@ -9,6 +9,7 @@ export const shell = {
   addedByYou: 'selbst hinzugefügt',
   addClass: 'Klasse über ihre Nummer hinzufügen',
   navigation: 'Seiten',
+  day: 'Mein Tag',
   timetable: 'Stundenplan',
   homework: 'Hausaufgaben',
   chats: 'Chats',

@@ -9,6 +9,7 @@ export const shell = {
   addedByYou: 'added by you',
   addClass: 'Add a class by its number',
   navigation: 'Screens',
+  day: 'My day',
   timetable: 'Timetable',
   homework: 'Homework',
   chats: 'Chats',

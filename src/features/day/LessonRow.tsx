@@ -1,0 +1,235 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconPlus } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Hour } from '../../contract/lessons.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useT } from '../../i18n/useT.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
+import { subjectColour } from '../../lib/subjectColour.ts'
+import { paths } from '../../paths.ts'
+import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
+import { formatPeriods } from '../timetable/lessonText.ts'
+import { getMinutesLeft, type Phase } from '../timetable/weekModel.ts'
+import { ClassBadge } from './ClassBadge.tsx'
+import styles from './Day.module.css'
+import { type DayHomework, findDueHomework, findToMark } from './dayHomework.ts'
+import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
+
+type LessonRowProps = {
+  entry: MyLesson
+  /** Lessons of the same day. */
+  lessons: readonly MyLesson[]
+  days: readonly MyDay[]
+  homework: readonly DayHomework[]
+  phase: Phase
+  schoolNow: SchoolNow
+  isChanged: boolean
+  /** Whether the user belongs to the class, and may set homework there. */
+  isMember: boolean
+  isForPupil: boolean
+}
+
+export function LessonRow(props: LessonRowProps) {
+  const { entry, lessons, days, homework, phase, schoolNow, isChanged, isMember, isForPupil } = props
+  const t = useT('day')
+  const { timeZone } = useSchoolTime()
+  const { courseId, className, lesson, role, hour } = entry
+  const { subject, room, teacher } = lesson
+  const isCancelled = lesson.change === 'cancelled'
+  const isOff = isCancelled || role === 'given'
+  const due = findDueHomework(homework, entry, lessons, timeZone)
+  const toMark = findToMark(homework, entry)
+  const moved = isOff && !isForPupil ? due.find(({ canCorrect }) => canCorrect) : undefined
+  return (
+    <li
+      className={styles.lesson}
+      data-phase={phase}
+      style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
+      aria-current={phase === 'current' ? 'time' : undefined}
+    >
+      <HourTimes hour={hour} {...(phase === 'current' && { now: schoolNow.time })} />
+      <div className={styles.content}>
+        <div className={styles.name}>
+          <ClassBadge name={className} />
+          <Link
+            to={paths.timetable(courseId, { view: 'day' })}
+            data-lesson={entry.key}
+            className={styles.subject}
+          >
+            {isOff ? <del>{subject.name}</del> : subject.name}
+          </Link>
+          <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+          <span className={styles.room}>
+            {isOff ? (
+              <del>{room.planned ?? room.current}</del>
+            ) : (
+              <ReplacedValue value={room} insteadOf={t('insteadOf')} />
+            )}
+          </span>
+        </div>
+        <p className={styles.line} data-strong={due.length + toMark.length > 0}>
+          <HomeworkLine {...{ due, toMark, isOff, isForPupil }} />
+        </p>
+        <p className={styles.tags}>
+          {phase === 'current' && !isOff && (
+            <Tag kind="now" text={t('nowLeft', { minutes: String(getMinutesLeft(hour, schoolNow)) })} />
+          )}
+          {isCancelled && <Tag kind="cancelled" text={withNotes(t('cancelled'), lesson.notes)} />}
+          {role === 'given' && !isCancelled && (
+            <Tag kind="substituted" text={t('given', { name: teacher.current || t('somebody') })} />
+          )}
+          {role === 'cover' && (
+            <Tag
+              kind="substituted"
+              text={withNotes(
+                t('cover', { subject: subject.name, name: teacher.planned ?? '' }),
+                lesson.notes,
+              )}
+            />
+          )}
+          {!isOff && room.planned !== undefined && <Tag kind="moved" text={t('newRoom')} />}
+          {isChanged && <Tag kind="changed" text={t('changed')} />}
+        </p>
+      </div>
+      {renderAction()}
+    </li>
+  )
+
+  function renderAction(): ReactNode {
+    if (moved)
+      return (
+        <RowAction icon={<IconClock aria-hidden />} to={paths.changeHomework(courseId, moved.id)}>
+          {t('moveDue')}
+        </RowAction>
+      )
+    if (isForPupil || isOff || !isMember) return null
+    const next = findNextDate(days, entry)
+    return (
+      <RowAction
+        icon={<IconPlus aria-hidden />}
+        to={paths.newHomework(courseId, { subject: String(subject.id), ...(next && { due: next }) })}
+      >
+        {t('setHomework')}
+      </RowAction>
+    )
+  }
+}
+
+const withNotes = (text: string, notes: readonly string[]) =>
+  notes.length > 0 ? `${text}: ${notes.join(', ')}` : text
+
+/** Day of the subject's next lesson that takes place. */
+function findNextDate(days: readonly MyDay[], { courseId, lesson }: MyLesson): string | undefined {
+  const next = days
+    .flatMap(lessonsOfDay)
+    .find(
+      other =>
+        other.courseId === courseId &&
+        other.lesson.subject.id === lesson.subject.id &&
+        other.lesson.date > lesson.date &&
+        other.lesson.change !== 'cancelled',
+    )
+  return next?.lesson.date
+}
+
+function HomeworkLine({
+  due,
+  toMark,
+  isOff,
+  isForPupil,
+}: {
+  due: readonly DayHomework[]
+  toMark: readonly DayHomework[]
+  isOff: boolean
+  isForPupil: boolean
+}) {
+  const t = useT('day')
+  const [first] = due
+  if (first) {
+    const others = due.length - 1
+    return (
+      <>
+        <Link to={linkOf(first, isForPupil)}>{first.text}</Link>{' '}
+        {isOff
+          ? t('wasDueHere')
+          : first.counts && first.is_submissionable
+            ? t('dueHandedIn', { count: first.counts.handedIn, of: String(first.counts.of) })
+            : t('due')}
+        {others > 0 && ` ${t('more', { count: others })}`}
+      </>
+    )
+  }
+  const [oldest] = toMark
+  if (oldest?.counts)
+    return (
+      <>
+        <Link to={linkOf(oldest, isForPupil)}>{oldest.text}</Link>
+        {`: ${t('toMark', { count: oldest.counts.toCorrect })}`}
+      </>
+    )
+  return t('nothingDue')
+}
+
+export const linkOf = ({ course_id, id, canCorrect, is_submissionable }: DayHomework, isForPupil: boolean) =>
+  !isForPupil && canCorrect && is_submissionable ? paths.desk(course_id, id) : paths.task(course_id, id)
+
+type FreeRowProps = {
+  hour: Hour
+  phase: Phase
+  isForPupil: boolean
+  /** The first homework to mark. */
+  toMark: DayHomework | undefined
+  count: number
+}
+
+export function FreeRow({ hour, phase, isForPupil, toMark, count }: FreeRowProps) {
+  const t = useT('day')
+  return (
+    <li className={styles.lesson} data-phase={phase} data-free>
+      <HourTimes hour={hour} />
+      <div className={styles.content}>
+        <div className={styles.name}>
+          <span className={styles.subject}>{t('free')}</span>
+          <span className={styles.period}>{formatPeriodName(hour, t)}</span>
+        </div>
+        {!isForPupil && count > 0 && <p className={styles.line}>{t('toMarkInAll', { count })}</p>}
+      </div>
+      {toMark && !isForPupil && (
+        <RowAction icon={<IconCheck aria-hidden />} to={paths.desk(toMark.course_id, toMark.id)}>
+          {t('startMarking')}
+        </RowAction>
+      )}
+    </li>
+  )
+}
+
+function formatPeriodName(hour: Hour, t: ReturnType<typeof useT<'day'>>): string {
+  const periods = formatPeriods(hour)
+  return periods ? t('period', { period: periods }) : hour.text
+}
+
+function HourTimes({ hour, now }: { hour: Hour; now?: string }) {
+  return (
+    <p className={styles.times}>
+      <time>{hour.start}</time>
+      {now ? <b className={styles.now}>{now}</b> : <time>{hour.end}</time>}
+    </p>
+  )
+}
+
+function RowAction({ icon, to, children }: { icon: ReactNode; to: string; children: ReactNode }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      state={{ from: { path: paths.day() } }}
+      variant="subtle"
+      size="sm"
+      leftSection={icon}
+      className={styles.action ?? ''}
+    >
+      {children}
+    </Button>
+  )
+}

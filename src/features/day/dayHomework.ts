@@ -1,0 +1,72 @@
+import type { Homework, MyHomework } from '../../contract/homework.ts'
+import { parseDue } from '../../lib/due.ts'
+import type { MyLesson } from './myDays.ts'
+
+/** `counts` are undefined if they are unknown. */
+export type DayHomework = Pick<
+  Homework,
+  'id' | 'course_id' | 'lesson_id' | 'text' | 'until_datetime' | 'is_submissionable'
+> & {
+  canCorrect: boolean
+  counts: { handedIn: number; toCorrect: number; of: number } | undefined
+  ownStatus: NonNullable<MyHomework['own_status']> | undefined
+}
+
+/** Homework due in this lesson: at its start, or on its day if the subject has no lesson at that time. */
+export function findDueHomework(
+  homework: readonly DayHomework[],
+  entry: MyLesson,
+  lessons: readonly MyLesson[],
+  timeZone: string,
+): DayHomework[] {
+  const { courseId, lesson } = entry
+  const sameSubject = lessons.filter(
+    other => other.courseId === courseId && other.lesson.subject.id === lesson.subject.id,
+  )
+  return homework.filter(({ course_id, lesson_id, until_datetime }) => {
+    if (course_id !== courseId || lesson_id !== lesson.subject.id) return false
+    const due = parseDue(until_datetime, timeZone)
+    if (due.day !== lesson.date) return false
+    const target =
+      sameSubject.find(({ hour }) => due.time !== undefined && due.time < hour.end) ?? sameSubject[0]
+    return target?.key === entry.key
+  })
+}
+
+/** Earlier homework of the subject with submissions to mark, the oldest first. */
+export const findToMark = (homework: readonly DayHomework[], { courseId, lesson }: MyLesson): DayHomework[] =>
+  sortByDue(
+    homework.filter(
+      ({ course_id, lesson_id, counts }) =>
+        course_id === courseId && lesson_id === lesson.subject.id && (counts?.toCorrect ?? 0) > 0,
+    ),
+  )
+
+export const listToMark = (homework: readonly DayHomework[]): DayHomework[] =>
+  sortByDue(homework.filter(({ counts }) => (counts?.toCorrect ?? 0) > 0))
+
+export const countToMark = (homework: readonly DayHomework[]): number =>
+  homework.reduce((sum, { counts }) => sum + (counts?.toCorrect ?? 0), 0)
+
+export const listDueOn = (homework: readonly DayHomework[], day: string, timeZone: string): DayHomework[] =>
+  sortByDue(homework.filter(({ until_datetime }) => parseDue(until_datetime, timeZone).day === day))
+
+/** Homework of a pupil that is neither handed in nor returned, from today on. */
+export const listToDo = (homework: readonly DayHomework[], today: string, timeZone: string): DayHomework[] =>
+  sortByDue(
+    homework.filter(
+      ({ until_datetime, ownStatus }) =>
+        parseDue(until_datetime, timeZone).day >= today &&
+        !ownStatus?.is_submitted &&
+        !ownStatus?.is_corrected,
+    ),
+  )
+
+/** Returned since a day, the newest first. */
+export const listFeedback = (homework: readonly DayHomework[], since: string): DayHomework[] =>
+  homework
+    .filter(({ ownStatus }) => ownStatus?.is_corrected && (ownStatus.corrected_at ?? '') >= since)
+    .toSorted((a, b) => (b.ownStatus?.corrected_at ?? '').localeCompare(a.ownStatus?.corrected_at ?? ''))
+
+const sortByDue = (homework: readonly DayHomework[]) =>
+  homework.toSorted((a, b) => a.until_datetime.localeCompare(b.until_datetime) || a.id - b.id)
