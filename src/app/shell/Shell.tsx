@@ -11,6 +11,7 @@ import {
 import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigationType, useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
+import { MyClassesContext } from '../../features/day/MyClassesContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
@@ -58,7 +59,9 @@ export function Shell() {
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
         <HeadingContext value={headings}>
-          <Outlet />
+          <MyClassesContext value={classes.list}>
+            <Outlet />
+          </MyClassesContext>
         </HeadingContext>
       </main>
       <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>

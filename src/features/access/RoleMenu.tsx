@@ -58,12 +58,7 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
           }}
         >
           {choices.map(({ key, text }) => (
-            <Menu.RadioItem
-              key={key}
-              value={key}
-              closeMenuOnClick
-              checkIcon={<IconCheck aria-hidden />}
-            >
+            <Menu.RadioItem key={key} value={key} closeMenuOnClick checkIcon={<IconCheck aria-hidden />}>
               {text}
             </Menu.RadioItem>
           ))}

@@ -15,12 +15,13 @@ import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import styles from './Day.module.css'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
+import { type MyClass, useMyClasses } from './MyClassesContext.ts'
 import { createMyDays, lessonsOfDay, listTeacherNames, selectShownDays } from './myDays.ts'
 import { useChosenName } from './useChosenName.ts'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
 import { useMyHomework } from './useMyHomework.ts'
-import { useMyClassIds, useMyTimelines } from './useMyTimelines.ts'
+import { useMyTimelines } from './useMyTimelines.ts'
 
 /** /day */
 export function DayScreen() {
@@ -33,9 +34,9 @@ export function DayScreen() {
   const user = useCurrentUser()
   const profile = useQuery(query(me.get, {}))
   const isForPupil = profile.data !== undefined && isPupil(profile.data)
-  const { ids: classIds, waiting } = useFirstClasses()
-  const timelines = useMyTimelines(classIds, today)
-  const { homework, ...homeworkState } = useMyHomework(classIds, today)
+  const { classes, waiting } = useFirstClasses()
+  const timelines = useMyTimelines(classes, today)
+  const { homework, ...homeworkState } = useMyHomework(classes, today)
   const [chosenName, chooseName] = useChosenName()
 
   const teacherName = chosenName ?? user.name ?? ''
@@ -59,7 +60,7 @@ export function DayScreen() {
   const names = useMemo(() => listTeacherNames(timelines.timelines ?? []), [timelines.timelines])
   const isUnidentified =
     isLoaded && !isForPupil && !timelines.isFiltered && days.every(day => day.entries.length === 0)
-  const sectionProps = { schoolNow, homework, changed, classIds, isForPupil, days }
+  const sectionProps = { schoolNow, homework, changed, isForPupil, days }
   return (
     <>
       <ScreenHeader title={t('title')} />
@@ -98,17 +99,15 @@ export function DayScreen() {
 const classesPerMinute = 4
 
 /** Returns the classes whose data may be requested now, if each needs its own requests. */
-function useFirstClasses(): { ids: readonly number[]; waiting: number } {
-  const all = useMyClassIds() ?? noClasses
+function useFirstClasses(): { classes: readonly MyClass[]; waiting: number } {
+  const all = useMyClasses()
   const now = useNow()
   const [openedAt] = useState(now)
   const minutes = Math.max(0, Math.floor((now - openedAt) / 60_000))
   const count = classesPerMinute * (minutes + 1)
-  const ids = useMemo(() => all.slice(0, count), [all, count])
-  return { ids, waiting: all.length - ids.length }
+  const classes = useMemo(() => all.slice(0, count), [all, count])
+  return { classes, waiting: all.length - classes.length }
 }
-
-const noClasses: readonly number[] = []
 
 function NameChoice({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
   const t = useT('day')

@@ -7,6 +7,7 @@ import { getPhase } from '../timetable/weekModel.ts'
 import styles from './Day.module.css'
 import { countToMark, type DayHomework, listToMark } from './dayHomework.ts'
 import { FreeRow, LessonRow } from './LessonRow.tsx'
+import { useMyClasses } from './MyClassesContext.ts'
 import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
 
 export type DaySectionProps = {
@@ -16,13 +17,13 @@ export type DaySectionProps = {
   schoolNow: SchoolNow
   homework: readonly DayHomework[]
   changed: readonly MyLesson[]
-  classIds: readonly number[]
   isForPupil: boolean
 }
 
 export function DaySection(props: DaySectionProps) {
-  const { day, days, schoolNow, homework, changed, classIds, isForPupil } = props
+  const { day, days, schoolNow, homework, changed, isForPupil } = props
   const t = useT('day')
+  const classes = useMyClasses()
   const format = useFormat()
   const isToday = day.date === schoolNow.day
   const lessons = lessonsOfDay(day)
@@ -72,7 +73,7 @@ export function DaySection(props: DaySectionProps) {
                 key={entry.key}
                 {...{ entry, days, lessons, homework, phase, schoolNow, isForPupil }}
                 isChanged={changed.some(({ key }) => key === entry.key)}
-                isMember={classIds.includes(entry.courseId)}
+                isMember={classes.some(({ id }) => id === entry.courseId)}
               />
             )
           if (entry.kind === 'free')

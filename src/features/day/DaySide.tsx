@@ -1,11 +1,7 @@
-import { Badge, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsRightLeft, IconBan } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
-import { query } from '../../api/cache/query.ts'
-import { type Chat, chats } from '../../contract/chats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -13,13 +9,9 @@ import { parseDue } from '../../lib/due.ts'
 import { formatPoints } from '../../lib/points.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween } from '../../lib/week.ts'
-import { usePendingWrites } from '../../outbox/OutboxContext.ts'
-import { paths } from '../../paths.ts'
-import { ReplacedValue } from '../../ui/Tag.tsx'
-import { useTotalUnread, useUnreadCount } from '../chats/sync/ChatSyncContext.ts'
-import { toSingleLine, useChatName } from '../chats/useChats.ts'
 import { ClassBadge } from './ClassBadge.tsx'
 import styles from './Day.module.css'
+import { Changes, Unread, Unsent } from './DayNews.tsx'
 import {
   countToMark,
   type DayHomework,
@@ -29,8 +21,9 @@ import {
   listToMark,
 } from './dayHomework.ts'
 import { linkOf } from './LessonRow.tsx'
+import { useMyClasses } from './MyClassesContext.ts'
 import type { MyLesson } from './myDays.ts'
-import { useClassNames } from './useClassNames.ts'
+import { Part } from './SidePart.tsx'
 import type { MyHomeworkList } from './useMyHomework.ts'
 
 type DaySideProps = {
@@ -68,9 +61,9 @@ function TeacherHomework({
 }: HomeworkProps & { homeworkState: Omit<MyHomeworkList, 'homework'> }) {
   const t = useT('day')
   const { timeZone } = useSchoolTime()
-  const classNames = useClassNames()
+  const classNames = new Map(useMyClasses().map(({ id, name }) => [id, name]))
   const toMark = listToMark(homework)
-  const dueToday = listDueOn(homework, today, timeZone)
+  const dueToday = listDueOn(homework, today, timeZone).filter(({ canCorrect }) => canCorrect)
   const formatDue = (until: string) => {
     const days = daysBetween(parseDue(until, timeZone).day, today)
     return days > 0 ? t('dueAgo', { count: days }) : days === 0 ? t('dueToday') : ''
@@ -181,130 +174,5 @@ function HomeworkRow({ row, className, isForPupil = false, children }: HomeworkR
       </Link>
       {children}
     </li>
-  )
-}
-
-const noChats: readonly Chat[] = []
-
-function Unread() {
-  const t = useT('day')
-  const { data } = useQuery(query(chats.list, {}))
-  const rows = data?.rows ?? noChats
-  const total = useTotalUnread(rows)
-  return (
-    <Part
-      title={t('unreadTitle')}
-      note={total > 0 ? String(total) : ''}
-      empty={t(data ? 'nothingUnread' : 'loadingList')}
-      isEmpty={total === 0}
-    >
-      {rows.map(chat => (
-        <UnreadChat key={chat.id} chat={chat} />
-      ))}
-    </Part>
-  )
-}
-
-function UnreadChat({ chat }: { chat: Chat }) {
-  const nameOf = useChatName()
-  const count = useUnreadCount(chat)
-  if (count === 0 || chat.is_muted) return null
-  return (
-    <li className={styles.sideRow}>
-      <Link className={styles.sideText} to={paths.chat(chat.id)}>
-        <b>
-          <bdi>{nameOf(chat)}</bdi>
-        </b>{' '}
-        <Text span inherit c="dimmed">
-          <bdi>{toSingleLine(chat.last_message?.text ?? '')}</bdi>
-        </Text>
-      </Link>
-      <Badge variant="count">{count}</Badge>
-    </li>
-  )
-}
-
-function Unsent() {
-  const t = useT('day')
-  const { pending, needsDecision } = usePendingWrites()
-  if (pending + needsDecision === 0) return null
-  return (
-    <Part title={t('unsentTitle')} note={String(pending + needsDecision)} isEmpty={false}>
-      <li className={styles.sideRow}>
-        <IconAlertTriangle aria-hidden />
-        <span className={styles.sideText}>
-          {needsDecision > 0
-            ? t('unsentDecision', { count: needsDecision })
-            : t('unsentWaiting', { count: pending })}
-        </span>
-      </li>
-    </Part>
-  )
-}
-
-function Changes({ changed, schoolNow }: { changed: readonly MyLesson[]; schoolNow: SchoolNow }) {
-  const t = useT('day')
-  const format = useFormat()
-  if (changed.length === 0) return null
-  return (
-    <Part title={t('changesTitle')} note={String(changed.length)} isEmpty={false}>
-      {changed.map(entry => {
-        const { lesson, className, courseId } = entry
-        const isCancelled = lesson.change === 'cancelled'
-        return (
-          <li key={entry.key} className={styles.sideRow}>
-            {isCancelled ? <IconBan aria-hidden /> : <IconArrowsRightLeft aria-hidden />}
-            <Link className={styles.sideText} to={paths.timetable(courseId, { view: 'day' })}>
-              {t('changeOf', {
-                className,
-                subject: lesson.subject.name,
-                day: lesson.date === schoolNow.day ? t('todaySmall') : format.weekday(lesson.date, 'long'),
-                time: lesson.hour.start,
-              })}{' '}
-              {describeChange(entry)}
-            </Link>
-          </li>
-        )
-      })}
-    </Part>
-  )
-
-  function describeChange({ lesson, role }: MyLesson): ReactNode {
-    if (lesson.change === 'cancelled') return t('cancelledSmall')
-    if (role === 'cover') return t('youCover')
-    if (role === 'given') return t('given', { name: lesson.teacher.current || t('somebody') })
-    if (lesson.room.planned !== undefined)
-      return (
-        <>
-          {t('room')} <ReplacedValue value={lesson.room} insteadOf={t('insteadOf')} />
-        </>
-      )
-    return lesson.notes.join(', ')
-  }
-}
-
-type PartProps = {
-  title: string
-  /** At the end of the title. */
-  note: string
-  isEmpty: boolean
-  empty?: string | undefined
-  children: ReactNode
-}
-
-function Part({ title, note, isEmpty, empty, children }: PartProps) {
-  return (
-    <section className={styles.part}>
-      <h2 className={styles.partTitle}>
-        <b>{title}</b> <span>{note}</span>
-      </h2>
-      {isEmpty && empty ? (
-        <Text size="sm" c="dimmed" py="sm">
-          {empty}
-        </Text>
-      ) : (
-        <ul>{children}</ul>
-      )}
-    </section>
   )
 }

@@ -4,6 +4,7 @@ import { canCorrect, type Homework, homework, type MyHomework } from '../../cont
 import { addDaysToDay } from '../../lib/week.ts'
 import { type Funnels, useCachedFunnels } from '../homework/list/useFunnels.ts'
 import type { DayHomework } from './dayHomework.ts'
+import type { MyClass } from './MyClassesContext.ts'
 import { isUnavailable } from './useMyTimelines.ts'
 
 /** Days before today. Older homework is rarely marked. */
@@ -17,12 +18,12 @@ export type MyHomeworkList = {
   hasFailed: boolean
 }
 
-/** One request, or one for each of `classIds` if the service lacks the extension. Then only cached counts are known. */
-export function useMyHomework(classIds: readonly number[], today: string): MyHomeworkList {
+/** One request, or one for each class if the service lacks the extension. Then only cached counts are known. */
+export function useMyHomework(classes: readonly MyClass[], today: string): MyHomeworkList {
   const mine = useQuery(query(homework.mine, { due_from: addDaysToDay(today, -daysBack) }))
   const lacksExtension = isUnavailable(mine.error) && !mine.data
   const lists = useQueries({
-    queries: (lacksExtension ? classIds : []).map(course_id =>
+    queries: (lacksExtension ? classes : []).map(({ id: course_id }) =>
       query(homework.list, { course_id }, { priority: 'background' }),
     ),
   })

@@ -1,0 +1,115 @@
+import { Badge } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsRightLeft, IconBan } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../api/cache/query.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { SchoolNow } from '../../lib/schoolTime.ts'
+import { usePendingWrites } from '../../outbox/OutboxContext.ts'
+import { paths } from '../../paths.ts'
+import { ReplacedValue } from '../../ui/Tag.tsx'
+import { useTotalUnread, useUnreadCount } from '../chats/sync/ChatSyncContext.ts'
+import { toSingleLine, useChatName } from '../chats/useChats.ts'
+import styles from './Day.module.css'
+import type { MyLesson } from './myDays.ts'
+import { Part } from './SidePart.tsx'
+
+const noChats: readonly Chat[] = []
+
+export function Unread() {
+  const t = useT('day')
+  const { data } = useQuery(query(chats.list, {}))
+  const rows = data?.rows ?? noChats
+  const total = useTotalUnread(rows)
+  return (
+    <Part
+      title={t('unreadTitle')}
+      note={total > 0 ? String(total) : ''}
+      empty={t(data ? 'nothingUnread' : 'loadingList')}
+      isEmpty={total === 0}
+    >
+      {rows.map(chat => (
+        <UnreadChat key={chat.id} chat={chat} />
+      ))}
+    </Part>
+  )
+}
+
+function UnreadChat({ chat }: { chat: Chat }) {
+  const nameOf = useChatName()
+  const count = useUnreadCount(chat)
+  if (count === 0 || chat.is_muted) return null
+  return (
+    <li className={styles.sideRow}>
+      <Link className={styles.sideText} to={paths.chat(chat.id)}>
+        <b>
+          <bdi>{nameOf(chat)}</bdi>
+        </b>{' '}
+        <bdi className={styles.preview}>{toSingleLine(chat.last_message?.text ?? '')}</bdi>
+      </Link>
+      <Badge variant="count">{count}</Badge>
+    </li>
+  )
+}
+
+export function Unsent() {
+  const t = useT('day')
+  const { pending, needsDecision } = usePendingWrites()
+  if (pending + needsDecision === 0) return null
+  return (
+    <Part title={t('unsentTitle')} note={String(pending + needsDecision)} isEmpty={false}>
+      <li className={styles.sideRow}>
+        <IconAlertTriangle aria-hidden />
+        <span className={styles.sideText}>
+          {needsDecision > 0
+            ? t('unsentDecision', { count: needsDecision })
+            : t('unsentWaiting', { count: pending })}
+        </span>
+      </li>
+    </Part>
+  )
+}
+
+export function Changes({ changed, schoolNow }: { changed: readonly MyLesson[]; schoolNow: SchoolNow }) {
+  const t = useT('day')
+  const format = useFormat()
+  if (changed.length === 0) return null
+  return (
+    <Part title={t('changesTitle')} note={String(changed.length)} isEmpty={false}>
+      {changed.map(entry => {
+        const { lesson, className, courseId } = entry
+        const isCancelled = lesson.change === 'cancelled'
+        return (
+          <li key={entry.key} className={styles.sideRow}>
+            {isCancelled ? <IconBan aria-hidden /> : <IconArrowsRightLeft aria-hidden />}
+            <Link className={styles.sideText} to={paths.timetable(courseId, { view: 'day' })}>
+              {t('changeOf', {
+                className,
+                subject: lesson.subject.name,
+                day: lesson.date === schoolNow.day ? t('todaySmall') : format.weekday(lesson.date, 'long'),
+                time: lesson.hour.start,
+              })}{' '}
+              {describeChange(entry)}
+            </Link>
+          </li>
+        )
+      })}
+    </Part>
+  )
+
+  function describeChange({ lesson, role }: MyLesson): ReactNode {
+    if (lesson.change === 'cancelled') return t('cancelledSmall')
+    if (role === 'cover') return t('youCover')
+    if (role === 'given') return t('given', { name: lesson.teacher.current || t('somebody') })
+    if (lesson.room.planned !== undefined)
+      return (
+        <>
+          {t('room')} <ReplacedValue value={lesson.room} insteadOf={t('insteadOf')} />
+        </>
+      )
+    return lesson.notes.join(', ')
+  }
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing/renderApp.tsx'
+import { hour, day as sampleDay, subject } from '../../testing/sampleDays.ts'
+
+const day = (name: RegExp) => screen.findByRole('region', { name })
+const part = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: new RegExp(`^${name}`) })
+  const section = heading.parentElement
+  if (!section) throw new Error(`no section ${name}`)
+  return section
+}
+
+/** A service without memberships does not list classes. */
+const addedClass = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
+
+it('is the home screen of teachers, with lessons of all classes', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at: '/' })
+  const today = await day(/^Wednesday 18 November/)
+  expect(router.state.location.pathname).toBe('/day')
+  const lessons = within(today).getAllByRole('listitem')
+  await waitFor(() => expect(lessons[0]?.textContent).toMatch(/8b.*Maths.*Fractions p\. 42: 16 to mark/))
+  expect(today.textContent).toContain('Now, 20 min left')
+  expect(today.textContent).toContain('6c')
+  expect(today.textContent).toMatch(/instead of 204 B12/)
+  await day(/^Thursday 19 November/)
+  const [set] = within(today).getAllByRole('link', { name: 'Set homework' })
+  expect(set?.getAttribute('href')).toBe('/classes/1/homework/new?subject=1&due=2026-11-19')
+})
+
+it('lists submissions to mark over all classes, the oldest first, and unread chats', async () => {
+  await renderApp({ as: 'albrecht', at: '/day' })
+  const toMark = await part('To mark')
+  await within(toMark).findAllByText('6c')
+  const rows = within(toMark).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent)).toEqual([
+    expect.stringMatching(/^6c\s*Angles p\. 17.*due 5 days ago8$/),
+    expect.stringMatching(/^8b\s*Fractions p\. 42.*due 5 days ago16$/),
+    expect.stringMatching(/7$/),
+    expect.stringMatching(/2$/),
+  ])
+  const unread = await part('Unread')
+  expect(
+    within(unread)
+      .getByRole('link', { name: /^Teachers 8b/ })
+      .getAttribute('href'),
+  ).toMatch(/^\/chats\/\d+$/)
+})
+
+it('sends at most four requests of its own', async () => {
+  const calls: string[] = []
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: request => {
+      calls.push(new URL(request.url).pathname.replace('/api/v2', ''))
+      return undefined
+    },
+  })
+  await day(/^Wednesday/)
+  await within(await part('To mark')).findAllByRole('listitem')
+  const own = calls.filter(path => /timeline|homeworks|chats$|memberships/.test(path))
+  expect(new Set(own).size).toBe(own.length)
+  expect(own.length).toBeLessThanOrEqual(4)
+  expect(calls.filter(path => /submissions/.test(path))).toEqual([])
+})
+
+it('shows own lessons with a service without the extensions', async () => {
+  await renderApp({ as: 'albrecht', at: '/day', documentedOnly: true, storage: addedClass })
+  const today = await day(/^Wednesday/)
+  expect(await within(today).findAllByRole('link', { name: 'Maths' })).toHaveLength(2)
+})
+
+it('lets a user whom the timetable does not name choose the name', async () => {
+  const timetable = [sampleDay('2026-11-18', [hour(2, subject(1, 'Maths', '204', 'ABT'))])]
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    documentedOnly: true,
+    storage: addedClass,
+    respond: ({ url }) =>
+      /\/timeline/.test(url) && !/\/me\//.test(url) ? Response.json(timetable) : undefined,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'ABT' }))
+  const today = await day(/^Wednesday/)
+  expect(await within(today).findAllByRole('link', { name: 'Maths' })).not.toHaveLength(0)
+})
+
+it('shows pupils lessons, homework to do and new feedback', async () => {
+  await renderApp({ as: 'sommer', at: '/day' })
+  const today = await day(/^Wednesday/)
+  expect(within(today).queryByRole('link', { name: 'Set homework' })).toBeNull()
+  await within(await part('To do')).findAllByRole('listitem')
+  expect(screen.queryByRole('heading', { name: /^To mark/ })).toBeNull()
+})
+
+it('moves through the lessons with j and k, and sets homework with h', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at: '/day' })
+  const today = await day(/^Wednesday/)
+  await userEvent.keyboard('j')
+  const [first, second] = within(today).getAllByRole('link', { name: 'Maths' })
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(second)
+  await userEvent.keyboard('kh')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
+})

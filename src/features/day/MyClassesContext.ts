@@ -1,0 +1,9 @@
+import { createContext, use } from 'react'
+
+/** `name` is undefined until it is loaded, or if the service has none. */
+export type MyClass = { id: number; name: string | undefined }
+
+/** The classes of the user, also those added by number. The shell provides them. */
+export const MyClassesContext = createContext<readonly MyClass[]>([])
+
+export const useMyClasses = (): readonly MyClass[] => use(MyClassesContext)
