@@ -7,7 +7,7 @@ test('on a phone: timetable menu, lesson sheet, desk menu', async ({ page }) => 
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
-  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  await enterAs(page, 'albrecht', '/classes/1/timetable?view=week')
   await page.setViewportSize({ width: 360, height: 740 })
 
   await test.step('the timetable menu prints and saves', async () => {

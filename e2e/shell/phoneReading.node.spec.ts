@@ -14,7 +14,7 @@ test('on a phone, screens start at the top and can be closed', async ({ page, no
     database.prepare('update chats set name = ? where id = 1').run(long)
   })
   await test.step('a new screen begins at the top; Back restores the position', async () => {
-    await enterAs(page, 'albrecht', '/classes/1/timetable')
+    await enterAs(page, 'albrecht', '/classes/1/timetable?view=week')
     await page.setViewportSize({ width: 360, height: 480 })
     const day = page.getByRole('main').getByRole('button').first()
     await expect(day).toBeVisible()

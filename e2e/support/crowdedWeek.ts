@@ -5,7 +5,7 @@ import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 export async function expectCrowdedWeekReadable(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`/classes/${oddCourse}/timetable`)
+    await page.goto(`/classes/${oddCourse}/timetable?view=week`)
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
     expect(await page.evaluate(unreadable), `at ${width}`).toEqual([])
   }

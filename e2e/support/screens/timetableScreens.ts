@@ -11,7 +11,7 @@ export const timetable =
 
 /** For `kern`. */
 export const timetableScreens: Visit[] = [
-  { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable`) },
+  { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable?view=week`) },
   { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
   { state: 'timetable, day, ten hours', go: timetable(`/classes/${oddCourse}/timetable?view=day`) },
   {

@@ -23,7 +23,7 @@ import { formatPart } from './lessonText.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
-import { createSearchParams, getRequestedWeek, readAddress } from './timetableLoader.ts'
+import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableLoader.ts'
 import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
 import { createWeekStore, readText, type Timetable, useTimetable, writeText } from './useTimetable.ts'
 import {
@@ -212,12 +212,15 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 }
 
 /**
+ * Without a view in the URL, the screen keeps the view for the size of the window in which it was opened.
+ *
  * `latest()` includes pending navigations: on a slow device, the user may press "next week" again before the
  * first one is complete.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
-  const address = readAddress(search)
+  const [defaultView] = useState(getDefaultView)
+  const address = readAddress(search, defaultView)
   const pendingQueries = useRef<string[]>([])
   useLayoutEffect(() => {
     const arrived = pendingQueries.current.indexOf(search.toString())
@@ -228,10 +231,10 @@ function useAddress() {
     address,
     latest() {
       const last = pendingQueries.current.at(-1)
-      return last === undefined ? address : readAddress(new URLSearchParams(last))
+      return last === undefined ? address : readAddress(new URLSearchParams(last), defaultView)
     },
     setAddress(to: typeof address) {
-      const query = createSearchParams(to)
+      const query = createSearchParams(to, defaultView)
       pendingQueries.current.push(query.toString())
       // The mounted screen requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })

@@ -3,9 +3,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { maxDaysForward, timeline } from '../../contract/timeline.ts'
 import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
+import { loadChunk } from '../../lib/loadChunk.ts'
 import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
+import { isPhone } from '../../ui/layout/screenSize.ts'
 
 /** Does not wait: the grid and a stored copy are visible at once. */
 export const timetableLoader =
@@ -14,8 +16,10 @@ export const timetableLoader =
     const courseId = Number(params.courseId)
     if (Number.isSafeInteger(courseId) && courseId > 0) {
       const today = toSchoolDay(clock(), timeZone)
-      const week = getRequestedWeek(readAddress(new URL(request.url).searchParams), today)
-      void queryClient.prefetchQuery(timetableQuery(courseId, week, today))
+      const address = readAddress(new URL(request.url).searchParams, getDefaultView())
+      void queryClient.prefetchQuery(timetableQuery(courseId, getRequestedWeek(address, today), today))
+      // The screen reports the error if this fails.
+      if (address.view === 'day') loadChunk(() => import('./DayTimeline.tsx')).catch(() => undefined)
     }
     return null
   }
@@ -36,22 +40,31 @@ export function timetableQuery(courseId: number, week: string, today: string) {
 /** The current time is the default. */
 export type TimetableAddress = { week?: string; day?: string; view: TimetableView }
 
+const views: readonly TimetableView[] = ['week', 'day']
+
+/** The columns of a week are narrow on a phone. */
+export const getDefaultView = (): TimetableView => (isPhone() ? 'day' : 'week')
+
 /** Ignores invalid values. */
-export function readAddress(query: URLSearchParams): TimetableAddress {
+export function readAddress(query: URLSearchParams, defaultView: TimetableView): TimetableAddress {
   const week = query.get('week') ?? ''
   const day = query.get('day') ?? ''
   return {
     ...(parseIsoWeek(week) && { week }),
     ...(isDay(day) && { day }),
-    view: query.get('view') === 'day' ? 'day' : 'week',
+    view: views.find(view => view === query.get('view')) ?? defaultView,
   }
 }
 
-export function createSearchParams({ week, day, view }: TimetableAddress): URLSearchParams {
+/** Omits the week view on a desktop. A phone names each view, so that its links look the same on a desktop. */
+export function createSearchParams(
+  { week, day, view }: TimetableAddress,
+  defaultView: TimetableView,
+): URLSearchParams {
   return new URLSearchParams({
     ...(week && { week }),
     ...(day && { day }),
-    ...(view === 'day' && { view }),
+    ...((view === 'day' || defaultView === 'day') && { view }),
   })
 }
 
