@@ -8,8 +8,9 @@ import {
   getDraftKey as correctionKey,
 } from '../../features/homework/correction/correctionDraft.ts'
 import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
+import { handInFileLane, handInLane } from '../../features/homework/progress/handInStates.ts'
 import { correctionLane } from '../../features/homework/progress/returnStates.ts'
-import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
+import { handInDraft } from '../../features/homework/task/handInWrite.ts'
 import { parseDraftKey, parseLane } from './useWriteDescriptions.ts'
 
 it('reads the lanes of homework', () => {

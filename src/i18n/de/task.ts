@@ -81,6 +81,8 @@ export const task: Translated<typeof english> = {
     comment: 'Mein Kommentar',
     files: 'Meine Dateien',
     confirmed: 'Abgegeben. Die Lehrkraft kann es jetzt sehen.',
+    replaceable:
+      'Bis zur Rückgabe ist eine neue Fassung möglich. {files, plural, =0 {Diese wird damit ersetzt.} other {Der neue Kommentar ersetzt diesen, neue Dateien kommen dazu.}}',
     again: 'Noch einmal abgeben',
     ended: 'Die Arbeit ist korrigiert. Abgeben ist nicht mehr möglich.',
     closed: 'Abgeben ist zurzeit nicht möglich.',

@@ -78,6 +78,8 @@ export const task = {
     comment: 'Your comment',
     files: 'Your files',
     confirmed: 'Handed in. Your teacher can see it now.',
+    replaceable:
+      'Until your teacher returns this, you can hand in a new version. {files, plural, =0 {It replaces this one.} other {Its comment replaces this one, and its files are added.}}',
     again: 'Hand in again',
     ended: 'It has been marked. You can’t hand in any more.',
     closed: 'You can’t hand in anything at the moment.',

@@ -73,7 +73,7 @@ export function isUndoable(writes: readonly ScheduledWrite[]): boolean {
 const noWrites: readonly Write[] = []
 
 /** Never suspends: the array is empty until the outbox is open. */
-function useOutboxWrites(): readonly Write[] {
+export function useOutboxWrites(): readonly Write[] {
   const open = useOpenOutbox()
   return useSyncExternalStore(
     listener => subscribeToWrites(open, listener),

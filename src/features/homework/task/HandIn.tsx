@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
@@ -14,8 +15,10 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { handInLane, isHandInLane } from '../progress/handInStates.ts'
 import { HandInForm } from './HandInForm.tsx'
-import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
+import { opensHandIn } from './handInLink.ts'
+import { type HandInDraft, handInDraft, isHandedIn } from './handInWrite.ts'
 import { PendingHandIn } from './PendingHandIn.tsx'
 import styles from './Task.module.css'
 import { useHandInSupport } from './useHandInSupport.ts'
@@ -35,11 +38,12 @@ export function HandIn({ task, submission }: HandInProps) {
   const isOffered = useHandInSupport(task, writes)
   useRefetchAfterSending(task.id, submission.user_id, writes.length > 0)
   // For work that is already handed in. The form stays open while its text is empty, until the user sends or closes it.
-  const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined)
+  const isOpenedByLink = opensHandIn(useLocation().state)
+  const [isFormOpen, setIsFormOpen] = useState(state.value !== undefined || isOpenedByLink)
 
   // Each switch removes the focused element, so the next one takes the focus, but not when the screen opens.
   const [hasSwitched, setHasSwitched] = useState(false)
-  const focusRef = hasSwitched ? focusIfLost : undefined
+  const focusRef = hasSwitched ? focusIfLost : isOpenedByLink ? showAndFocus : undefined
   const switchForm = useCallback((isOpen: boolean) => {
     setIsFormOpen(isOpen)
     setHasSwitched(true)
@@ -116,6 +120,12 @@ function Confirmation({ files }: { files: number }) {
       </Notice>
     </div>
   )
+}
+
+/** On a phone, the form is below the files of the task. */
+const showAndFocus = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'center' })
+  focusIfLost(element)
 }
 
 const focusIfLost = (element: HTMLElement | null) => {

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
+import { handInFileLane, handInLane } from '../progress/handInStates.ts'
 import { PhotoWarning, StoredFileIcon } from '../StoredFileIcon.tsx'
 import { useDraftFiles } from '../storedFiles.ts'
 import { useFormatMoment } from '../times.ts'
@@ -20,8 +21,6 @@ import {
   type HandInDraft,
   type HandInProblem,
   handInDraft,
-  handInFileLane,
-  handInLane,
   handInWrite,
   isHandedIn,
   submissionFileWrite,

@@ -26,6 +26,11 @@ import type { OwnSubmissionState } from './useOwnSubmission.ts'
 
 type OwnWorkProps = { task: Homework; ownSubmission: OwnSubmissionState; onShowFile: (id: number) => void }
 
+/** Whether there is work with feedback. Then the screen shows them side by side. */
+export const isWorkReturned = (submission: Submission): boolean =>
+  submission.is_corrected && submission.is_submitted
+
+/** Own work and feedback. Omits work that is returned: the screen shows it beside the feedback. */
 export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
@@ -74,13 +79,15 @@ export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
         </section>
       )
     case 'loaded': {
-      const ownProps = { task, submission: ownSubmission.submission, onShowFile }
+      const { submission } = ownSubmission
+      const ownProps = { task, submission, onShowFile }
+      const isReturned = isWorkReturned(submission)
       return (
         <>
-          {ownSubmission.submission.is_corrected && <CorrectionReceived {...ownProps} />}
-          <SeenStatus submission={ownSubmission.submission} />
-          {ownSubmission.submission.is_submitted && <HandedInWork {...ownProps} />}
-          {renderHandIn(ownSubmission.submission)}
+          {submission.is_corrected && <CorrectionReceived {...ownProps} />}
+          {!isReturned && <SeenStatus submission={submission} />}
+          {!isReturned && submission.is_submitted && <HandedInWork {...ownProps} />}
+          {renderHandIn(submission)}
           {canCorrect(task) && <DeskLink task={task} />}
         </>
       )
@@ -153,7 +160,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
 
 const renderBold = (children: ReactNode) => <b>{children}</b>
 
-function HandedInWork({ task, submission, onShowFile }: OwnProps) {
+export function HandedInWork({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
@@ -175,6 +182,11 @@ function HandedInWork({ task, submission, onShowFile }: OwnProps) {
         </blockquote>
       )}
       <FileTiles label={t('own.files')} files={submission.files} onShow={onShowFile} />
+      {submission.user_can_submit && !submission.is_corrected && (
+        <Text size="sm" c="dimmed">
+          {t('own.replaceable', { files: submission.files.length })}
+        </Text>
+      )}
     </section>
   )
 }

@@ -24,7 +24,7 @@ import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { formatDueSentence } from '../times.ts'
 import { useSubject } from '../useSubject.ts'
-import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
+import { HandedInWork, isWorkReturned, OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
 import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
@@ -147,10 +147,11 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   const now = useNow()
   const { timeZone } = useSchoolTime()
   const submission = ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined
+  const returned = submission && isWorkReturned(submission) ? submission : undefined
   const groups = getFileGroups(task, submission)
-  // Files that the pupil handed in are shown only on request, because they are not part of the task.
-  const initialGroup =
-    groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
+  const findGroup = (wanted: FileGroup['name']) => groups.find(({ name }) => name === wanted)
+  // Before the return, files that the pupil handed in are shown only on request. They are not part of the task.
+  const initialGroup = findGroup('correction') ?? (returned && findGroup('handedIn')) ?? findGroup('task')
   const [chosenId, setChosenId] = useState<number>()
   const files = useRef<HTMLElement>(null)
   const staleSubmission = ownSubmission.kind === 'loaded' ? ownSubmission.stale : undefined
@@ -166,7 +167,12 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
   const hasOwnWork = ownSubmission.kind !== 'none' || canCorrect(task)
   const { points } = task
   return (
-    <div className={styles.task} data-alone={!hasOwnWork} data-corrected={submission?.is_corrected === true}>
+    <div
+      className={styles.task}
+      data-alone={!hasOwnWork}
+      data-corrected={submission?.is_corrected === true}
+      data-returned={returned !== undefined}
+    >
       <article className={styles.article}>
         {stale && <StaleNotice {...stale} />}
         <header className={styles.head} style={{ '--subject': colour } as CSSProperties}>
@@ -186,6 +192,11 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
           </div>
         )}
       </article>
+      {returned && (
+        <div className={styles.work}>
+          <HandedInWork task={task} submission={returned} onShowFile={handleShowFile} />
+        </div>
+      )}
       {shownId !== undefined && groups.length > 0 && (
         <TaskFiles containerRef={files} groups={groups} shownId={shownId} onShow={setChosenId} />
       )}

@@ -71,15 +71,6 @@ export const isHandInConflict = ({ input, base }: SentHandIn, remote: HandInSnap
   base.submitted_at !== remote.submitted_at &&
   !isSameText(remote.comment, input.body.comment ?? '')
 
-export const handInLane = (todoId: number): string => `hand-in/${todoId}`
-
-/** Each file has its own lane, so that a refused file blocks nothing else (rule 26). */
-export const handInFileLane = (todoId: number, fileId: string): string => `${handInLane(todoId)}/${fileId}`
-
-/** `hand-in/1` is also the beginning of `hand-in/12`. */
-export const isHandInLane = (lane: string, todoId: number): boolean =>
-  lane === handInLane(todoId) || lane.startsWith(`${handInLane(todoId)}/`)
-
 /** Returns undefined if the service does not show submissions to pupils. */
 async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<SubmissionEntry | undefined> {
   try {
