@@ -48,19 +48,19 @@ export const screens = {
     path: '/classes/:courseId/homework',
     group: 'rail',
     title: 'shell.homework',
-    messages: ['homework'],
+    messages: ['homework', 'ownHomework'],
   },
   newHomework: {
     path: '/classes/:courseId/homework/new',
     parent: 'homework',
     title: 'homework.form.newTitle',
-    messages: ['homework', 'drafts'],
+    messages: ['homework', 'ownHomework', 'drafts'],
   },
   changeHomework: {
     path: '/classes/:courseId/homework/:homeworkId/change',
     parent: 'homework',
     title: 'homework.form.changeTitle',
-    messages: ['homework', 'drafts'],
+    messages: ['homework', 'ownHomework', 'drafts'],
   },
   task: {
     path: '/classes/:courseId/homework/:homeworkId',

@@ -5,9 +5,10 @@ import { enterAs, grid } from '../support/signInAs.ts'
 
 test('a phone opens the timetable with the day', async ({ page }) => {
   const week = page.getByRole('radio', { name: 'Week' })
+  await enterAs(page, 'sommer', '/classes/1/files')
   await page.setViewportSize({ width: 360, height: 740 })
-  await enterAs(page, 'sommer', '/classes/1/timetable')
   await test.step('without a view in the URL', async () => {
+    await page.getByRole('link', { name: 'Timetable', exact: true }).filter({ visible: true }).click()
     await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
     await expect(page.getByRole('region', { name: /^Wednesday 18 November/ })).toBeInViewport()
     await expectAccessible(page, 'day on a phone')

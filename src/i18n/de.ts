@@ -18,6 +18,7 @@ export const de: Dictionary = {
     homework: () => import('./de/homework.ts'),
     messages: () => import('./de/messages.ts'),
     overview: () => import('./de/overview.ts'),
+    ownHomework: () => import('./de/ownHomework.ts'),
     palette: () => import('./de/palette.ts'),
     polls: () => import('./de/polls.ts'),
     preview: () => import('./de/preview.ts'),

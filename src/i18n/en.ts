@@ -18,6 +18,7 @@ export const en = {
     homework: () => import('./en/homework.ts'),
     messages: () => import('./en/messages.ts'),
     overview: () => import('./en/overview.ts'),
+    ownHomework: () => import('./en/ownHomework.ts'),
     palette: () => import('./en/palette.ts'),
     polls: () => import('./en/polls.ts'),
     preview: () => import('./en/preview.ts'),

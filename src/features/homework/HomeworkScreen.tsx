@@ -30,6 +30,8 @@ import {
 import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastVisible, type SortOrder, useHomeworkAddress } from './list/useHomeworkAddress.ts'
 import { useHomeworkList } from './list/useHomeworkList.ts'
+import { useOwnWork } from './list/useOwnWork.ts'
+import { usePlacement } from './list/usePlacement.ts'
 
 /** /classes/:courseId/homework?find=&subject=&sort=&past=open */
 export function HomeworkScreen() {
@@ -67,7 +69,10 @@ function ClassHomework({ courseId }: { courseId: number }) {
   // Rows on screen first. The others are needed for the number in the navigation.
   const idsToCount = new Set([...visibleIds.filter(id => correctableIds.has(id)), ...recentIds])
   const funnels = useFunnels([...idsToCount], list.refetchKey)
-  const groups = useGroups(table, rows, filteredRows, funnels, { sort: address.sort, today })
+  const groupsByDue = useGroups(table, rows, filteredRows, funnels, { sort: address.sort, today })
+  const { refetchKey } = list
+  const ownWork = useOwnWork({ tableRef: table, rows, filteredRows, visibleIds, today, refetchKey })
+  const groups = ownWork?.groups ?? groupsByDue
   const saved = useFocusOnSaved(container, renderedKey)
 
   const newHomeworkPath = paths.newHomework(courseId, {
@@ -116,18 +121,20 @@ function ClassHomework({ courseId }: { courseId: number }) {
           address={address}
           subjects={getSubjects(rows, lessons)}
           count={rows.length > 0 ? { visible: visibleCount, total: rows.length } : undefined}
+          canSort={!ownWork?.groups}
           canSortByCorrections={rows.some(row => row.isCorrectable)}
           onChange={setAddress}
           searchField={searchField}
         />
       )}
-      <HomeworkNotices list={list} saved={saved} />
+      <HomeworkNotices list={list} saved={saved} isOwnWorkHidden={ownWork !== undefined && !ownWork.groups} />
       <HomeworkContent
         courseId={courseId}
         list={list}
         groups={groups}
         total={rows.length}
         funnels={funnels}
+        ownWork={ownWork}
         address={address}
         today={today}
         maySetHomework={maySetHomework}
@@ -180,17 +187,9 @@ function useGroups(
   const placementKey = `${sort} ${today} ${candidates.join()}`
   const areAllCounted = allRows.length > 0 && candidates.every(id => funnels.has(id))
   const isDue = areAllCounted && placement.key !== placementKey
-  useEffect(() => {
-    if (!isDue) return
-    const place = () => setPlacement({ key: placementKey, knownFunnels: getLoadedFunnels(funnels) })
-    const table = tableRef.current
-    if (!table?.contains(document.activeElement)) return place()
-    const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) place()
-    }
-    table.addEventListener('focusout', handleFocusOut)
-    return () => table.removeEventListener('focusout', handleFocusOut)
-  }, [tableRef, isDue, placementKey, funnels])
+  usePlacement(tableRef, isDue, () =>
+    setPlacement({ key: placementKey, knownFunnels: getLoadedFunnels(funnels) }),
+  )
   const { knownFunnels } = placement
   return useMemo(
     () => groupRows(filteredRows, { sort, today, candidates, knownFunnels }),

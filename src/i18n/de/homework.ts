@@ -26,6 +26,10 @@ export const homework: Translated<typeof english> = {
     past: 'Vergangen',
     toCorrect: 'Zu korrigieren',
     rest: 'Nichts zu korrigieren',
+    toDo: 'Zu erledigen',
+    unknown: 'Stand nicht bekannt',
+    handedIn: 'Abgegeben',
+    returned: 'Zurückgegeben',
   },
   column: {
     subject: 'Fach',

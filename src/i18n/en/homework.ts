@@ -23,6 +23,10 @@ export const homework = {
     past: 'Past',
     toCorrect: 'To mark',
     rest: 'Nothing to mark',
+    toDo: 'To do',
+    unknown: 'Status not known',
+    handedIn: 'Handed in',
+    returned: 'Returned',
   },
   column: {
     subject: 'Subject',

@@ -12,9 +12,11 @@ import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
+import { SeenNote } from './ownStatusColumns.tsx'
 import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastVisible } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
+import type { OwnWork } from './useOwnWork.ts'
 
 type HomeworkContentProps = {
   courseId: number
@@ -23,6 +25,8 @@ type HomeworkContentProps = {
   /** Without the filter. */
   total: number
   funnels: Funnels
+  /** Only for pupils. */
+  ownWork: OwnWork | undefined
   address: HomeworkAddress
   today: string
   maySetHomework: boolean
@@ -39,9 +43,10 @@ type HomeworkContentProps = {
 export const homeworkAttribute = 'data-homework'
 
 export function HomeworkContent(props: HomeworkContentProps) {
-  const { list, groups, total, onRowsRendered } = props
+  const { list, groups, total, ownWork, onRowsRendered } = props
   const t = useT('homework')
-  const isEmpty = groups.length === 0
+  const isLoading = (list.isLoading && total === 0) || ownWork?.isChecking === true
+  const isEmpty = groups.length === 0 || isLoading
   useEffect(() => {
     if (isEmpty) onRowsRendered('')
   }, [isEmpty, onRowsRendered])
@@ -55,13 +60,16 @@ export function HomeworkContent(props: HomeworkContentProps) {
   return (
     <>
       {list.byNumber && <HomeworkByNumber byNumber={list.byNumber} />}
-      {list.isLoading && total === 0 && <HomeworkSkeleton />}
-      {isEmpty && !(list.isLoading && total === 0) && (
+      {isLoading && <HomeworkSkeleton />}
+      {isEmpty && !isLoading && (
         <div className={styles.place}>
           <NoHomework {...props} />
         </div>
       )}
       {!isEmpty && <HomeworkTable {...props} />}
+      {!isEmpty &&
+        ownWork &&
+        groups.some(({ rows }) => rows.some(row => ownWork.getStatus(row).kind === 'seen')) && <SeenNote />}
     </>
   )
 }
@@ -149,7 +157,8 @@ function HomeworkSkeleton() {
 const pageSize = 50
 
 function HomeworkTable(props: HomeworkContentProps) {
-  const { courseId, groups, funnels, address, today, listState, list, onChange, onRowsRendered } = props
+  const { courseId, groups, funnels, ownWork, address, today, listState, list, onChange, onRowsRendered } =
+    props
   const t = useT('homework')
   const format = useFormat()
   const [limits, setLimits] = useState<Record<string, number>>({})
@@ -174,7 +183,7 @@ function HomeworkTable(props: HomeworkContentProps) {
     if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
-    ...{ courseId, today, funnels, hasMenus, listState, onForget, t, format },
+    ...{ courseId, today, funnels, ownWork, hasMenus, listState, onForget, t, format },
     pupilCount: getPupilCount(funnels),
     hasCounts: groups.some(group => group.rows.some(row => row.isCorrectable)),
   })
@@ -205,7 +214,7 @@ function HomeworkTable(props: HomeworkContentProps) {
   return (
     <DataTable
       label={t('title')}
-      className={styles.table ?? ''}
+      className={`${styles.table} ${ownWork ? styles.ownTable : ''}`}
       columns={columns}
       getKey={row => row.homework.id}
       getAttributes={row => ({ [homeworkAttribute]: row.homework.id })}

@@ -16,7 +16,7 @@ it('keeps typed text while the URL is updated', () => {
     return (
       <IntlProvider locale="en" messages={{ homework }}>
         <HomeworkToolbar
-          {...{ address, subjects: [], count: undefined, canSortByCorrections: false }}
+          {...{ address, subjects: [], count: undefined, canSort: true, canSortByCorrections: false }}
           onChange={next => changes.push(next.find)}
         />
       </IntlProvider>
@@ -45,7 +45,7 @@ it('keeps an order chosen right after typing', () => {
   render(
     <IntlProvider locale="en" messages={{ homework }}>
       <HomeworkToolbar
-        {...{ address, subjects: [], count: undefined, canSortByCorrections: false }}
+        {...{ address, subjects: [], count: undefined, canSort: true, canSortByCorrections: false }}
         onChange={next => changes.push(next)}
       />
     </IntlProvider>,

@@ -16,13 +16,15 @@ type HomeworkToolbarProps = {
   address: HomeworkAddress
   subjects: readonly RowSubject[]
   count: { visible: number; total: number } | undefined
+  /** False for pupils, whose homework is sorted by status. */
+  canSort: boolean
   canSortByCorrections: boolean
   onChange: (address: HomeworkAddress) => void
   searchField?: RefObject<HTMLInputElement | null>
 }
 
 export function HomeworkToolbar(props: HomeworkToolbarProps) {
-  const { address, subjects, count, canSortByCorrections, onChange, searchField } = props
+  const { address, subjects, count, canSort, canSortByCorrections, onChange, searchField } = props
   const t = useT('homework')
   const { text, setText, markWritten } = useUrlText(address.find, find => onChange({ ...address, find }))
   const handleChange = (next: HomeworkAddress) => {
@@ -33,7 +35,7 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
     address.subject === undefined || subjects.some(subject => subject.id === address.subject)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
-    <div className={styles.tools} role="search">
+    <div className={styles.tools} data-sortable={canSort} role="search">
       <span className={styles.filter}>
         <SearchField
           ref={searchField}
@@ -61,24 +63,26 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
           </option>
         ))}
       </NativeSelect>
-      <NativeSelect
-        variant="toolbar"
-        className={styles.choice ?? ''}
-        aria-label={t('sortLabel')}
-        value={address.sort}
-        onChange={event => {
-          const sort = sortOrders.find(name => name === event.currentTarget.value)
-          if (sort) handleChange({ ...address, find: text, sort })
-        }}
-      >
-        {sortOrders
-          .filter(name => canSortByCorrections || name !== 'correct' || address.sort === name)
-          .map(name => (
-            <option key={name} value={name}>
-              {t(`sort.${name}`)}
-            </option>
-          ))}
-      </NativeSelect>
+      {canSort && (
+        <NativeSelect
+          variant="toolbar"
+          className={styles.choice ?? ''}
+          aria-label={t('sortLabel')}
+          value={address.sort}
+          onChange={event => {
+            const sort = sortOrders.find(name => name === event.currentTarget.value)
+            if (sort) handleChange({ ...address, find: text, sort })
+          }}
+        >
+          {sortOrders
+            .filter(name => canSortByCorrections || name !== 'correct' || address.sort === name)
+            .map(name => (
+              <option key={name} value={name}>
+                {t(`sort.${name}`)}
+              </option>
+            ))}
+        </NativeSelect>
+      )}
       {count && (
         <Text span className={styles.count} size="sm" c="var(--text-3)">
           <span aria-hidden>{t('count', { shown: String(count.visible), all: String(count.total) })}</span>
@@ -91,14 +95,20 @@ export function HomeworkToolbar(props: HomeworkToolbarProps) {
   )
 }
 
-type HomeworkNoticesProps = { list: HomeworkList; saved: SavedNotice | undefined }
+type HomeworkNoticesProps = {
+  list: HomeworkList
+  saved: SavedNotice | undefined
+  /** Whether the service does not show pupils their submissions. */
+  isOwnWorkHidden: boolean
+}
 
-export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
+export function HomeworkNotices({ list, saved, isOwnWorkHidden }: HomeworkNoticesProps) {
+  const t = useT('ownHomework')
   const tErrors = useT('errors')
   const { loadedAt, error, unreadable } = list
   const isStale = loadedAt !== undefined && error !== null
   const isRecentlySaved = useIsRecentlyFinished(saved?.at)
-  if (!isStale && unreadable === 0 && !isRecentlySaved) return null
+  if (!isStale && unreadable === 0 && !isRecentlySaved && !isOwnWorkHidden) return null
   return (
     <div className={styles.notices}>
       {saved && isRecentlySaved && (
@@ -107,6 +117,7 @@ export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
         </Notice>
       )}
       {isStale && <StaleNotice error={error} loadedAt={loadedAt} retry={list.retry} />}
+      {isOwnWorkHidden && <Notice>{t('hidden')}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

@@ -15,7 +15,9 @@ import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import type { Column } from '../../../ui/list/DataTable.tsx'
 import styles from './HomeworkList.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
+import { ownStatusColumns } from './ownStatusColumns.tsx'
 import type { FunnelState, Funnels } from './useFunnels.ts'
+import type { OwnWork } from './useOwnWork.ts'
 
 export const HomeworkRowMenu = lazyComponent(
   async () => (await import('./HomeworkRowMenu.tsx')).HomeworkRowMenu,
@@ -25,6 +27,8 @@ type ColumnsOptions = {
   courseId: number
   today: string
   funnels: Funnels
+  /** Only for pupils. */
+  ownWork: OwnWork | undefined
   /** Undefined if unknown. */
   pupilCount: number | undefined
   hasCounts: boolean
@@ -37,7 +41,7 @@ type ColumnsOptions = {
 }
 
 export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] {
-  const { courseId, today, hasCounts, hasMenus, t, format } = options
+  const { courseId, today, ownWork, hasCounts, hasMenus, t, format } = options
   return [
     {
       key: 'subject',
@@ -76,6 +80,7 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       ),
     },
     ...(hasCounts ? countColumns(options) : []),
+    ...(ownWork?.groups ? ownStatusColumns(courseId, ownWork.getStatus) : []),
     ...(hasMenus
       ? [
           {

@@ -8,6 +8,8 @@ import type { SortOrder } from './useHomeworkAddress.ts'
 
 export type HomeworkGroup =
   | { kind: 'overdue' | 'today' | 'week' | 'later' | 'past' | 'toCorrect' | 'rest'; rows: HomeworkRow[] }
+  /** For pupils. */
+  | { kind: 'toDo' | 'unknown' | 'handedIn' | 'returned'; rows: HomeworkRow[] }
   | { kind: 'subject'; subject: RowSubject; rows: HomeworkRow[] }
 
 /** Funnels that are loaded, by ID of the homework. */
@@ -86,11 +88,11 @@ export function groupRows(rows: readonly HomeworkRow[], options: GroupOptions): 
 }
 
 // Homework with the same due time is sorted by creation.
-const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
+export const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
   compareDays(a.due.day, b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
 /** `localeCompare` would take most of the time of a letter in the filter of 10,000 rows. */
 const compareDays = (a: string, b: string) => Number(a > b) - Number(a < b)
-const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
+export const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 
 /** `name` is '' if the service does not send it. */
 export type RowSubject = { id: number; name: string; color: string | null }
