@@ -10,7 +10,7 @@ export type OwnSubmissions = ReadonlyMap<number, OwnSubmission>
 
 /**
  * Status of a homework for the pupil. Times are those of the service. `unknown`: not loaded. `closed`: not handed in, and
- * the service accepts nothing.
+ * the service accepts no work.
  */
 export type OwnStatus =
   | { kind: 'unknown' | 'failed' | 'nothing' | 'toHandIn' | 'closed' }

@@ -109,6 +109,24 @@ it('does not move rows while the focus is in the list', async () => {
   await findGroup('Handed in 3')
 })
 
+it('shows work that waits for a connection, and leaves its row in place', async () => {
+  const { app } = await open({
+    at: '/classes/1/homework/7',
+    respond: request => {
+      if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions')) return undefined
+      throw new TypeError('no network')
+    },
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Number 4 was hard.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Hand in' }))
+  await screen.findByRole('heading', { name: 'On its way' })
+  await act(() => app.router.navigate(at))
+  await findGroup('To do 5')
+  const row = await findRow(/Fractions p. 45/)
+  await within(row).findByText('On its way')
+  expect(within(row).queryByRole('link', { name: /^Hand in/ })).toBeNull()
+})
+
 it('lists by due date if the service does not show submissions, and stops asking', async () => {
   const { app, ids } = await open({
     respond: request => (isOwnRead(request) ? new Response(null, { status: 404 }) : undefined),

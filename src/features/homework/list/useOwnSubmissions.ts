@@ -37,7 +37,9 @@ export function useOwnSubmissions(ids: readonly number[], refetchKey: number): O
     if (refetchKey > 0) queue.reset()
   }, [queue, refetchKey])
   // A returned correction changes no homework, so the list is not fetched again.
-  useEffect(() => store.subscribeToInvalidation(queue.reset), [store, queue])
+  useEffect(() => {
+    return store.subscribeToInvalidation(queue.reset)
+  }, [store, queue])
   return useSyncExternalStore(store.subscribe, store.get)
 }
 

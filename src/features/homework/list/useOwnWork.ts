@@ -9,7 +9,7 @@ import { getIdsToCheck, getOwnStatus, groupByStatus, type OwnStatus } from './ow
 import { useOwnSubmissions } from './useOwnSubmissions.ts'
 import { usePlacement } from './usePlacement.ts'
 
-/** What a pupil has done for the homework of a class. */
+/** Status of the homework of a class for a pupil. */
 export type OwnWork = {
   /** Undefined if the service does not show submissions to pupils. */
   groups: HomeworkGroup[] | undefined
@@ -18,7 +18,7 @@ export type OwnWork = {
   isChecking: boolean
 }
 
-/** In ms. A list that appears later than this without statuses is better than none. */
+/** In ms. After this time, the list appears without the missing statuses. */
 const maxWait = 1500
 
 type OwnWorkOptions = {

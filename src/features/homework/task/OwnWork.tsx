@@ -30,7 +30,7 @@ type OwnWorkProps = { task: Homework; ownSubmission: OwnSubmissionState; onShowF
 export const isWorkReturned = (submission: Submission): boolean =>
   submission.is_corrected && submission.is_submitted
 
-/** Own work and feedback. Omits work that is returned: the screen shows it beside the feedback. */
+/** Own work and feedback. Omits work that is returned: the screen shows it next to the feedback. */
 export function OwnWork({ task, ownSubmission, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
