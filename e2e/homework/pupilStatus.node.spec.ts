@@ -46,7 +46,7 @@ test('a pupil sees what is to do, handed in and returned', async ({ page, node }
     await page.getByRole('link', { name: 'Homework', exact: true }).filter({ visible: true }).last().click()
     const row = group(page, 'Handed in').getByRole('row', { name: task })
     await expect(row.getByText(/^Handed in Wed 09:1\d$/)).toBeVisible()
-    await expect(row.getByRole('link', { name: `Hand in “${task}” again` })).toBeVisible()
+    await expect(row.getByRole('link', { name: `Hand in again: “${task}”` })).toBeVisible()
   })
   await test.step('returned work is beside the feedback', async () => {
     expect(returnWork(node).changes).toBe(1)

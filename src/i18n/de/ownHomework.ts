@@ -27,7 +27,7 @@ export const ownHomework: Translated<typeof english> = {
   points: 'Korrigiert: <b>{value, plural, one {1 Punkt} other {{points} Punkte}}</b>',
   feedback: 'Korrigiert, ohne Punkte',
   handIn: 'Abgeben',
-  handInSaid: '„{text}“ abgeben',
+  handInSaid: 'Abgeben: „{text}“',
   again: 'Erneut abgeben',
-  againSaid: '„{text}“ erneut abgeben',
+  againSaid: 'Erneut abgeben: „{text}“',
 }

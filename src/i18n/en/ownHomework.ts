@@ -27,5 +27,5 @@ export const ownHomework = {
   handIn: 'Hand in',
   handInSaid: 'Hand in “{text}”',
   again: 'Hand in again',
-  againSaid: 'Hand in “{text}” again',
+  againSaid: 'Hand in again: “{text}”',
 } as const

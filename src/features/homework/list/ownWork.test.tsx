@@ -49,7 +49,7 @@ it('groups homework by status, with one status and action per row', async () => 
 it('the button of a row opens the form with the focus', async () => {
   const { app } = await open()
   await findGroup('Handed in 2')
-  await userEvent.click(screen.getByRole('link', { name: 'Hand in “Essay: a day without a phone” again' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Hand in again: “Essay: a day without a phone”' }))
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/classes/1/homework/2'))
   const comment = await screen.findByRole('textbox', { name: 'Comment' })
   await waitFor(() => expect(document.activeElement).toBe(comment))
