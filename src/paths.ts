@@ -56,8 +56,8 @@ export const paths = {
   /** `subject`: ID. `find`: text to filter by. */
   homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
     withQuery(pathOf('homework', { courseId }), show),
-  /** `due`: `YYYY-MM-DD`. */
-  newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
+  /** `due`: `YYYY-MM-DD`. `from`: ID of homework to use again. */
+  newHomework: (courseId: number, given: { subject?: string; due?: string; from?: string } = {}) =>
     withQuery(pathOf('newHomework', { courseId }), given),
   task: (courseId: number, homeworkId: number) => pathOf('task', { courseId, homeworkId }),
   changeHomework: (courseId: number, homeworkId: number) =>

@@ -7,7 +7,11 @@ import {
   correctionDraft,
   getDraftKey as correctionKey,
 } from '../../features/homework/correction/correctionDraft.ts'
-import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
+import {
+  homeworkDraft,
+  getDraftKey as homeworkKey,
+  getReuseDraftKey as reuseKey,
+} from '../../features/homework/form/homeworkDraft.ts'
 import { handInFileLane, handInLane } from '../../features/homework/progress/handInStates.ts'
 import { correctionLane } from '../../features/homework/progress/returnStates.ts'
 import { handInDraft } from '../../features/homework/task/handInWrite.ts'
@@ -41,6 +45,7 @@ it('reads the keys of drafts', () => {
   expect(read(handInDraft, '5')).toEqual({ kind: 'handIn', todoId: 5 })
   expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ kind: 'correction', todoId: 5, userId: 17 })
   expect(read(homeworkDraft, homeworkKey(1))).toEqual({ kind: 'newHomework', courseId: 1 })
+  expect(read(homeworkDraft, reuseKey(1, 5))).toEqual({ kind: 'newHomework', courseId: 1, from: '5' })
   expect(read(homeworkDraft, homeworkKey(1, 5))).toEqual({ kind: 'homework', courseId: 1, homeworkId: 5 })
 })
 
@@ -49,6 +54,8 @@ it.each([
   ['chatDraft', '3/4'],
   ['correction', '5/new'],
   ['homework', '1'],
+  ['homework', '1/2/3'],
+  ['correction', '5/new/3'],
   ['another', '1/2'],
 ])('returns undefined for the draft %s %s', (kind, key) => {
   expect(parseDraftKey({ kind, key })).toBeUndefined()

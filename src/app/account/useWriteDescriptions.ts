@@ -96,11 +96,11 @@ export function useWriteDescriptions() {
         case 'handIn':
           return describeHomework('handIn', subject.todoId)
         case 'newHomework': {
-          const { courseId } = subject
+          const { courseId, from } = subject
           return {
             label: t('newHomework'),
             detail: getClassTitle(courseId),
-            path: paths.newHomework(courseId),
+            path: paths.newHomework(courseId, { ...(from !== undefined && { from }) }),
           }
         }
         case 'homework': {
@@ -150,13 +150,14 @@ type DraftSubject =
   | { kind: 'message' | 'poll'; chatId: number }
   | { kind: 'correction'; todoId: number; userId: number }
   | { kind: 'handIn'; todoId: number }
-  | { kind: 'newHomework'; courseId: number }
+  | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
 
 /** The kinds are named as text, so that this needs no code of their screens. */
 export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
-  const [, first = '', second] = /^([1-9]\d*)(?:\/([1-9]\d*|new))?$/.exec(key) ?? []
-  if (first === '') return undefined
+  const [, first = '', second, from] = /^([1-9]\d*)(?:\/([1-9]\d*|new)(?:\/([1-9]\d*))?)?$/.exec(key) ?? []
+  const isReuse = kind === 'homework' && second === 'new'
+  if (first === '' || (from !== undefined && !isReuse)) return undefined
   const id = Number(first)
   if (second === undefined) {
     if (kind === 'chatDraft') return { kind: 'message', chatId: id }
@@ -165,7 +166,7 @@ export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefine
   }
   if (kind === 'homework') {
     return second === 'new'
-      ? { kind: 'newHomework', courseId: id }
+      ? { kind: 'newHomework', courseId: id, ...(from !== undefined && { from }) }
       : { kind: 'homework', courseId: id, homeworkId: Number(second) }
   }
   if (kind !== 'correction' || second === 'new') return undefined

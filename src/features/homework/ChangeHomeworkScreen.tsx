@@ -100,7 +100,12 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   const formatDraftPoints = (value: number) => formatPoints(value, language)
   // A change by another user must not appear in the fields.
   const [base] = useState(() => toContent(homework, formatDraftPoints))
-  const form = useHomeworkForm(getDraftKey(courseId, homework.id), { ...base, files: [], opened: base })
+  const form = useHomeworkForm(getDraftKey(courseId, homework.id), {
+    ...base,
+    files: [],
+    classes: [],
+    opened: base,
+  })
   const { state, save, overwrite, handleEdit } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,

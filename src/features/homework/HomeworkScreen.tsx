@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { lessons as lessonsOfClass } from '../../contract/lessons.ts'
-import { canSetHomework, me } from '../../contract/me.ts'
 import type { Funnel } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -32,6 +31,7 @@ import { isPastVisible, type SortOrder, useHomeworkAddress } from './list/useHom
 import { useHomeworkList } from './list/useHomeworkList.ts'
 import { useOwnWork } from './list/useOwnWork.ts'
 import { usePlacement } from './list/usePlacement.ts'
+import { useMaySetHomework } from './useMaySetHomework.ts'
 
 /** /classes/:courseId/homework?find=&subject=&sort=&past=open */
 export function HomeworkScreen() {
@@ -199,10 +199,3 @@ function useGroups(
 
 const getLoadedFunnels = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
   new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))
-
-/** Returns undefined while this is unknown, and true if the current user can't be loaded. */
-export function useMaySetHomework(): boolean | undefined {
-  const { data, error } = useQuery(query(me.get, {}))
-  if (!data) return error ? true : undefined
-  return canSetHomework(data)
-}

@@ -19,6 +19,7 @@ export const task: Translated<typeof english> = {
   maximum: 'höchstens {points, plural, one {1 Punkt} other {{written} Punkte}}',
   teacher: {
     access: 'Zugriff',
+    again: 'Erneut verwenden',
     title: 'Abgaben',
     lead: 'Was die Klasse abgegeben hat und die Korrekturen dazu stehen auf der Korrekturseite.',
     nothing: 'Keine Abgabe nötig.',

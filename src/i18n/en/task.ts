@@ -16,6 +16,7 @@ export const task = {
   maximum: '{points, plural, one {1 point} other {{written} points}} at most',
   teacher: {
     access: 'Access',
+    again: 'Use again',
     title: 'Handed in',
     lead: 'What the class handed in and your feedback are on the marking page.',
     nothing: 'No submission needed.',

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
-import { IconDownload, IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,6 +22,7 @@ import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { FileIcon } from '../FileList.tsx'
 import { getDueDetails } from '../times.ts'
+import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
 import styles from './DeskTask.module.css'
 
@@ -36,6 +37,7 @@ export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
   const t = useT('task')
   const format = useFormat()
   const { pathname, search } = useLocation()
+  const maySetHomework = useMaySetHomework() === true
   const subject = useSubject(homework.course_id, homework)
   const due = useDueDetails(homework.until_datetime)
   const createdAt = useCreatedAtText(homework.created_at)
@@ -52,16 +54,28 @@ export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
             {createdAt && <span>{t('desk.created', { when: createdAt })}</span>} <span>{seenBy}</span>
           </Text>
         </div>
-        {can_edit && (
-          <Button
-            component={Link}
-            to={paths.changeHomework(course_id, id)}
-            state={{ backTo: pathname + search }}
-            leftSection={<IconPencil aria-hidden />}
-          >
-            {t('desk.change')}
-          </Button>
-        )}
+        <Group gap="sm">
+          {maySetHomework && (
+            <Button
+              component={Link}
+              to={paths.newHomework(course_id, { from: String(id) })}
+              state={{ backTo: pathname + search }}
+              leftSection={<IconCopy aria-hidden />}
+            >
+              {t('teacher.again')}
+            </Button>
+          )}
+          {can_edit && (
+            <Button
+              component={Link}
+              to={paths.changeHomework(course_id, id)}
+              state={{ backTo: pathname + search }}
+              leftSection={<IconPencil aria-hidden />}
+            >
+              {t('desk.change')}
+            </Button>
+          )}
+        </Group>
       </header>
       <dl className={styles.facts}>
         <Fact label={t('desk.due')}>

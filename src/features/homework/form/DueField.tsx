@@ -2,18 +2,18 @@ import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { type Hour, periodsOf } from '../../../contract/lessons.ts'
-import { lessonsOf, readDay as readSchoolDay } from '../../../contract/schoolDay.ts'
-import { maxDaysForward, type TimelineDay, timeline } from '../../../contract/timeline.ts'
+import { periodsOf } from '../../../contract/lessons.ts'
+import { maxDaysForward, timeline } from '../../../contract/timeline.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { parseDay } from '../../../lib/parseDay.ts'
-import { toClockTime, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween } from '../../../lib/week.ts'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
 import styles from './HomeworkForm.module.css'
+import { type NextLesson, useNextLessons } from './nextLessons.ts'
 
 type DueFieldProps = {
   courseId: number
@@ -91,7 +91,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
 /** Including up to six days of the next month. */
 const maxDaysOfMonthView = 30 + 6
 
-/** In days. The first two are those of `useNextLessons`, so that their responses are shared. */
+/** In days. The first two are those of `useNextLessonsOf`, so that their responses are shared. */
 const calendarRanges = [14, 84, 168, maxDaysForward]
 
 /** Returns the days without school from today to `until`, as far as the service sends them. */
@@ -105,74 +105,4 @@ function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
     placeholderData: keepPreviousData,
   })
   return new Set(data?.rows.filter(day => day.is_unschooled).map(({ date }) => date))
-}
-
-/** In days, for the first and the second request. Two weeks contain most subjects twice, 12 weeks the longest holidays. */
-const nextLessonRanges = [14, 84] as const
-
-type NextLessons = {
-  lessons: readonly NextLesson[]
-  /** Last searched day, `YYYY-MM-DD`. */
-  until: string
-  isLoading: boolean
-  error: Error | null
-}
-
-/** Loads a longer range if the first one has fewer than two lessons. */
-function useNextLessons(courseId: number, subjectId: number | null): NextLessons {
-  const { timeZone } = useSchoolTime()
-  const now = useNow()
-  const current = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
-  const input = (days_forward: number) => ({ course_id: courseId, start_today: true, days_forward })
-  const near = useQuery(query(timeline.days, input(nextLessonRanges[0])))
-  const findLessons = (days: readonly TimelineDay[] | undefined) =>
-    days && subjectId !== null ? findNextLessons(days, subjectId, current) : []
-  const found = findLessons(near.data?.rows)
-  const needsFar = subjectId !== null && near.data !== undefined && found.length < 2
-  const far = useQuery({
-    ...query(timeline.days, input(nextLessonRanges[1])),
-    enabled: needsFar,
-    placeholderData: keepPreviousData,
-  })
-  const isFarLoaded = needsFar && far.data !== undefined
-  return {
-    lessons: isFarLoaded ? findLessons(far.data?.rows) : found,
-    until: addDaysToDay(current.day, nextLessonRanges[isFarLoaded ? 1 : 0]),
-    isLoading: near.isPending || (needsFar && far.isPending),
-    error: near.data === undefined ? near.error : needsFar && !isFarLoaded ? far.error : null,
-  }
-}
-
-/** `start` is `HH:MM` in school time. */
-type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
-
-/** In school time. */
-type SchoolMoment = { day: string; time: string }
-
-/**
- * Returns the first lesson of each of the next days with the subject, at most `count`. Skips today once that lesson has
- * begun.
- */
-export function findNextLessons(
-  days: readonly TimelineDay[],
-  subjectId: number,
-  current: SchoolMoment,
-  count = 2,
-): NextLesson[] {
-  return days
-    .filter(day => day.date >= current.day && !day.is_unschooled)
-    .toSorted((a, b) => a.date.localeCompare(b.date))
-    .flatMap(day => {
-      const [first] = lessonsOf(readSchoolDay(day))
-        .filter(({ subject, change }) => subject.id === subjectId && change !== 'cancelled')
-        .map(({ hour }) => ({
-          day: day.date,
-          position: hour.position,
-          lastPosition: hour.lastPosition,
-          start: hour.start,
-        }))
-      if (!first || (day.date === current.day && first.start <= current.time)) return []
-      return [first]
-    })
-    .slice(0, count)
 }

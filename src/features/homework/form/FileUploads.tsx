@@ -22,6 +22,7 @@ import {
   toFingerprint,
 } from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
+import { isComplete } from './classParts.ts'
 import styles from './HomeworkForm.module.css'
 import { type HomeworkDraft, homeworkDraft, isSameContent } from './homeworkDraft.ts'
 import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
@@ -33,8 +34,19 @@ type FileUploadsProps = {
   onDone: () => void
 }
 
-/** Uploads the files of homework that is already saved, and shows their progress. */
-export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
+/** Uploads the files of homework that is already saved, and shows their progress instead of the form. */
+export function FileUploads(props: FileUploadsProps) {
+  const t = useT('homework')
+  return (
+    <div className={styles.body} role="status">
+      <p>{t('form.upload.lead', { text: truncateText(props.form.value.text.trim(), 120) })}</p>
+      <UploadedFiles {...props} />
+    </div>
+  )
+}
+
+/** Uploads the files, and lists them. */
+export function UploadedFiles({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
   const t = useT('homework')
   const formatError = useFormatError()
   const { files, retry } = useFileUploads(courseId, homeworkId, form)
@@ -50,8 +62,7 @@ export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsP
       ? t('form.upload.failed', { reason: formatError(state.error) })
       : t(`form.upload.${state}`)
   return (
-    <div className={styles.body} role="status">
-      <p>{t('form.upload.lead', { text: truncateText(form.value.text.trim(), 120) })}</p>
+    <>
       <FileList
         files={files}
         renderDetails={({ state }) => (
@@ -74,7 +85,7 @@ export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsP
           </Button>
         </Group>
       )}
-    </div>
+    </>
   )
 }
 
@@ -83,7 +94,7 @@ const isUnsupported = (state: UploadingFile['state']) =>
 
 type UploadingFile = StoredFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
-/** By ID of the stored file. A form that is opened again sends these files only on request (rule 26). */
+/** By homework and stored file. A form that is opened again sends these files only on request (rule 26). */
 const refusedFiles = new Map<string, ApiError>()
 const permanentErrorKinds = ['tooLarge', 'invalid', 'forbidden', 'noScope']
 
@@ -95,9 +106,10 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const upload = useMutation(write(documents.upload))
+  const getRefusalKey = (id: string) => `${homeworkId}/${id}`
   const [files, setFiles] = useState<readonly UploadingFile[]>(() =>
     form.value.files.map(file => {
-      const error = refusedFiles.get(file.id)
+      const error = refusedFiles.get(getRefusalKey(file.id))
       return { ...file, state: error ? { error } : 'waiting' }
     }),
   )
@@ -121,12 +133,10 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
   const handleUploaded = async (draft: OpenDraft<HomeworkDraft>, id: string) => {
     setFileState(id, 'done')
     remaining.current = remaining.current.filter(file => file.id !== id)
-    if (isMounted.current) form.change({ files: remaining.current })
-    else {
-      // Another form of this draft may have more files.
-      const { value, isReadOnly } = draft.state()
-      if (value && !isReadOnly) draft.set({ ...value, files: value.files.filter(file => file.id !== id) })
-    }
+    const { value, isReadOnly } = draft.state()
+    // Another form of this draft may have more files.
+    if (isMounted.current || (value && !isReadOnly))
+      form.change(current => ({ files: current.files.filter(file => file.id !== id) }))
     await draft.flush()
   }
   const uploadAll = async (draft: OpenDraft<HomeworkDraft>) => {
@@ -139,7 +149,7 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
     }
     uploadedBefore.current ??= uploaded
     for (const stored of remaining.current) {
-      if (refusedFiles.has(stored.id)) continue
+      if (refusedFiles.has(getRefusalKey(stored.id))) continue
       setFileState(stored.id, 'sending')
       try {
         const file = await drafts.file(stored.id)
@@ -160,19 +170,25 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
       } catch (error) {
         setFileState(stored.id, { error })
         if (error instanceof ApiError && permanentErrorKinds.includes(error.kind))
-          refusedFiles.set(stored.id, error)
+          refusedFiles.set(getRefusalKey(stored.id), error)
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
     }
     const { value } = draft.state()
-    const isDraftDone = value !== undefined && value.files.length === 0 && isSameContent(value, form.value)
+    if (!value) return
+    const part = form.readPart(value)
+    const isDraftDone =
+      part?.files.length === 0 &&
+      isSameContent(part, form.value) &&
+      (value.classes.length === 0 || isComplete(value))
     if (!isMounted.current && isDraftDone) await draft.discard()
   }
   /** Uploads in one tab at a time. A form that is opened again waits for the loop of the closed one. */
   const start = async () => {
     if (isSending.current) return
     isSending.current = true
-    for (const { id } of remaining.current) if (!refusedFiles.has(id)) setFileState(id, 'waiting')
+    for (const { id } of remaining.current)
+      if (!refusedFiles.has(getRefusalKey(id))) setFileState(id, 'waiting')
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
       await runExclusive(`staffroom.homework.files.${homeworkId}`, () => uploadAll(draft)).finally(
@@ -192,7 +208,7 @@ function useFileUploads(courseId: number, homeworkId: number, form: HomeworkForm
   })
 
   const retry = () => {
-    for (const { id } of remaining.current) refusedFiles.delete(id)
+    for (const { id } of remaining.current) refusedFiles.delete(getRefusalKey(id))
     void start()
   }
   return { files, retry }

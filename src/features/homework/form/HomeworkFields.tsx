@@ -1,18 +1,18 @@
-import { Box, Button, Checkbox, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { Box, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { VersionCompare } from '../../../ui/feedback/VersionCompare.tsx'
-import { FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
-import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { FileList } from '../FileList.tsx'
-import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { DueField } from './DueField.tsx'
+import { FilesField } from './FilesField.tsx'
 import styles from './HomeworkForm.module.css'
-import type { FieldProblems, FormField, HomeworkContent } from './homeworkDraft.ts'
+import type { FieldProblems, HomeworkContent } from './homeworkDraft.ts'
+import { SubjectField } from './SubjectField.tsx'
+import { useFieldErrors } from './useFieldErrors.ts'
+import type { FileCopies } from './useFileCopies.ts'
 import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 export type HomeworkFieldsProps = {
@@ -26,56 +26,33 @@ export type HomeworkFieldsProps = {
   supportsHandIn?: boolean | undefined
   /** Undefined for new homework. */
   existingFiles?: readonly { id: number; name: string }[] | undefined
+  /** Fields of further classes, for new homework. */
+  otherClasses?: ReactNode
+  /** Attachments of the homework used again. */
+  copies?: FileCopies | undefined
   onEdit: () => void
 }
-
-const maxValues = { text: 10_000, note: 100_000, points: 100_000 }
 
 export function HomeworkFields(props: HomeworkFieldsProps) {
   const { courseId, subjects, form, problems, disabled, initialFocus, existingFiles, onEdit } = props
   const hasHandInField = props.supportsHandIn !== false
   const t = useT('homework')
-  const format = useFormat()
   const { value } = form
   const subject = subjects.find(({ id }) => id === value.lesson_id)
   const handleChange: HomeworkFormState['change'] = changes => {
     form.change(changes)
     onEdit()
   }
-  const getError = (field: FormField): string | undefined => {
-    const problem = problems[field]
-    if (problem === undefined) return undefined
-    if (typeof problem === 'object') return t('form.refused', problem)
-    if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
-      return t('form.errors.textLong', { count: format.number(maxValues[field]) })
-    }
-    if (problem === 'tooLarge')
-      return t('form.errors.pointsLarge', { count: format.number(maxValues.points) })
-    return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
-  }
+  const getError = useFieldErrors(problems)
   return (
     <fieldset className={styles.fields} disabled={disabled}>
-      <NativeSelect
-        data-autofocus={initialFocus === 'subject' || undefined}
-        label={t('form.subject')}
+      <SubjectField
+        subjects={subjects}
+        value={value.lesson_id}
         error={getError('lesson_id')}
-        value={value.lesson_id ?? ''}
-        onChange={({ currentTarget }) =>
-          handleChange({ lesson_id: currentTarget.value === '' ? null : Number(currentTarget.value) })
-        }
-      >
-        <option value="" disabled>
-          {t('form.chooseSubject')}
-        </option>
-        {value.lesson_id !== null && !subject && (
-          <option value={value.lesson_id}>{t('subjectNumber', { id: String(value.lesson_id) })}</option>
-        )}
-        {subjects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name || t('subjectNumber', { id: String(id) })}
-          </option>
-        ))}
-      </NativeSelect>
+        hasInitialFocus={initialFocus === 'subject'}
+        onChange={lesson_id => handleChange({ lesson_id })}
+      />
       <Textarea
         data-autofocus={initialFocus === 'text' || undefined}
         label={t('form.text')}
@@ -101,6 +78,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         error={getError('until_datetime')}
         onChange={due => handleChange({ due })}
       />
+      {props.otherClasses}
       <Stack>
         {hasHandInField ? (
           <Checkbox
@@ -127,62 +105,8 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           </Box>
         )}
       </Stack>
-      <FilesField form={form} existingFiles={existingFiles} onChange={handleChange} />
+      <FilesField form={form} existingFiles={existingFiles} copies={props.copies} onChange={handleChange} />
     </fieldset>
-  )
-}
-
-type FilesFieldProps = {
-  form: HomeworkFormState
-  existingFiles: HomeworkFieldsProps['existingFiles']
-  onChange: HomeworkFormState['change']
-}
-
-/** Files are stored with the draft until they are sent. */
-function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
-  const t = useT('homework')
-  const { add, refused } = form.files
-  const { files } = form.value
-  const { isDragOver, dropHandlers } = useFileDrop(add)
-  return (
-    <Stack gap="xs" className={styles.files} data-over={isDragOver || undefined} {...dropHandlers}>
-      <Input.Label labelElement="div">{t('form.files')}</Input.Label>
-      {existingFiles && existingFiles.length > 0 && (
-        <>
-          <Input.Description>{t('form.filesThere', { count: existingFiles.length })}</Input.Description>
-          <FileList files={existingFiles} renderDetails={() => undefined} />
-        </>
-      )}
-      {files.length > 0 && (
-        <FileList
-          files={files}
-          icon={file => <StoredFileIcon file={file} />}
-          renderDetails={() => undefined}
-          remove={{
-            label: name => t('form.removeFile', { name }),
-            run: ({ id }) => onChange(current => ({ files: current.files.filter(file => file.id !== id) })),
-          }}
-        />
-      )}
-      <div>
-        <FilePicker label={t('form.files')} onFiles={add}>
-          {choose => (
-            <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
-              {t('form.addFiles')}
-            </Button>
-          )}
-        </FilePicker>
-      </div>
-      {refused.map(({ name, why }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
-        <Input.Error key={index} role="alert">
-          {t(`form.refusedFile.${why}`, { name: sanitizeName(name) })}
-        </Input.Error>
-      ))}
-      {refused.length === 0 && (
-        <Input.Description>{t(existingFiles ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
-      )}
-    </Stack>
   )
 }
 

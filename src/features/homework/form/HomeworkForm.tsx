@@ -103,13 +103,15 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   /** Shown instead of the fields. */
   conflict?: ReactNode
   belowFields?: ReactNode
+  /** Of fields in `otherClasses`. */
+  otherProblems?: object
   onSubmit: () => void
   onClose: () => void
 }
 
 export function HomeworkForm(props: HomeworkFormProps) {
-  const { form, isBusy, submitLabel, notice, buttons, conflict, belowFields, onSubmit, onClose, ...fields } =
-    props
+  const { form, isBusy, submitLabel, notice, buttons, conflict, belowFields, ...rest } = props
+  const { otherProblems = noProblems, onSubmit, onClose, ...fields } = rest
   const { problems } = fields
   const t = useT('homework')
   const formElement = useRef<HTMLFormElement>(null)
@@ -117,9 +119,9 @@ export function HomeworkForm(props: HomeworkFormProps) {
     formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   useEffect(() => {
-    if (Object.keys(problems).length === 0) return
+    if (Object.keys(problems).length === 0 && Object.keys(otherProblems).length === 0) return
     formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
+  }, [problems, otherProblems])
   return (
     <form
       ref={formElement}
@@ -158,6 +160,8 @@ export function HomeworkForm(props: HomeworkFormProps) {
     </form>
   )
 }
+
+const noProblems = {}
 
 function DraftLine({ form, isSending }: { form: HomeworkFormState; isSending: boolean }) {
   const t = useT('homework')

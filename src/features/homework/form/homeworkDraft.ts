@@ -24,14 +24,39 @@ export type HomeworkContent = z.output<typeof Content>
 const SendAttempt = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SendAttempt = z.output<typeof SendAttempt>
 
-export const HomeworkDraft = z.extend(Content, {
-  files: z.array(StoredFile),
-  /** Content that a change is based on (rule 24). */
-  opened: z.optional(Content),
+const progress = {
   /** Set until the request has a response (rule 23). */
   sent: z.optional(SendAttempt),
   /** ID of the created homework, whose files remain to be sent. */
   made: z.optional(z.number()),
+}
+
+/** A further class of new homework. */
+const ClassTarget = z.object({
+  course_id: z.number(),
+  /** Null until the user chooses one. The form suggests a subject. */
+  lesson_id: z.nullable(z.number()),
+  /** '' until the user chooses one. The form suggests the next lesson. */
+  due: z.string(),
+  /** Files that remain to be sent, once the homework is created. Before, these are all files of the draft. */
+  files: z.optional(z.array(StoredFile)),
+  ...progress,
+})
+export type ClassTarget = z.output<typeof ClassTarget>
+
+export const HomeworkDraft = z.extend(Content, {
+  files: z.array(StoredFile),
+  /** Content that a change is based on (rule 24), or that is used again. */
+  opened: z.optional(Content),
+  ...progress,
+  /** Drafts of earlier builds have none. */
+  classes: z._default(z.array(ClassTarget), []),
+  /** Like `files` of `ClassTarget`, for the class of the form. Only set if there are further classes. */
+  ownFiles: z.optional(z.array(StoredFile)),
+  /** IDs of the attachments of the homework used again that are not in `files` yet. */
+  uncopied: z.optional(z.array(z.number())),
+  /** IDs of the files that are copies of its attachments. */
+  copied: z.optional(z.array(z.string())),
 })
 export type HomeworkDraft = z.output<typeof HomeworkDraft>
 
@@ -39,11 +64,12 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
   // Homework without a text can't have been sent, so `sent` does not count.
-  isEmpty({ files, opened, sent: _, made, ...content }) {
+  isEmpty({ files, opened, sent: _, made, classes, copied, ...content }) {
     // The link that opened the form may have set the subject and the day.
     const { lesson_id, due, canHandIn } = content
     const initial = opened ?? { ...emptyContent, lesson_id, due, canHandIn }
-    return files.length === 0 && made === undefined && isSameContent(content, initial)
+    const hasOwnFiles = files.some(({ id }) => !copied?.includes(id))
+    return !hasOwnFiles && made === undefined && classes.length === 0 && isSameContent(content, initial)
   },
 }
 
@@ -58,6 +84,10 @@ export const emptyContent: HomeworkContent = {
 
 export const getDraftKey = (courseId: number, homeworkId?: number): string =>
   homeworkId === undefined ? `${courseId}/new` : `${courseId}/${homeworkId}`
+
+/** Of new homework that uses `homeworkId` again. It must not replace the draft of other new homework. */
+export const getReuseDraftKey = (courseId: number, homeworkId: number): string =>
+  `${courseId}/new/${homeworkId}`
 
 /** `points` formats a number as the user types it. */
 export const toContent = (homework: Homework, points: (value: number) => string): HomeworkContent => ({

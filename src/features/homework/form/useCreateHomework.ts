@@ -18,6 +18,7 @@ import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { createTextStore } from '../textStore.ts'
+import { isComplete } from './classParts.ts'
 import {
   type FieldProblems,
   findSimilarHomework,
@@ -64,11 +65,12 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   ) => {
     // Another tab edits the draft, and checks the result itself.
     if (draft.state().isReadOnly) return
-    const stored = draft.state().value
+    const before = draft.state().value
+    const stored = before && form.readPart(before)
     if (!isMounted.current && (!stored || !isSameContent(stored, form.value))) return
-    if (!isMounted.current && changes.made !== undefined && form.value.files.length === 0)
-      return draft.discard()
     form.change(changes)
+    const { value } = draft.state()
+    if (!isMounted.current && value && isComplete(value)) return draft.discard()
     await draft.flush()
   }
   const handleCreated = async (draft: OpenDraft<HomeworkDraft>, id: number) => {
@@ -104,7 +106,8 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   const findSentElsewhere = async (body: NewBody): Promise<number | SendAttempt | undefined> => {
     await form.draft.flush()
     const stored = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
-    if (stored && isSameContent(stored, form.value)) return stored.made ?? stored.sent
+    const part = stored && form.readPart(stored)
+    if (part && isSameContent(part, form.value)) return part.made ?? part.sent
     const last = lastCreated.read()
     if (!last || last.at < openedAt) return undefined
     const ids = { course_id: courseId, homework_id: last.id }

@@ -9,6 +9,8 @@ export type HomeworkFormState = DraftForm<HomeworkDraft> & {
   files: ReturnType<typeof useDraftFiles>
   /** Resolves with false if a chosen file was refused. */
   whenFilesStored: () => Promise<boolean>
+  /** Returns the part of the stored draft that this form edits: all of it, or that of one class. */
+  readPart: (draft: HomeworkDraft) => HomeworkDraft | undefined
 }
 
 /** Ref for async code that may end after the component was unmounted. */
@@ -29,5 +31,11 @@ export function useHomeworkForm(key: string, initial: HomeworkDraft): HomeworkFo
   const files = useDraftFiles(homeworkDraft, key, file =>
     form.change(current => ({ files: [...current.files, file] })),
   )
-  return { ...form, key, files, whenFilesStored: async () => (await files.whenStored()) !== false }
+  return {
+    ...form,
+    key,
+    files,
+    whenFilesStored: async () => (await files.whenStored()) !== false,
+    readPart: draft => draft,
+  }
 }

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 const at = '/classes/1/homework'
 
-it('a row menu has Change and Access, and returns the focus', async () => {
+it('a row menu has its actions, and returns the focus', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: `${at}?sort=subject` })
   const button = await screen.findByRole('button', { name: 'More for “Fractions p. 42”' })
   await userEvent.click(button)
@@ -15,7 +15,7 @@ it('a row menu has Change and Access, and returns the focus', async () => {
     within(menu)
       .getAllByRole('menuitem')
       .map(item => item.textContent),
-  ).toEqual(['Change', 'Access'])
+  ).toEqual(['Change', 'Access', 'Use again'])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button))

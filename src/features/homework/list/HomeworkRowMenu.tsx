@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
+import { IconCopy, IconKey, IconPencil, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -10,6 +10,8 @@ type HomeworkRowMenuProps = {
   homework: Pick<Homework, 'id' | 'can_edit'>
   courseId: number
   label: string
+  /** Whether the user may set homework in this class. */
+  canUseAgain: boolean
   listState: { list: string }
   anchor: () => HTMLElement | null
   close: () => void
@@ -18,7 +20,7 @@ type HomeworkRowMenuProps = {
 }
 
 export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
-  const { homework, courseId, label, listState, anchor, close, onForget } = props
+  const { homework, courseId, label, canUseAgain, listState, anchor, close, onForget } = props
   const { id } = homework
   const t = useT('homework')
   const location = useLocation()
@@ -43,6 +45,16 @@ export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
             {t('menu.access')}
           </Menu.Item>
         </>
+      )}
+      {canUseAgain && (
+        <Menu.Item
+          component={Link}
+          to={paths.newHomework(courseId, { from: String(id) })}
+          state={listState}
+          leftSection={<IconCopy aria-hidden />}
+        >
+          {t('menu.again')}
+        </Menu.Item>
       )}
       {onForget && (
         <Menu.Item leftSection={<IconX aria-hidden />} onClick={() => onForget(id)}>

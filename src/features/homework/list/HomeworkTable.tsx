@@ -157,8 +157,8 @@ function HomeworkSkeleton() {
 const pageSize = 50
 
 function HomeworkTable(props: HomeworkContentProps) {
-  const { courseId, groups, funnels, ownWork, address, today, listState, list, onChange, onRowsRendered } =
-    props
+  const { courseId, groups, funnels, ownWork, address, today, maySetHomework, listState, list } = props
+  const { onChange, onRowsRendered } = props
   const t = useT('homework')
   const format = useFormat()
   const [limits, setLimits] = useState<Record<string, number>>({})
@@ -177,13 +177,15 @@ function HomeworkTable(props: HomeworkContentProps) {
   }, [renderedKey, onRowsRendered])
   const onForget = list.byNumber?.forget
   const hasMenus =
-    onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
+    onForget !== undefined ||
+    maySetHomework ||
+    groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
   useEffect(() => {
     // The menu must also open without a network.
     if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
-    ...{ courseId, today, funnels, ownWork, hasMenus, listState, onForget, t, format },
+    ...{ courseId, today, funnels, ownWork, hasMenus, maySetHomework, listState, onForget, t, format },
     pupilCount: getPupilCount(funnels),
     hasCounts: groups.some(group => group.rows.some(row => row.isCorrectable)),
   })

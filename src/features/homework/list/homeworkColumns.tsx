@@ -33,6 +33,7 @@ type ColumnsOptions = {
   pupilCount: number | undefined
   hasCounts: boolean
   hasMenus: boolean
+  maySetHomework: boolean
   listState: { list: string }
   /** Undefined if the service has a list of homework. */
   onForget: ((id: number) => void) | undefined
@@ -153,13 +154,15 @@ function countColumns({ courseId, funnels, pupilCount, t, format }: ColumnsOptio
   ]
 }
 
-type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'listState' | 'onForget'> & { row: HomeworkRow }
+type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'maySetHomework' | 'listState' | 'onForget'> & {
+  row: HomeworkRow
+}
 
-function MenuButton({ row: { homework }, courseId, listState, onForget }: MenuButtonProps) {
+function MenuButton({ row: { homework }, courseId, maySetHomework, listState, onForget }: MenuButtonProps) {
   const t = useT('homework')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  if (!homework.can_edit && !onForget) return null
+  if (!homework.can_edit && !maySetHomework && !onForget) return null
   // A task may have thousands of characters.
   const label = t('menu.label', { text: truncateText(homework.text.trim(), 200, '…') })
   return (
@@ -181,6 +184,7 @@ function MenuButton({ row: { homework }, courseId, listState, onForget }: MenuBu
           homework={homework}
           courseId={courseId}
           label={label}
+          canUseAgain={maySetHomework}
           listState={listState}
           anchor={() => button.current}
           close={() => {

@@ -1,5 +1,12 @@
 import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChecklist,
+  IconCopy,
+  IconKey,
+  IconPencil,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -23,6 +30,7 @@ import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { formatDueSentence } from '../times.ts'
+import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
 import { HandedInWork, isWorkReturned, OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
@@ -42,6 +50,7 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const subject = useSubject(courseId, task.data)
   const ownSubmission = useOwnSubmission(task.data)
   const location = useLocation()
+  const maySetHomework = useMaySetHomework() === true
   const canOpenDesk = task.data?.is_submissionable === true && canCorrect(task.data)
   const actions = [
     ...(task.data?.can_edit
@@ -57,6 +66,17 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
             label: t('teacher.change'),
             icon: <IconPencil aria-hidden />,
             to: paths.changeHomework(courseId, homeworkId),
+          },
+        ]
+      : []),
+    ...(task.data && maySetHomework
+      ? [
+          {
+            id: 'again',
+            label: t('teacher.again'),
+            icon: <IconCopy aria-hidden />,
+            to: paths.newHomework(courseId, { from: String(homeworkId) }),
+            state: { backTo: location.pathname + location.search },
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import { timeline } from '../../../contract/timeline.ts'
 import { addDaysToDay, getWeekday } from '../../../lib/week.ts'
-import { findNextLessons } from './DueField.tsx'
+import { findNextLessons } from './nextLessons.ts'
 
 const maths = 3
 const lesson = (id: number) => ({

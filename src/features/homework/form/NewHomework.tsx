@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DocumentFile } from '../../../api/cache/documentBytes.ts'
+import { query } from '../../../api/cache/query.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { type Homework, homework, supportsHandIn } from '../../../contract/homework.ts'
+import type { Lesson } from '../../../contract/lessons.ts'
+import { ClassResults } from './ClassResults.tsx'
+import { isStarted } from './classParts.ts'
+import type { HomeworkContent, HomeworkDraft } from './homeworkDraft.ts'
+import { NewHomeworkForm } from './NewHomeworkForm.tsx'
+import { useHomeworkForm } from './useHomeworkForm.ts'
+
+/** `id` is that of the homework in the class of the form, undefined if unknown. */
+export type CreateResult = { id: number | undefined; value: HomeworkDraft }
+
+/** The homework that is used again. */
+export type HomeworkSource = {
+  attachments: readonly DocumentFile[]
+  /** False if the service does not show attachments. */
+  areAttachmentsKnown: boolean
+}
+
+type NewHomeworkProps = {
+  courseId: number
+  draftKey: string
+  subjects: readonly Lesson[]
+  /** Initial content, without the subject. */
+  content: HomeworkContent
+  subjectId: number | null
+  source: HomeworkSource | undefined
+  /** Called when the homework is set in several classes. Their results are still shown. */
+  onCompleted: (result: CreateResult) => void
+  onDone: (result: CreateResult) => void
+  onClose: () => void
+}
+
+/** The form, and after sending homework for several classes, their results. */
+export function NewHomework(props: NewHomeworkProps) {
+  const { courseId, draftKey, subjects, content, subjectId, source, onCompleted, onDone, onClose } = props
+  // Data that is fetched again must not change the form.
+  const [initial] = useState<HomeworkDraft>(() => ({
+    ...content,
+    lesson_id: subjectId,
+    files: [],
+    classes: [],
+    ...(source && {
+      opened: { ...content, lesson_id: subjectId },
+      uncopied: source.attachments.map(({ id }) => id),
+    }),
+  }))
+  const form = useHomeworkForm(draftKey, initial)
+  const supportsHandIn = useSupportsHandIn(courseId)
+  // Homework that was sent earlier is not sent again on its own.
+  const [results, setResults] = useState<'shown' | 'sending' | undefined>(() =>
+    isStarted(form.value) ? 'shown' : undefined,
+  )
+  const finish = (id: number | undefined) =>
+    form.discardAndLeave(() => onDone({ id, value: { ...form.value, made: id } }))
+  if (results) {
+    return (
+      <ClassResults
+        courseId={courseId}
+        form={form}
+        supportsHandIn={supportsHandIn === true}
+        shouldSend={results === 'sending'}
+        onBack={() => setResults(undefined)}
+        onCompleted={() => onCompleted({ id: form.value.made, value: form.value })}
+        onDone={() => finish(form.value.made)}
+      />
+    )
+  }
+  return (
+    <NewHomeworkForm
+      courseId={courseId}
+      form={form}
+      subjects={subjects}
+      initialFocus={subjectId === null ? 'subject' : 'text'}
+      supportsHandIn={supportsHandIn}
+      source={source}
+      onSendAll={() => setResults('sending')}
+      onDone={finish}
+      onClose={onClose}
+    />
+  )
+}
+
+/**
+ * Returns whether new homework may contain the hand-in setting, undefined while the list loads. Without any homework,
+ * returns true for a service with a list, because such a service has more than api.md.
+ */
+function useSupportsHandIn(courseId: number): boolean | undefined {
+  const client = useQueryClient()
+  const list = useQuery(query(homework.list, { course_id: courseId }))
+  const lists = client.getQueriesData<Rows<Homework>>({ queryKey: ['homework', homework.list.path] })
+  const single = client.getQueriesData<Homework>({ queryKey: ['homework', homework.get.path] })
+  const cachedHomework = [
+    ...lists.flatMap(([, data]) => data?.rows ?? []),
+    ...single.flatMap(([, data]) => data ?? []),
+  ]
+  if (supportsHandIn(cachedHomework)) return true
+  if (list.isPending) return undefined
+  return cachedHomework.length === 0 && list.data !== undefined
+}
