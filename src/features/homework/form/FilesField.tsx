@@ -44,6 +44,9 @@ export function FilesField({ form, existingFiles, copies, onChange }: FilesField
         />
       )}
       {copies && <CopiesList copies={copies} />}
+      {copies?.areAttachmentsKnown === false && (
+        <Input.Description>{t('form.copies.unknown')}</Input.Description>
+      )}
       <div>
         <FilePicker label={t('form.files')} onFiles={add}>
           {choose => (

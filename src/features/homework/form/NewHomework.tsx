@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DocumentFile } from '../../../api/cache/documentBytes.ts'
 import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Homework, homework, supportsHandIn } from '../../../contract/homework.ts'
@@ -9,17 +8,11 @@ import { ClassResults } from './ClassResults.tsx'
 import { isStarted } from './classParts.ts'
 import type { HomeworkContent, HomeworkDraft } from './homeworkDraft.ts'
 import { NewHomeworkForm } from './NewHomeworkForm.tsx'
+import type { HomeworkSource } from './useFileCopies.ts'
 import { useHomeworkForm } from './useHomeworkForm.ts'
 
 /** `id` is that of the homework in the class of the form, undefined if unknown. */
 export type CreateResult = { id: number | undefined; value: HomeworkDraft }
-
-/** The homework that is used again. */
-export type HomeworkSource = {
-  attachments: readonly DocumentFile[]
-  /** False if the service does not show attachments. */
-  areAttachmentsKnown: boolean
-}
 
 type NewHomeworkProps = {
   courseId: number

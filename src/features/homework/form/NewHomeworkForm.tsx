@@ -7,11 +7,10 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FileUploads } from './FileUploads.tsx'
 import { HomeworkForm } from './HomeworkForm.tsx'
 import { type FieldProblems, parseNewHomework } from './homeworkDraft.ts'
-import type { HomeworkSource } from './NewHomework.tsx'
 import { type ClassProblems, OtherClasses } from './OtherClasses.tsx'
 import { useFilledDraft } from './suggestions.ts'
 import { type CreateState, useCreateHomework } from './useCreateHomework.ts'
-import { useFileCopies } from './useFileCopies.ts'
+import { type HomeworkSource, useFileCopies } from './useFileCopies.ts'
 import type { HomeworkFormState } from './useHomeworkForm.ts'
 
 type NewHomeworkFormProps = {
@@ -31,7 +30,7 @@ type NewHomeworkFormProps = {
 export function NewHomeworkForm(props: NewHomeworkFormProps) {
   const { courseId, subjects, initialFocus, supportsHandIn, source, onSendAll, onDone, onClose } = props
   const t = useT('homework')
-  const copies = useFileCopies(props.form, source?.attachments ?? noAttachments)
+  const copies = useFileCopies(props.form, source)
   const value = useFilledDraft(courseId, props.form.value, subjects)
   const form: HomeworkFormState = {
     ...props.form,
@@ -54,8 +53,7 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
   const isSending = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   const hasOwnProblems = Object.keys(problems.own).length > 0
   const isBusy = isSending || isWaitingForFiles
-  const sendAll = async () => {
-    const own = findProblems(value, supportsHandIn === true)
+  const sendAll = async (own: FieldProblems) => {
     const others = Object.fromEntries(
       value.classes.flatMap(({ course_id, lesson_id, due }) => {
         const { lesson_id: subject, until_datetime } = findProblems({ ...value, lesson_id, due }, false)
@@ -65,6 +63,7 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
     )
     setProblems({ own, others })
     if (Object.keys(own).length > 0 || Object.keys(others).length > 0) return
+    form.change({ due: value.due, classes: value.classes })
     setIsWaitingForFiles(true)
     const areFilesStored = await form.whenFilesStored()
     setIsWaitingForFiles(false)
@@ -72,9 +71,11 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
   }
   const submit = () => {
     if (isBusy || state.kind === 'uncertain') return
-    form.change({ due: value.due, classes: value.classes })
-    if (value.classes.length === 0) send()
-    else void sendAll()
+    const own = findProblems(value, supportsHandIn === true)
+    if (value.classes.length > 0) return void sendAll(own)
+    // Before, the suggested day follows the subject.
+    if (Object.keys(own).length === 0) form.change({ due: value.due })
+    send()
   }
   const edit = () => {
     setProblems(noProblems)
@@ -106,7 +107,6 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
       submitLabel={isBusy ? t('form.setting') : t('form.set')}
       notice={
         <>
-          {source?.areAttachmentsKnown === false && <Notice>{t('form.copies.unknown')}</Notice>}
           <CopyNotice count={copies.pending.filter(({ failure }) => failure).length} onRetry={copies.retry} />
           <CreateNotice state={state} />
         </>
@@ -129,7 +129,6 @@ export function NewHomeworkForm(props: NewHomeworkFormProps) {
   )
 }
 
-const noAttachments: readonly never[] = []
 const noProblems: { own: FieldProblems; others: ClassProblems } = { own: {}, others: {} }
 
 function findProblems(...content: Parameters<typeof parseNewHomework>): FieldProblems {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { sampleHomework } from '../../../testing/samples.ts'
 
 // Homework 1 is “Fractions p. 42” of Maths, with 15 points and an attachment.
 
@@ -64,7 +65,7 @@ describe('using homework again', () => {
     expect(await findStored(app, 'Fractions p. 42')).toHaveLength(1)
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
-    await waitFor(() => expect(screen.queryByText(/^not loaded: /)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^(not loaded: |loading$)/)).toBeNull())
     await userEvent.click(await screen.findByRole('button', { name: 'Remove worksheet.pdf' }))
     await userEvent.click(setButton())
     await screen.findByText(/^Homework set: “Fractions p. 42”/)
@@ -72,11 +73,12 @@ describe('using homework again', () => {
   })
 
   it('opens from the task and returns there', async () => {
-    const { app } = await open({ at: '/classes/1/homework/1' })
+    // Homework of another teacher.
+    const { app } = await open({ at: '/classes/1/homework/6' })
     await userEvent.click(await screen.findByRole('link', { name: 'Use again' }))
-    expect((await text()).value).toBe('Fractions p. 42')
+    expect((await text()).value).toBe('Questions on the source, p. 61')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(app.router.state.location.pathname).toBe('/classes/1/homework/1'))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/classes/1/homework/6'))
   })
 
   it('does not replace the draft of other new homework', async () => {
@@ -106,7 +108,13 @@ describe('using homework again', () => {
   })
 
   it('says if the service does not show attachments', async () => {
-    await open({ documentedOnly: true })
+    const source = { ...sampleHomework, id: 1, course_id: 1 }
+    await open({
+      respond: ({ method, url }) =>
+        method === 'GET' && new URL(url).pathname.endsWith('/courses/1/homeworks/1')
+          ? Response.json(source)
+          : undefined,
+    })
     await screen.findByText(/^Your school’s service does not show attachments\./)
   })
 })

@@ -4,11 +4,19 @@ import { bytesQuery, type DocumentFile } from '../../../api/cache/documentBytes.
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { type HomeworkFormState, useIsMounted } from './useHomeworkForm.ts'
 
+/** The homework that is used again. */
+export type HomeworkSource = {
+  attachments: readonly DocumentFile[]
+  /** False if the service does not show attachments. */
+  areAttachmentsKnown: boolean
+}
+
 /** Documents on another host are never loaded (rule 49). */
 type CopyFailure = { kind: 'external'; host: string } | { kind: 'failed'; error: unknown }
 type PendingCopy = Pick<DocumentFile, 'id' | 'name' | 'type' | 'size'> & { failure: CopyFailure | undefined }
 
 export type FileCopies = {
+  areAttachmentsKnown: boolean
   /** Attachments that are not in the draft yet. */
   pending: readonly PendingCopy[]
   remove: (documentId: number) => void
@@ -21,7 +29,8 @@ export type FileCopies = {
  * Loads the attachments of homework that is used again, and adds them to the draft. They are loaded when the form opens,
  * so that the user sees a failure before the homework is set.
  */
-export function useFileCopies(form: HomeworkFormState, attachments: readonly DocumentFile[]): FileCopies {
+export function useFileCopies(form: HomeworkFormState, source: HomeworkSource | undefined): FileCopies {
+  const { attachments, areAttachmentsKnown } = source ?? noSource
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const isMounted = useIsMounted()
@@ -73,6 +82,7 @@ export function useFileCopies(form: HomeworkFormState, attachments: readonly Doc
   })
 
   return {
+    areAttachmentsKnown,
     pending,
     remove: id => form.change(current => ({ uncopied: getWithout(current.uncopied, id) })),
     retry: start,
@@ -82,3 +92,5 @@ export function useFileCopies(form: HomeworkFormState, attachments: readonly Doc
     },
   }
 }
+
+const noSource: HomeworkSource = { attachments: [], areAttachmentsKnown: true }
