@@ -207,7 +207,7 @@ export const homework: Translated<typeof english> = {
       retryLabel: 'Noch einmal versuchen für {name}',
       againLabel: 'Noch einmal stellen für {name}',
       back: 'Zurück zum Formular',
-      leave: 'Ohne die anderen Klassen fertig',
+      leave: 'Die anderen Klassen weglassen',
       done: 'Fertig',
     },
     copies: {

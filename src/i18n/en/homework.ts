@@ -200,7 +200,7 @@ export const homework = {
       retryLabel: 'Try again in {name}',
       againLabel: 'Set it again in {name}',
       back: 'Back to the form',
-      leave: 'Finish without the other classes',
+      leave: 'Leave out the other classes',
       done: 'Done',
     },
     copies: {

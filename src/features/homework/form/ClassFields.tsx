@@ -61,7 +61,7 @@ export function ClassFields({ name, isNameHidden, target, problems, onChange }: 
   return (
     <fieldset className={styles.class}>
       {isNameHidden ? <VisuallyHidden component="legend">{name}</VisuallyHidden> : <legend>{name}</legend>}
-      {renderFields()}
+      <div className={styles.classFields}>{renderFields()}</div>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -57,13 +57,14 @@ export function ClassResult(props: ClassResultProps) {
         </span>
         <ResultStatus kind={kind} />
         {made !== undefined && (
-          <Anchor
+          <UnstyledButton
             component={Link}
+            variant="link"
             to={paths.task(courseId, made)}
             aria-label={t('form.classes.openLabel', { name })}
           >
             {t('form.classes.open')}
-          </Anchor>
+          </UnstyledButton>
         )}
       </div>
       {made !== undefined && files.length > 0 && (
@@ -155,9 +156,9 @@ function FailureNotice({ courseId, name, state }: FailureNoticeProps): ReactNode
   return (
     <Notice tone="warn" role="alert">
       {t(`form.classes.${state.kind}Lead`, { name })}{' '}
-      <Anchor component={Link} to={paths.homework(courseId)}>
+      <UnstyledButton component={Link} variant="link" to={paths.homework(courseId)}>
         {t('form.classes.toList', { name })}
-      </Anchor>
+      </UnstyledButton>
     </Notice>
   )
 }
