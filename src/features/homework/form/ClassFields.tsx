@@ -12,7 +12,7 @@ import { SubjectField } from './SubjectField.tsx'
 import { useFieldErrors } from './useFieldErrors.ts'
 
 type ClassFieldsProps = {
-  /** Of the class. */
+  /** Name of the class. */
   name: string
   target: Pick<ClassTarget, 'course_id' | 'lesson_id' | 'due'>
   isNameHidden?: boolean

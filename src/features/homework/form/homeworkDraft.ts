@@ -49,7 +49,7 @@ export const HomeworkDraft = z.extend(Content, {
   /** Content that a change is based on (rule 24), or that is used again. */
   opened: z.optional(Content),
   ...progress,
-  /** Drafts of earlier builds have none. */
+  /** Missing in drafts of earlier builds. */
   classes: z._default(z.array(ClassTarget), []),
   /** Like `files` of `ClassTarget`, for the class of the form. Only set if there are further classes. */
   ownFiles: z.optional(z.array(StoredFile)),

@@ -18,7 +18,7 @@ type NextLessons = {
   error: Error | null
 }
 
-/** A subject of a class. `subjectId` is null if none is chosen. */
+/** A subject of a class. `subjectId` is null until the user chooses a subject. */
 type ClassSubject = { courseId: number; subjectId: number | null }
 
 /** Loads a longer range of a class if the first one has fewer than two lessons of the subject. */

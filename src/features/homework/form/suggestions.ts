@@ -5,7 +5,7 @@ import type { HomeworkDraft } from './homeworkDraft.ts'
 import { useNextLessonsOf } from './nextLessons.ts'
 
 /**
- * Returns the draft with a subject and a day for each class that has none yet: the subject that corresponds to that of
+ * Returns the draft with a subject and a day for each class without them: the subject that corresponds to that of
  * the form, and its next lesson.
  */
 export function useFilledDraft(

@@ -12,7 +12,7 @@ const setButton = () => screen.getByRole('button', { name: 'Set homework' })
 const isDownload = (request: Request) =>
   request.method === 'GET' && /document/.test(new URL(request.url).pathname)
 
-/** Records uploads. The File classes of jsdom and Node differ, so none reaches the service. */
+/** Records uploads. The File classes of jsdom and Node differ, so uploads do not reach the service. */
 async function open(options: Partial<RenderOptions> = {}) {
   const uploads: string[] = []
   const { respond, ...rest } = options
@@ -53,7 +53,7 @@ describe('using homework again', () => {
     expect(uploads[0]).toContain('filename="worksheet.pdf"')
   })
 
-  it('names an attachment that could not be loaded, and sends nothing before it is removed', async () => {
+  it('names an attachment that could not be loaded, and waits until it is removed', async () => {
     let isBroken = true
     const { app, uploads } = await open({
       respond: request => (isBroken && isDownload(request) ? new Response('', { status: 404 }) : undefined),
