@@ -40,7 +40,7 @@ export const rooms: Record<string, Room> = {
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
-      ...[...react, 'react-router', '@tanstack/react-query', 'recharts', 'ics'],
+      ...[...react, 'react-router', '@tanstack/react-query', 'recharts'],
       ...['virtua', 'linkify-it', 'tlds', 'client-zip'],
       ...keptData,
     ],

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { addDaysToDay } from './week.ts'
 
 /** A day is `YYYY-MM-DD`, an instant is in Unix ms. The school's time zone decides (rule 32). */
 
@@ -46,6 +47,16 @@ function wallToInstant(wall: number, timeZone: string): number {
     if (offsetAt(wall - offset) === offset) return wall - offset
   }
   return wall - before
+}
+
+/** Start and end of a lesson (`HH:MM`). It may end after midnight. */
+export function getInstants(
+  day: string,
+  { start, end }: { start: string; end: string },
+  timeZone: string,
+): { start: number; end: number } {
+  const lastDay = end < start ? addDaysToDay(day, 1) : day
+  return { start: toInstant(day, start, timeZone), end: toInstant(lastDay, end, timeZone) }
 }
 
 export const toSchoolDay = (instant: number, timeZone: string): string =>

@@ -262,7 +262,7 @@ function useCalendarFile(
 ) {
   const t = useT('timetable')
   const errors = useT('errors')
-  const { timeZone } = useSchoolTime()
+  const { timeZone, clock } = useSchoolTime()
   const [problem, setProblem] = useState<string>()
   const save = async () => {
     setProblem(undefined)
@@ -282,7 +282,7 @@ function useCalendarFile(
     }
     try {
       const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
-      saveCalendar(days, { courseId, className, host: location.host, timeZone, ...texts }, week)
+      saveCalendar(days, { courseId, className, host: location.host, timeZone, now: clock(), ...texts }, week)
     } catch (error) {
       setProblem(error instanceof ChunkLoadError ? errors('chunkMissing') : t('calendarFailed'))
     }

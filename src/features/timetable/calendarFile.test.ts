@@ -14,6 +14,7 @@ const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>
     host: 'school.example',
     className: '8b',
     timeZone,
+    now: Date.parse('2026-11-18T09:20:00Z'),
     title: ({ subject }) => subject.name,
     description: ({ teacher }) => teacher.current,
   })
