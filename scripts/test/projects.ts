@@ -13,6 +13,8 @@ export const postgresTests = [
   'src/service/auth/codes.test.ts',
   'src/service/auth/refresh.test.ts',
   'src/service/routes/tokens.test.ts',
+  // One address for each calendar, and one fetch in 15 minutes.
+  'src/service/routes/calendars.test.ts',
   'src/gateway/refreshSession.test.ts',
   'src/gateway/session.test.ts',
   // PostgreSQL counts requests in a table, SQLite in memory.

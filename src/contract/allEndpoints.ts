@@ -1,3 +1,4 @@
+import { calendars } from './calendar.ts'
 import { chats } from './chats.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
@@ -29,6 +30,7 @@ export const allEndpoints = {
   files,
   avatars,
   events,
+  calendars,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { TextParam } from './wire.ts'
 
 /** api.md § Authentication 7. */
 export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
@@ -25,6 +26,7 @@ export type Resource =
   | 'ips'
   | 'signIn'
   | 'event'
+  | 'calendar'
 
 export type ObjectResponse<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /** Sorted by `key`, by default the ID. */
@@ -60,7 +62,7 @@ export type Rows<T> = { rows: T[]; unreadable: number }
 
 export type Endpoint = {
   method: Method
-  /** `:name` segments are integer IDs. */
+  /** `:name` segments are integer IDs, except `textParams` (wire.ts). */
   path: string
   base: '/api/v2' | ''
   resource: Resource
@@ -135,7 +137,9 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
+export type Params<E extends Endpoint> = {
+  [Name in ParamNames<E['path']>]: Name extends TextParam ? string : number
+}
 export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   ? z.output<E['query']>
   : Record<never, never>

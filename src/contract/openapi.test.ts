@@ -159,6 +159,7 @@ describe('the OpenAPI document', () => {
   it('declares If-None-Match, ETag and 304 for endpoints with ETags', () => {
     const tagged = operations.filter(({ operation }) => '304' in operation.responses)
     expect(tagged.map(({ operation }) => operation.operationId).toSorted()).toEqual([
+      'calendars.feed',
       'chats.get',
       'chats.list',
       'documents.content',

@@ -27,7 +27,7 @@ import { Permission, Target } from './permissions.ts'
 import { ProblemBody } from './session.ts'
 import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
 import { TimelineDay } from './timeline.ts'
-import { Colour, Flag, minParam, QueryInteger } from './wire.ts'
+import { Colour, Flag, isTextParam, minParam, QueryInteger, textParams } from './wire.ts'
 
 const namedSchemas = {
   Chat,
@@ -183,7 +183,9 @@ function pathParameters(endpoint: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: minParam(name) },
+    schema: isTextParam(name)
+      ? { type: 'string', pattern: textParams[name].source }
+      : { type: 'integer', minimum: minParam(name) },
   }))
 }
 

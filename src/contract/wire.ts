@@ -60,6 +60,12 @@ export function readParam(name: string, text: string): number | undefined {
   return Number.isSafeInteger(id) && id >= minParam(name) ? id : undefined
 }
 
+/** Path parameters that are text, with their pattern. */
+export const textParams = { calendar_file: /^[\w-]{43}\.ics$/ } as const
+export type TextParam = keyof typeof textParams
+
+export const isTextParam = (name: string): name is TextParam => name in textParams
+
 type Key = number | string | undefined
 type KeyOf<Entry> = (entry: Entry) => Key
 

@@ -13,12 +13,16 @@ export type DataHandler = (request: Request, address: string) => Promise<DataRes
 
 const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
+/** Calendar apps have no session. The secret is in the path, so the log contains only this. */
+const calendarPath = '/calendar'
+
 export const isDataPath = (path: string) =>
   path === '/session' ||
   path === '/api' ||
   signInPaths.includes(path) ||
   path.startsWith('/session/') ||
-  path.startsWith('/api/')
+  path.startsWith('/api/') ||
+  path.startsWith(`${calendarPath}/`)
 
 /**
  * `service` is null if another organisation runs it. Requests without the page header come from other programs, which
@@ -36,6 +40,12 @@ export function createDataHandler(options: {
     if (signInPaths.includes(pathname)) {
       const response = await handleSignIn(request, address)
       return { response: withSecurityHeaders(response), route: pathname }
+    }
+    if (pathname.startsWith(`${calendarPath}/`)) {
+      const response = service
+        ? await service.fetch(request, { address })
+        : problem(404, 'not_found', 'The school service has no calendars here.')
+      return { response: withSecurityHeaders(response), route: calendarPath }
     }
     if (service && pathname.startsWith('/api/') && !request.headers.has(pageHeader)) {
       const response = await service.fetch(request, { address })
@@ -64,7 +74,7 @@ export function createDataHandler(options: {
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value)
-  // Only avatars have the header. They never change.
+  // Avatars never change, and calendars may be cached by one user.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

@@ -185,6 +185,15 @@ const table: Record<string, AccessRow> = {
   'oauth.personalTokens': { input: {}, statuses: signedIn },
   // routes/events.test.ts checks which events each caller receives.
   'events.stream': { input: {}, statuses: signedIn },
+  'calendars.list': { input: {}, statuses: withScope },
+  'calendars.create': {
+    input: { body: inClass },
+    statuses: '401 401 401 403 404 404 200 200 200',
+    notFound: otherClasses.map(({ params }) => ({ body: params })),
+  },
+  'calendars.remove': { input: {}, statuses: withScope },
+  // routes/calendars.test.ts has the calendars with a valid secret.
+  'calendars.feed': { input: {}, statuses: anyCaller.replaceAll('200', '404') },
   // IDs of other users and other kinds are not found.
   'oauth.revokePersonalToken': {
     input: { params: { token_id: 1 } },

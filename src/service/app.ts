@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type Sha256, webSha256 } from '../lib/sha256.ts'
 import { readBearerToken } from './auth/authenticate.ts'
+import { createCalendarLimit } from './auth/calendarLimit.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
@@ -17,6 +18,7 @@ import { createLive } from './live/live.ts'
 import type { RequestContext, ServiceContext } from './requestContext.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
+import { calendarRoutes } from './routes/calendars.ts'
 import { chatRoutes } from './routes/chats.ts'
 import { courseRoutes } from './routes/classes.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -83,6 +85,7 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...avatarRoutes,
   ...eventRoutes,
+  ...calendarRoutes,
 ]
 
 export function createService(options: ServiceOptions): Service {
@@ -94,6 +97,7 @@ export function createService(options: ServiceOptions): Service {
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     loginThrottle: createLoginThrottle(clock, windows),
+    calendarLimit: createCalendarLimit(clock, windows),
     bigLists: createBigLists(),
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
@@ -104,8 +108,8 @@ export function createService(options: ServiceOptions): Service {
   const applyRateLimit = createRateLimit(options.rateLimit ?? 300, clock, windows)
   return {
     async fetch(request, client = { address: '' }) {
-      const rateLimitKey = client.inSession ? `signed in at ${client.address}` : client.address
       const { address } = client
+      const rateLimitKey = getRateLimitKey(request, client)
       const bearerToken = readBearerToken(request)
       const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
       const response = await applyRateLimit(rateLimitKey, readTokenHash, async token =>
@@ -117,6 +121,12 @@ export function createService(options: ServiceOptions): Service {
     },
     close: () => serviceContext.live.close(),
   }
+}
+
+/** Sessions, calendars and other programs behind one address do not use up each other's requests (rule 41). */
+function getRateLimitKey({ url }: Request, { address, inSession }: { address: string; inSession?: boolean }) {
+  if (inSession) return `signed in at ${address}`
+  return new URL(url).pathname.startsWith('/calendar/') ? `calendars at ${address}` : address
 }
 
 function createApp(

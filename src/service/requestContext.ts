@@ -1,4 +1,5 @@
 import type { Sha256 } from '../lib/sha256.ts'
+import type { CalendarLimit } from './auth/calendarLimit.ts'
 import type { LoginThrottle } from './auth/loginThrottle.ts'
 import type { StoredToken } from './auth/storedToken.ts'
 import type { DocumentStore } from './db/documentStore.ts'
@@ -23,6 +24,7 @@ export type ServiceContext = {
   newHasher: () => Hasher
   sha256: Sha256
   loginThrottle: LoginThrottle
+  calendarLimit: CalendarLimit
   bigLists: BigLists
   timelines: BytesCache
   idempotencyKeys: IdempotencyKeys

@@ -19,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const gets = listEndpoints().filter(
-  ({ endpoint }) =>
+  ({ name, endpoint }) =>
     endpoint.method === 'GET' &&
+    // Needs a secret instead of a user (routes/calendars.test.ts).
+    name !== 'calendars.feed' &&
     endpoint.response.kind !== 'stream' &&
     routes.some(route => route.endpoint === endpoint),
 )

@@ -185,5 +185,23 @@ export function writeExamples(school: () => TestService): WriteExample[] {
       login: 'albrecht',
       input: async () => ({ token_id: await personalToken() }),
     },
+    {
+      description: 'a calendar of own lessons',
+      write: 'calendars.create',
+      login: 'albrecht',
+      input: async () => ({ body: {} }),
+    },
+    {
+      description: 'a calendar of a class',
+      write: 'calendars.create',
+      login: 'sommer',
+      input: async () => ({ body: { course_id: 1, language: 'de' } }),
+    },
+    {
+      description: 'a calendar of a class',
+      write: 'calendars.remove',
+      login: 'sommer',
+      input: async () => ({ course_id: 1 }),
+    },
   ]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
+import { calendars } from './migrations/calendars.ts'
 import { idempotencyKeys } from './migrations/idempotencyKeys.ts'
 import {
   chatTables,
@@ -34,6 +35,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'grants found by person and kind', up: grantsByPerson },
   { name: 'idempotency keys with their responses', up: idempotencyKeys },
   { name: 'versions of timetables', up: timetableVersion },
+  { name: 'addresses of calendars', up: calendars },
 ]
 
 export const schemaVersion = migrations.length

@@ -175,6 +175,7 @@ export type Schema = {
   facts: Facts
   counts: Counts
   idempotency_keys: IdempotencyKeys
+  calendars: Calendars
 }
 
 /** `response` is encrypted with the `Idempotency-Key`. */
@@ -186,6 +187,17 @@ export type IdempotencyKeys = {
   /** Null until the write is complete. */
   response: Generated<Uint8Array | null>
   size: Generated<number>
+  created_at: string
+}
+
+/** One for each user and class. Without a class, it has the user's own lessons. */
+export type Calendars = {
+  id: Generated<number>
+  user_id: number
+  course_id: number | null
+  /** The secret itself is not stored. */
+  secret_hash: string
+  language: string
   created_at: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { readParam } from '../../contract/wire.ts'
+import { isTextParam, readParam, textParams } from '../../contract/wire.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import { readWholeBody } from '../../lib/readChunks.ts'
 import { invalid, notFound, Problem } from './problem.ts'
@@ -12,9 +12,13 @@ const maxBodyBytes = 1_000_000
 export const maxId = 2_147_483_647
 
 /** Throws 404. */
-export function readParams(params: Record<string, string>): Record<string, number> {
+export function readParams(params: Record<string, string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
+      if (isTextParam(name)) {
+        if (!textParams[name].test(value)) throw notFound()
+        return [name, value]
+      }
       const id = readParam(name, value)
       if (id === undefined || id > maxId) throw notFound()
       return [name, id]

@@ -16,6 +16,7 @@ export type ChangedIds = {
   file: { course_id: number; file_id: number }
   permission: Content
   token: { user_id: number }
+  calendar: { user_id: number }
 }
 
 /** Sends events after the commit. */
@@ -86,6 +87,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   file: ({ course_id, file_id }) => ({ id: course_id, to: { membersOf: course_id, holdersOnWay: file_id } }),
   permission: content => ({ id: content.id, to: { holdersOf: content } }),
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
+  calendar: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
