@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
+import { SubscriptionProvider } from '../features/timetable/subscription/SubscriptionContext.ts'
 import { createUserCache } from '../lib/memoizePerUser.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
@@ -19,11 +20,13 @@ import { useUserChatSync } from './userChatSync.ts'
 export function SignedIn() {
   const state = useSessionState()
   const { sharedComputer } = useSettings()
-  const { demo } = useApp()
+  const { api, demo } = useApp()
+  const isDemo = demo !== undefined
+  const subscriptionHost = useMemo(() => ({ isDemo, hasExtensions: api.supportsKeys }), [isDemo, api])
   useEffect(() => {
-    const timer = setTimeout(() => preloadScreens({ isDemo: demo !== undefined }), 2000)
+    const timer = setTimeout(() => preloadScreens({ isDemo }), 2000)
     return () => clearTimeout(timer)
-  }, [demo])
+  }, [isDemo])
   if (!('user' in state)) return null
   return (
     <CurrentUserProvider key={state.user.id} value={state.user}>
@@ -31,7 +34,9 @@ export function SignedIn() {
         <Outbox userId={state.user.id}>
           <UserChatSync userId={state.user.id}>
             <OverlaysProvider isCovered={state.kind === 'ended'}>
-              <Shell />
+              <SubscriptionProvider value={subscriptionHost}>
+                <Shell />
+              </SubscriptionProvider>
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
           </UserChatSync>

@@ -6,6 +6,7 @@ export const de: Dictionary = {
   first: { errors, shell },
   later: {
     access: () => import('./de/access.ts'),
+    calendar: () => import('./de/calendar.ts'),
     chats: () => import('./de/chats.ts'),
     classAccess: () => import('./de/classAccess.ts'),
     composer: () => import('./de/composer.ts'),

@@ -6,6 +6,7 @@ export const en = {
   first: { errors, shell },
   later: {
     access: () => import('./en/access.ts'),
+    calendar: () => import('./en/calendar.ts'),
     chats: () => import('./en/chats.ts'),
     classAccess: () => import('./en/classAccess.ts'),
     composer: () => import('./en/composer.ts'),

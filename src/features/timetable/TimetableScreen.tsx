@@ -1,15 +1,12 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
-import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf } from '../../contract/schoolDay.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { ChunkLoadError, loadChunk } from '../../lib/loadChunk.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekNumber, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
@@ -19,13 +16,14 @@ import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { findRow } from '../../ui/list/rows.ts'
 import { useChanges } from './changes.ts'
-import { formatPart } from './lessonText.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableLoader.ts'
+import { useCalendarFile } from './useCalendarFile.ts'
 import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
-import { createWeekStore, readText, type Timetable, useTimetable, writeText } from './useTimetable.ts'
+import { createWeekStore, readText, useTimetable, writeText } from './useTimetable.ts'
+import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
 import {
   createWeekModel,
   findNextOfSubject,
@@ -135,23 +133,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     { key: 'Enter', description: t('keys.open') },
   ])
 
-  // A ref, because new `actions` render the bar again.
-  const latestSave = useRef(calendar.save)
-  useEffect(() => {
-    latestSave.current = calendar.save
-  })
-  const actions = useMemo(
-    () => [
-      { id: 'print', label: t('print'), icon: <IconPrinter aria-hidden />, run: () => window.print() },
-      {
-        id: 'calendar',
-        label: t('calendar'),
-        icon: <IconDownload aria-hidden />,
-        run: () => void latestSave.current(),
-      },
-    ],
-    [t],
-  )
+  const { actions, subscription } = useTimetableActions(calendar.save)
 
   const range = { first: model.monday, last: model.columns.at(-1)?.date ?? addDaysToDay(model.monday, 4) }
   const week = getWeekNumber(range.first)
@@ -197,6 +179,9 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         onOpen={setOpenKey}
         onToday={goToToday}
       />
+      {subscription.isOpen && (
+        <SubscribeDialog courseId={courseId} className={className} close={subscription.close} />
+      )}
       {lesson && LessonCard && (
         <LessonCard
           key={lesson.key}
@@ -251,41 +236,4 @@ function useShowBreaks(userId: number): [boolean, (shown: boolean) => void] {
     writeText(storage, key, next ? 'shown' : 'hidden')
   }
   return [shown, change]
-}
-
-/** `problem`: why the last attempt failed. */
-function useCalendarFile(
-  courseId: number,
-  className: string,
-  week: string,
-  { days, isLoading, error }: Timetable,
-) {
-  const t = useT('timetable')
-  const errors = useT('errors')
-  const { timeZone, clock } = useSchoolTime()
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    setProblem(undefined)
-    if (days.flatMap(lessonsOf).length === 0) {
-      return setProblem(t(isLoading || error ? 'calendarNotLoaded' : 'calendarEmpty'))
-    }
-    const texts = {
-      title: ({ change, subject }: PlannedLesson) =>
-        change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
-      description: ({ teacher, notes, isSelfStudy, parts = [] }: PlannedLesson) =>
-        [
-          ...(teacher.current ? [t('calendarTeacher', { teacher: teacher.current })] : []),
-          ...(isSelfStudy ? [t('selfStudy')] : []),
-          ...notes,
-          ...parts.map(part => formatPart(part, t)),
-        ].join('\n'),
-    }
-    try {
-      const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
-      saveCalendar(days, { courseId, className, host: location.host, timeZone, now: clock(), ...texts }, week)
-    } catch (error) {
-      setProblem(error instanceof ChunkLoadError ? errors('chunkMissing') : t('calendarFailed'))
-    }
-  }
-  return { save, problem }
 }

@@ -12,6 +12,7 @@ export const timetable: Translated<typeof english> = {
   caption: 'Stundenplan der Woche. Pfeiltasten gehen von Stunde zu Stunde, Enter öffnet eine.',
   print: 'Drucken',
   calendar: 'Kalender (.ics)',
+  subscribe: 'Abonnieren…',
   calendarFailed: 'Die Kalenderdatei ließ sich nicht erzeugen. Bitte noch einmal versuchen.',
   calendarNotLoaded:
     'Der Stundenplan ist nicht geladen, darum lässt sich kein Unterricht speichern. Bitte noch einmal versuchen, sobald er zu sehen ist.',

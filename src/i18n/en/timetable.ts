@@ -9,6 +9,7 @@ export const timetable = {
   caption: 'Timetable of the week. Arrow keys move between lessons, Enter opens one.',
   print: 'Print',
   calendar: 'Calendar (.ics)',
+  subscribe: 'Subscribe…',
   calendarFailed: 'The calendar file could not be created. Try again.',
   calendarNotLoaded:
     'The timetable is not loaded, so its lessons can’t be saved. Try again when it is shown.',
