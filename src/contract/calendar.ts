@@ -33,7 +33,7 @@ export const calendars = {
     scope: 'courses.memberships',
     body: z.object({
       course_id: z._default(z.nullable(Id), null),
-      /** Of the texts in the calendar. */
+      /** Language of the texts in the calendar. */
       language: z._default(z.enum(languageCodes), 'en'),
     }),
     response: one(NewCalendar),

@@ -18,7 +18,7 @@ export type LessonSource = {
   teacher?: { id: number; all: readonly Teacher[] }
 }
 
-/** `cover`: the user replaces another teacher. `handedOver`: another teacher, or nobody, replaces the user. */
+/** `cover`: the user replaces another teacher. `handedOver`: the user does not give the lesson. */
 export type CalendarLesson = {
   classId: number
   className: string

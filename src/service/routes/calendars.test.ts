@@ -152,7 +152,7 @@ describe('each fetch', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('is always allowed if nothing has changed', async () => {
+  it('is always allowed if the lessons are unchanged', async () => {
     const path = await create('albrecht')
     const first = await fetchFeed(path)
     const tag = first.headers.get('ETag') ?? ''

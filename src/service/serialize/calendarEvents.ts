@@ -14,7 +14,7 @@ type EventLesson = {
 }
 
 type EventOptions = {
-  /** Of one class: without its name in each title, and with the teachers. */
+  /** If true, titles omit the name of the class, and each event names its teacher. */
   isOfOneClass: boolean
   language: Language
   timeZone: string

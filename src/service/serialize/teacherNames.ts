@@ -5,7 +5,7 @@ export type Teacher = { id: number; name: string }
 
 /**
  * Returns a function that checks whether a text of the timetable names the teacher. Timetables contain names or
- * abbreviations instead of IDs. A text that fits several teachers identifies none (rule 61).
+ * abbreviations instead of IDs. A text that fits several teachers matches no teacher (rule 61).
  */
 export function createNameMatch(id: number, teachers: readonly Teacher[]): (text: string) => boolean {
   const known = teachers.map(teacher => ({
