@@ -184,6 +184,23 @@ describe('the calendar of own lessons', () => {
     )
   })
 
+  it('of a teacher omits a class that the teacher has left', async () => {
+    const { id } = await school.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', 'albrecht')
+      .executeTakeFirstOrThrow()
+    const membership = school.db
+      .updateTable('memberships')
+      .where('user_id', '=', id)
+      .where('course_id', '=', 1)
+    await membership.set({ is_accepted: 0 }).execute()
+    const events = readEvents(await fetchCalendar(school, 'albrecht'))
+    await membership.set({ is_accepted: 1 }).execute()
+    expect([...subjects(events)]).toContain('Maths 6c')
+    expect([...subjects(events)]).not.toContain('Maths 8b')
+  })
+
   it('of a teacher blocks no other request for long', async () => {
     let length = 0
     const blockedMs = await measureMaxBlockedMs(async () => {
