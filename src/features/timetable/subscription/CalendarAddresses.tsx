@@ -24,6 +24,9 @@ type CalendarAddressesProps = {
 
 type Kind = 'own' | 'class'
 
+/** Below the label, which has a gap to the radio button. */
+const alignedDescription = { description: { marginInlineStart: 'var(--space-2)' } }
+
 /** An address is visible only until the dialog is closed, because the service stores only its hash. */
 export function CalendarAddresses({ courseId, className, existing }: CalendarAddressesProps) {
   const t = useT('calendar')
@@ -74,10 +77,16 @@ export function CalendarAddresses({ courseId, className, existing }: CalendarAdd
         <Stack gap="sm" mt="xs">
           <Radio
             value="own"
+            styles={alignedDescription}
             label={t('own')}
             description={t(user.data && isPupil(user.data) ? 'ownOfPupil' : 'ownOfTeacher')}
           />
-          <Radio value="class" label={t('ofClass', { className })} description={t('ofClassLead')} />
+          <Radio
+            value="class"
+            styles={alignedDescription}
+            label={t('ofClass', { className })}
+            description={t('ofClassLead')}
+          />
         </Stack>
       </Radio.Group>
       <Notice tone="warn">{t('warning')}</Notice>

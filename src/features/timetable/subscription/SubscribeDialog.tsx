@@ -16,7 +16,7 @@ export function SubscribeDialog({ courseId, className, close }: SubscribeDialogP
   const t = useT('calendar')
   const { isDemo } = useSubscriptionHost()
   return (
-    <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
+    <Dialog title={t('title')} size="tall" close={{ label: t('close'), run: close }}>
       {isDemo ? (
         <Stack gap="md">
           <Text>{t('lead')}</Text>
