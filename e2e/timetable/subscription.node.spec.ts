@@ -93,8 +93,8 @@ test('a calendar app fetches the lessons by an address, until it is revoked', as
 test('the dialog fits a phone, and continues with an earlier address', {
   tag: '@rest',
 }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
   await enterAs(page, 'sommer')
+  await page.setViewportSize({ width: 360, height: 740 })
   const openDialog = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Subscribe…' }).click()
