@@ -80,7 +80,7 @@ describe('GET /me/timetable/timeline', () => {
     )
   })
 
-  it('has no lessons of a namesake, unless the timetable has the full name', async () => {
+  it('has no lessons of a namesake', async () => {
     const namesake = await testService({ fill: seedSchool })
     await namesake.db
       .updateTable('users')

@@ -21,13 +21,13 @@ export async function readMyTimeline(
 ): Promise<MyDay[]> {
   const user = await db
     .selectFrom('users')
-    .select(['name', 'is_teacher'])
+    .select('is_teacher')
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   const classIds = await listClassIds(db, caller.userId)
   const { courseIds, isTaught } =
     user.is_teacher === 1
-      ? await findTaughtClasses(db, { ...caller, name: user.name }, { classIds, from, to })
+      ? await findTaughtClasses(db, caller.userId, { classIds, from, to })
       : { courseIds: classIds, isTaught: () => true }
   const names = await readClassNames(db, courseIds)
   const days = new Map(
@@ -67,6 +67,7 @@ function addClass(merged: MyDay, day: ClassDay, { course_id, course_name, isTaug
   const slots = day.lessons.flatMap(slot => {
     const taught = (slot.lessons ?? []).filter(lesson =>
       isTaught(
+        course_id,
         lesson,
         changes.filter(change => appliesTo(change, slot.unit.id, lesson.id)),
       ),
