@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
+import { type Rendered, type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
 /** Opens the palette on the timetable, which fetches no homework, chats or files. */
 async function openPalette(options: RenderOptions) {
@@ -69,12 +69,12 @@ it('names the kinds of entries that can’t be fetched', async () => {
         ? Response.json({ error: { name: 'forbidden', message: 'no', code: 403 } }, { status: 403 })
         : undefined,
   })
-  await screen.findByText('Could not be searched: Homework')
+  await screen.findByText('Could not be searched: Homework (Class 8b)')
   await find('mika')
   await option(/^Message Mika Sommer/)
   await find('xyzzy')
   await screen.findByText('Nothing matches “xyzzy”')
-  screen.getByText('Could not be searched: Homework')
+  screen.getByText('Could not be searched: Homework (Class 8b)')
 })
 
 it('does not fetch fresh data again', async () => {
@@ -159,6 +159,57 @@ it('leads from a pupil to a message, their work and access', async () => {
     expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/\d+\/submissions\/\d+$/),
   )
   await screen.findAllByText('Aiko Tanaka')
+})
+
+/** Returns the class ID and name of a pupil whom the user shares only that class with, which is not class 1. */
+const findPupilOfOtherClass = ({ db }: Rendered['service'], login: string) =>
+  db
+    .selectFrom('memberships as pupils')
+    .innerJoin('users', 'users.id', 'pupils.user_id')
+    .innerJoin('memberships as own', 'own.course_id', 'pupils.course_id')
+    .innerJoin('users as user', 'user.id', 'own.user_id')
+    .select(['users.id', 'users.name', 'pupils.course_id'])
+    .where('user.login', '=', login)
+    .where('users.is_teacher', '=', 0)
+    .where('pupils.course_id', '!=', 1)
+    .executeTakeFirstOrThrow()
+
+it('finds the people of all classes with one request per class', async () => {
+  const asked: string[] = []
+  const { find, router, service } = await openPalette({
+    as: 'ruiz',
+    respond: request => {
+      if (pathOf(request).endsWith('/members')) asked.push(pathOf(request))
+      return undefined
+    },
+  })
+  const pupil = await findPupilOfOtherClass(service, 'ruiz')
+  await waitUntilLoaded()
+  expect(asked).toContain(`/api/v2/courses/${pupil.course_id}/members`)
+  expect(new Set(asked).size).toBe(asked.length)
+  const { name: className } = await service.db
+    .selectFrom('courses')
+    .select('name')
+    .where('id', '=', pupil.course_id)
+    .executeTakeFirstOrThrow()
+  await find(pupil.name)
+  await option(new RegExp(`^Message ${pupil.name}.*Class ${className}`))
+  await userEvent.click(await option(new RegExp(`^Access of ${pupil.name}.*Class ${className}`)))
+  await waitFor(() => expect(router.state.location.search).toBe(`?person=user.${pupil.id}`))
+  expect(router.state.location.pathname).toBe(`/classes/${pupil.course_id}/access`)
+})
+
+it('leaves out the people of a class that can’t be read, and names the class', async () => {
+  const { find } = await openPalette({
+    as: 'ruiz',
+    respond: request =>
+      pathOf(request).endsWith('/members') && pathOf(request) !== '/api/v2/courses/1/members'
+        ? Response.json({ error: { name: 'forbidden', message: 'no', code: 403 } }, { status: 403 })
+        : undefined,
+  })
+  await screen.findByText(/^Could not be searched: People \(Class 10a/)
+  await find('mika')
+  await option(/^Message Mika Sommer/)
 })
 
 it('names the IDs of people with the same name', async () => {

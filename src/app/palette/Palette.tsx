@@ -15,10 +15,11 @@ import { FilePicker } from '../../ui/inputs/FilePicker.tsx'
 import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { useApp } from '../AppContext.tsx'
 import { SearchInput } from '../shell/Overlays.tsx'
+import { classTitle } from '../shell/useClasses.ts'
 import styles from './Palette.module.css'
 import { type Entry, maxResults, rankEntries } from './rankEntries.ts'
 import { useEntries } from './useEntries.ts'
-import { type SearchedKind, useSearchData } from './useSearchData.ts'
+import { type SearchedKind, type SearchFailure, useSearchData } from './useSearchData.ts'
 
 type PaletteProps = { text: string; onTextChange: (text: string) => void; close: () => void }
 
@@ -146,16 +147,24 @@ const isName = ({ group }: Entry) => group === 'people' || group === 'chats' || 
 type SearchStatusProps = {
   count: number
   loading: ReadonlySet<SearchedKind>
-  failed: ReadonlySet<SearchedKind>
+  failed: readonly SearchFailure[]
 }
 
 /** Number of results, and the kinds of entries that are still missing. */
 function SearchStatus({ count, loading, failed }: SearchStatusProps) {
   const t = useT('palette')
+  const shell = useT('shell')
   const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' })
-  const formatKinds = (kinds: ReadonlySet<SearchedKind>) => ({
-    kinds: list.format([...kinds].map(kind => t(kind))),
-  })
+  const formatKinds = (kinds: ReadonlySet<SearchedKind>) => list.format([...kinds].map(kind => t(kind)))
+  const formatFailures = () => {
+    const failuresByKind = Map.groupBy(failed, ({ kind }) => kind)
+    const kinds = [...failuresByKind].map(([kind, failures]) => {
+      const classes = failures.flatMap(({ knownClass }) => knownClass ?? [])
+      const titles = list.format(classes.map(knownClass => classTitle(knownClass, shell).title))
+      return titles ? t('kindOfClasses', { kind: t(kind), classes: titles }) : t(kind)
+    })
+    return list.format(kinds)
+  }
   const isLoading = loading.size > 0
   const formatCount = () => {
     if (count >= maxResults) return t('firstResults', { count: String(maxResults) })
@@ -164,10 +173,13 @@ function SearchStatus({ count, loading, failed }: SearchStatusProps) {
   // The text above says that there are no results.
   const Count = count === 0 ? VisuallyHidden : 'span'
   return (
-    <div className={count === 0 && !isLoading && failed.size === 0 ? undefined : styles.status} role="status">
+    <div
+      className={count === 0 && !isLoading && failed.length === 0 ? undefined : styles.status}
+      role="status"
+    >
       <Count>{formatCount()}</Count>
-      {isLoading && <span>{t('loading', formatKinds(loading))}</span>}
-      {failed.size > 0 && <span>{t('notSearched', formatKinds(failed))}</span>}
+      {isLoading && <span>{t('loading', { kinds: formatKinds(loading) })}</span>}
+      {failed.length > 0 && <span>{t('notSearched', { kinds: formatFailures() })}</span>}
     </div>
   )
 }

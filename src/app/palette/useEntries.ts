@@ -84,7 +84,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
 
   const homeworkEntries = useHomeworkEntries(data.homework)
   const hasText = text.trim() !== ''
-  const peopleEntries = usePeopleEntries({ data, currentClassId, hasText, directChats })
+  const peopleEntries = usePeopleEntries({ data, hasText, directChats })
 
   const chatEntries = (): Entry[] => {
     const named = chats.map(chat => ({

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
 import { keyOf } from '../../api/cache/query.ts'
-import { courses, type Member } from '../../contract/courses.ts'
+import type { Member } from '../../contract/courses.ts'
 import { canCorrect } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
 import type { groupDirectChats } from '../../features/chats/list/directChats.ts'
@@ -23,7 +23,6 @@ import type { SearchData } from './useSearchData.ts'
 
 type PeopleEntriesOptions = {
   data: Pick<SearchData, 'classes' | 'members' | 'homework' | 'hasChats'>
-  currentClassId: number | undefined
   /** The work and the access of people are listed only for some text. */
   hasText: boolean
   directChats: ReturnType<typeof groupDirectChats>
@@ -32,7 +31,7 @@ type PeopleEntriesOptions = {
 /** Returns the entries of the members of all classes: message, work and access. */
 export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
   const { classes, members, homework, hasChats } = options.data
-  const { currentClassId, hasText, directChats } = options
+  const { hasText, directChats } = options
   const t = useT('palette')
   const shell = useT('shell')
   const navigate = useNavigate()
@@ -50,14 +49,9 @@ export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
     const compareNames = compareByFamilyName(locale)
     const getTitle = (knownClass: KnownClass) => classTitle(knownClass, shell).title
 
-    // Members of other classes are only searched if screens have loaded them.
     const membersByClass = new Map(
-      classes.map(({ id }) => {
-        const loaded =
-          id === currentClassId
-            ? members
-            : (cache.getQueryData(keyOf(courses.members, { course_id: id }))?.rows ?? [])
-        const others = loaded
+      [...members].map(([id, rows]) => {
+        const others = rows
           .filter(member => member.id !== user.id)
           .map(member => ({ ...member, name: sanitizeName(member.name).trim() }))
           .sort((a, b) => compareNames(a, b) || a.id - b.id)
@@ -156,7 +150,6 @@ export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
     members,
     homework,
     hasChats,
-    currentClassId,
     hasText,
     directChats,
     hasAccessScreen,

@@ -2,21 +2,26 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useMemo } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
-import { courses } from '../../contract/courses.ts'
+import { courses, type Member } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
 import { type Homework, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { canSetHomework, me } from '../../contract/me.ts'
-import { useClasses } from '../shell/useClasses.ts'
+import { type KnownClass, useClasses } from '../shell/useClasses.ts'
 import type { Entry } from './rankEntries.ts'
 
 export type SearchedKind = Exclude<Entry['group'], 'screens'>
 
 type Progress = { isFetching: boolean; isFetchedAfterMount: boolean; isError: boolean; data: unknown }
 
+/** A failed request. `knownClass` is missing if the kind has one request for all classes. */
+export type SearchFailure = { kind: SearchedKind; knownClass?: KnownClass | undefined }
+
+type Source = { kind: SearchedKind; progress: Progress; knownClass?: KnownClass | undefined }
+
 /**
- * Fetches the homework of all classes, the chats, and the files, people and subjects of the current class. A failed
- * request leaves the other kinds searchable.
+ * Fetches the homework and people of all classes, the chats, and the files and subjects of the current class. A failed
+ * request leaves the other kinds and classes searchable.
  */
 export function useSearchData(currentClassId: number | undefined) {
   const course_id = currentClassId ?? 0
@@ -24,15 +29,17 @@ export function useSearchData(currentClassId: number | undefined) {
   const classes = useClasses()
   const user = useQuery(query(me.get, {}))
   const chatList = useQuery(query(chats.list, {}))
-  const members = useQuery({ ...query(courses.members, { course_id }), enabled })
   const subjects = useQuery({ ...query(lessons.list, { course_id }), enabled })
   const classFiles = useQuery({ ...query(files.list, { course_id }), enabled })
   // Other classes may wait if the rate limit is reached.
+  const getPriority = (id: number) => (id === currentClassId ? {} : ({ priority: 'background' } as const))
   const homeworkLists = useQueries({
-    queries: classes.list.map(({ id }) =>
-      query(homework.list, { course_id: id }, id === currentClassId ? {} : { priority: 'background' }),
-    ),
-    combine: toProgress,
+    queries: classes.list.map(({ id }) => query(homework.list, { course_id: id }, getPriority(id))),
+    combine: toProgress<Homework>,
+  })
+  const memberLists = useQueries({
+    queries: classes.list.map(({ id }) => query(courses.members, { course_id: id }, getPriority(id))),
+    combine: toProgress<Member>,
   })
 
   const { list: classList } = classes
@@ -44,15 +51,20 @@ export function useSearchData(currentClassId: number | undefined) {
     [classList, homeworkLists],
   )
 
-  const sources: [SearchedKind, Progress][] = [
-    ...homeworkLists.map((task): [SearchedKind, Progress] => ['homework', task]),
-    ['chats', chatList],
-    ['files', classFiles],
-    ['people', members],
-    ['subjects', subjects],
+  const members = useMemo(
+    () => new Map(classList.map(({ id }, index) => [id, memberLists[index]?.data?.rows ?? emptyList])),
+    [classList, memberLists],
+  )
+
+  const toSources = (kind: SearchedKind, lists: readonly Progress[]): Source[] =>
+    lists.map((progress, index) => ({ kind, progress, knownClass: classList[index] }))
+  const sources: Source[] = [
+    ...toSources('homework', homeworkLists),
+    { kind: 'chats', progress: chatList },
+    { kind: 'files', progress: classFiles },
+    ...toSources('people', memberLists),
+    { kind: 'subjects', progress: subjects },
   ]
-  const filterKinds = (test: (progress: Progress) => boolean) =>
-    sources.filter(([, progress]) => test(progress)).map(([kind]) => kind)
   const isLoadingNames = classes.isLoading || classes.list.some(({ isNameLoading }) => isNameLoading)
   return {
     classes: classes.list,
@@ -63,27 +75,28 @@ export function useSearchData(currentClassId: number | undefined) {
     /** Without the chats, the direct chat with a person is unknown. */
     hasChats: chatList.data !== undefined,
     chats: chatList.data?.rows ?? emptyList,
-    members: members.data?.rows ?? emptyList,
+    /** By class ID. A class that can't be read has none. */
+    members,
     subjects: subjects.data?.rows ?? emptyList,
     files: classFiles.data?.rows ?? emptyList,
     homework: allHomework,
     /** Kinds that may get more entries. Outdated data counts until it has been fetched once. */
     loading: new Set<SearchedKind>([
-      ...filterKinds(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
+      ...sources
+        .filter(({ progress }) => progress.isFetching && !progress.isFetchedAfterMount)
+        .map(({ kind }) => kind),
       ...(isLoadingNames ? (['classes'] as const) : []),
       ...(user.isPending ? (['actions'] as const) : []),
     ]),
-    /** Kinds without any data after a failed request. */
-    failed: new Set(
-      filterKinds(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
+    /** Failed requests without any cached data. */
+    failed: sources.filter(
+      ({ progress: { isError, isFetching, data } }) => isError && !isFetching && data === undefined,
     ),
   }
 }
 
-type HomeworkRows = { rows: readonly Homework[] }
-
 /** Defined outside the hook, so that the result stays the same object while no list changes. */
-const toProgress = (results: UseQueryResult<HomeworkRows>[]) =>
+const toProgress = <Row>(results: UseQueryResult<{ rows: readonly Row[] }>[]) =>
   results.map(({ isFetching, isFetchedAfterMount, isError, data }) => ({
     isFetching,
     isFetchedAfterMount,

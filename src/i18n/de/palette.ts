@@ -7,10 +7,11 @@ export const palette = {
   firstResults: 'Die ersten {count} Treffer',
   loading: 'Wird noch geladen: {kinds}',
   notSearched: 'Nicht durchsuchbar: {kinds}',
+  kindOfClasses: '{kind} ({classes})',
   nothing: 'Nichts passt zu „{text}“',
   nothingYet: 'Bisher passt nichts zu „{text}“',
   nothingHint:
-    'Gesucht wird in Klassen, Hausaufgaben und Chats sowie unter Personen und Dateien dieser Klasse.',
+    'Gesucht wird in allen Klassen mit Hausaufgaben und Personen, in Chats und in den Dateien dieser Klasse.',
   screens: 'Seiten',
   classes: 'Klassen',
   subjects: 'Fächer',

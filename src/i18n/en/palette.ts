@@ -7,9 +7,11 @@ export const palette = {
   firstResults: 'First {count} results',
   loading: 'Still loading: {kinds}',
   notSearched: 'Could not be searched: {kinds}',
+  kindOfClasses: '{kind} ({classes})',
   nothing: 'Nothing matches “{text}”',
   nothingYet: 'Nothing matches “{text}” so far',
-  nothingHint: 'This searches your classes, homework and chats, and the people and files of this class.',
+  nothingHint:
+    'This searches your classes with their homework and people, your chats, and the files of this class.',
   screens: 'Screens',
   classes: 'Classes',
   subjects: 'Subjects',
