@@ -33,7 +33,7 @@ test('files by keyboard', async ({ page }) => {
     await expect(list(page, 'Fractions, 10 entries')).toBeVisible()
     await expect(row('Solutions')).toBeFocused()
     await expect(page).toHaveURL(/\/classes\/1\/files\/3$/)
-    await expect(page).toHaveTitle(/^Fractions · Files/)
+    await expect(page).toHaveTitle(/Fractions · Files/)
   })
 
   await test.step('preview a file', async () => {

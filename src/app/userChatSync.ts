@@ -58,6 +58,7 @@ export function createUserChatSync(
         import('../api/events/liveUpdates.ts'),
         // Rendered as soon as the sync is open, so they must be loaded by then.
         import('./shell/UnreadCount.tsx'),
+        import('./shell/UnreadTitle.tsx'),
         import('./shell/ToMarkCount.tsx'),
       ]),
     )

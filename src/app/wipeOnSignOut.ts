@@ -1,6 +1,7 @@
 import type { Api } from '../api/createApi.ts'
 import { deleteOutbox, getDatabaseName } from '../outbox/storage/outboxName.ts'
 import type { Session } from '../session/session.ts'
+import { setAppBadge } from './appBadge.ts'
 import { getDraftKey } from './openOutbox.ts'
 import type { Preferences } from './preferences.ts'
 
@@ -25,9 +26,14 @@ export function wipeOnSignOut(
     if (name) current = { userId, name }
   }
   void updateDatabaseName()
-  const unsubscribe = session.subscribe(() => void updateDatabaseName())
+  const unsubscribe = session.subscribe(() => {
+    void updateDatabaseName()
+    // The badge of an earlier visit remains on the icon.
+    if (session.state().kind === 'signedOut') setAppBadge(0)
+  })
   const stopWiping = session.onWipe((reason, user) => {
     api.forget()
+    setAppBadge(0)
     preferences.forget(user.id)
     // The screens unmount after this, and a timetable stores its last state then.
     setTimeout(() => {

@@ -12,7 +12,7 @@ import { UserMenu } from '../lazyComponents.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
-import { DecisionCount } from './ScreenLinks.tsx'
+import { DecisionCount, useCounts } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
 import { useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
@@ -33,9 +33,11 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
     currentClass && !currentClass.isNameLoading && classTitle(currentClass, t).short,
     t('appName'),
   ]
-  useDocumentTitle(parts.filter(Boolean).join(' · '))
+  const tabTitle = parts.filter(Boolean).join(' · ')
+  const counts = useCounts()
   return (
     <header className={styles.bar}>
+      {counts ? <counts.UnreadTitle title={tabTitle} /> : <TabTitle title={tabTitle} />}
       <Box miw={0}>
         <Box className={styles.phoneLine} hiddenFrom="sm" data-tone={network.tone}>
           {back ? (
@@ -91,6 +93,12 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
       </div>
     </header>
   )
+}
+
+/** Title of the browser tab, until the number of unread messages is known. */
+function TabTitle({ title }: { title: string }) {
+  useDocumentTitle(title)
+  return null
 }
 
 /**

@@ -35,16 +35,23 @@ export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
   })
 }
 
-type Counts = { UnreadCount: ComponentType; ToMarkCount: ComponentType<{ courseId: number }> }
+type Counts = {
+  UnreadCount: ComponentType
+  UnreadTitle: ComponentType<{ title: string }>
+  ToMarkCount: ComponentType<{ courseId: number }>
+}
 
 /** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */
-function useCounts(): Counts | undefined {
+export function useCounts(): Counts | undefined {
   const sync = useChatSync()
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {
     if (!sync) return
-    loadChunk(() => Promise.all([import('./UnreadCount.tsx'), import('./ToMarkCount.tsx')])).then(
-      ([{ UnreadCount }, { ToMarkCount }]) => setCounts({ UnreadCount, ToMarkCount }),
+    loadChunk(() =>
+      Promise.all([import('./UnreadCount.tsx'), import('./UnreadTitle.tsx'), import('./ToMarkCount.tsx')]),
+    ).then(
+      ([{ UnreadCount }, { UnreadTitle }, { ToMarkCount }]) =>
+        setCounts({ UnreadCount, UnreadTitle, ToMarkCount }),
       () => undefined,
     )
   }, [sync])

@@ -11,15 +11,23 @@ const noChats: never[] = []
 /** Hidden if it is 0 or unknown. */
 export function UnreadCount() {
   const t = useT('shell')
-  const { data } = useQuery(query(chats.list, {}))
-  const count = useTotalUnread(data?.rows ?? noChats)
-  if (count === 0) return null
+  const count = useUnread()
+  if (!count) return null
   return (
     <>
       {' '}
       <Badge variant="count" className={styles.count ?? ''}>
-        {count > 99 ? '99+' : count} <VisuallyHidden>{t('unread')}</VisuallyHidden>
+        {formatUnread(count)} <VisuallyHidden>{t('unread')}</VisuallyHidden>
       </Badge>
     </>
   )
 }
+
+/** Returns the number of unread messages in chats that are not muted. Undefined until the chats are loaded. */
+export function useUnread(): number | undefined {
+  const { data } = useQuery(query(chats.list, {}))
+  const count = useTotalUnread(data?.rows ?? noChats)
+  return data && count
+}
+
+export const formatUnread = (count: number): string => (count > 99 ? '99+' : String(count))
