@@ -45,6 +45,9 @@ export const Chat = z.pipe(
 )
 export type Chat = z.output<typeof Chat>
 
+/** Of the text of a last message, in characters. Long enough for a quote and the start of the answer. */
+export const maxPreviewLength = 700
+
 export const NewChat = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   broadcast_only: z._default(z.boolean(), false),

@@ -4,6 +4,7 @@ import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { homework } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
+import { getAnswer } from '../../features/chats/quote.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { DraftName } from '../../outbox/drafts/Drafts.ts'
@@ -125,7 +126,7 @@ function getUploadName({ input, base }: Write): string | undefined {
 
 function getText({ input }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
-  return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
+  return isRecord(body) && typeof body.text === 'string' ? getAnswer(body.text) || undefined : undefined
 }
 
 /** Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `upload/1/<id>`. */

@@ -18,6 +18,7 @@ import { ChatsHeading } from './ChatHeader.tsx'
 import styles from './ChatsScreen.module.css'
 import { ChatList } from './list/ChatList.tsx'
 import { OpenChat } from './OpenChat.tsx'
+import { getAnswer } from './quote.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 import { toSingleLine, useChatName, useChats } from './useChats.ts'
 
@@ -162,7 +163,9 @@ export function findChats(
   if (words.length === 0) return chats
   return chats.filter(chat => {
     const last = chat.last_message
-    const text = foldText(`${nameOf(chat)} ${last?.user?.name ?? ''} ${toSingleLine(last?.text ?? '')}`)
+    const text = foldText(
+      `${nameOf(chat)} ${last?.user?.name ?? ''} ${toSingleLine(getAnswer(last?.text ?? ''))}`,
+    )
     return words.every(word => text.includes(word))
   })
 }

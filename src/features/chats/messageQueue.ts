@@ -16,6 +16,7 @@ import type { DraftChange } from '../../outbox/queue/Writes.ts'
 import { StoredFile } from '../../outbox/storage/fileStore.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { createMessageEntries, getNewestId, type LoadedState, maxSnapshotAge } from './messageWrite.ts'
+import { joinQuote, Quote } from './quote.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'fileMissing'; fileId: string }
@@ -53,7 +54,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     [
       ...queued.filter(entry => entry !== except).map(({ message }) => message),
       getState().field ?? emptyDraft,
-    ].reduce(joinDrafts)
+    ].reduce((first, second) => joinDrafts(first, second))
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
     // Keep the draft open if the user leaves the chat.
@@ -102,7 +103,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     /** Empties the field. Resolves to true once all messages are stored. */
     async send(draft: OpenDraft<ChatDraft>, loaded: LoadedState): Promise<boolean> {
       const message = getState().field ?? draft.state().value ?? emptyDraft
-      if (chatDraft.isEmpty(message)) return false
+      if (!hasContent(message)) return false
       queued = [...queued, { message, loaded }]
       setState({ field: emptyDraft, problem: undefined })
       activeRun ??= run(draft)
@@ -129,11 +130,11 @@ async function sendDraft(
   loaded: LoadedState,
   { getRemaining, onStored }: { getRemaining: () => ChatDraft; onStored: () => void },
 ): Promise<SendResult> {
-  const { text, files } = message
+  const { files } = message
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
-  const entries = createMessageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
+  const entries = createMessageEntries(chatId, { text: getMessageText(message), files }, loaded, randomUuid())
   const storeMessage = (draftChange: DraftChange) =>
     outbox.writes.addAll(entries, {
       ...draftChange,
@@ -201,14 +202,24 @@ export function useLoadedState(chatId: number): () => LoadedState {
   return () => getLoadedState(client, chatId, clock(), sync?.getReceivedUntil())
 }
 
-export const ChatDraft = z.object({ text: z.string(), files: z.array(StoredFile) })
+export const ChatDraft = z.object({
+  text: z.string(),
+  files: z.array(StoredFile),
+  quote: z.optional(Quote),
+})
 export type ChatDraft = z.output<typeof ChatDraft>
 
 export const chatDraft: DraftKind<ChatDraft> = {
   name: 'chatDraft',
   value: ChatDraft,
-  isEmpty: ({ text, files }) => text.trim() === '' && files.length === 0,
+  isEmpty: draft => !hasContent(draft) && !draft.quote,
 }
+
+/** Whether it can be sent. A quote needs an answer. */
+export const hasContent = ({ text, files }: ChatDraft): boolean => text.trim() !== '' || files.length > 0
+
+/** Returns the text to send. */
+export const getMessageText = ({ text, quote }: ChatDraft): string => joinQuote(quote, text.trim())
 
 export const draftKey = (chatId: number): string => String(chatId)
 
@@ -217,12 +228,18 @@ export const isSameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
 
 export const emptyDraft: ChatDraft = { text: '', files: [] }
 
-export const getDraftLines = ({ text, files }: ChatDraft): readonly string[] => [
-  text,
+export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly string[] => [
+  joinQuote(quote, text),
   ...files.map(({ name }) => sanitizeName(name)),
 ]
 
-const joinDrafts = (first: ChatDraft, second: ChatDraft): ChatDraft => ({
-  text: [first.text, second.text].filter(text => text !== '').join('\n'),
-  files: [...first.files, ...second.files],
-})
+/** A draft has one quote. The quote of the second draft becomes text. */
+export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'): ChatDraft {
+  if (chatDraft.isEmpty(first)) return second
+  const secondText = joinQuote(second.quote, second.text)
+  return {
+    text: [first.text, secondText].filter(text => text.trim() !== '').join(separator),
+    files: [...first.files, ...second.files],
+    quote: first.quote,
+  }
+}

@@ -21,6 +21,7 @@ export const chats: Translated<typeof english> = {
     waiting: 'Wartet:',
     poll: 'Umfrage:',
     files: 'Dateien',
+    quote: 'Zitat',
     empty: 'Noch keine Nachrichten',
   },
   loading: 'Chats werden geladen',

@@ -8,6 +8,7 @@ export const composer: Translated<typeof english> = {
   newLine: 'Umschalt <key>⏎</key> für eine neue Zeile',
   file: 'Datei',
   poll: 'Umfrage',
+  removeQuote: 'Zitat entfernen',
   notKept: 'Dieser Browser speichert keine Entwürfe: Geschriebenes geht beim Verlassen der Seite verloren.',
   notStored:
     'Es ließ sich auf diesem Gerät nicht speichern und wurde nicht gesendet: Der Speicher ist voll oder gesperrt.',

@@ -43,6 +43,11 @@ export const messages: Translated<typeof english> = {
   copy: 'Text kopieren',
   copied: 'Kopiert',
   copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
+  quote: 'Zitieren',
+  quoting: 'Das Zitat von {name} steht über dem Nachrichtenfeld',
+  quoteFailed: 'Das Zitat ließ sich nicht einfügen',
+  quoted: 'Zitat von {name}:',
+  toQuoted: 'Zitierte Nachricht zeigen',
   delete: 'Löschen',
   keys: {
     up: 'Nachricht darüber',

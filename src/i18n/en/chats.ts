@@ -18,6 +18,7 @@ export const chats = {
     waiting: 'Waiting:',
     poll: 'Poll:',
     files: 'Files',
+    quote: 'Quote',
     empty: 'No messages yet',
   },
   loading: 'Loading the chats',

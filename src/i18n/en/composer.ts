@@ -5,6 +5,7 @@ export const composer = {
   newLine: 'Shift <key>⏎</key> for a new line',
   file: 'File',
   poll: 'Poll',
+  removeQuote: 'Remove the quote',
   notKept: 'This browser doesn’t save drafts: what you write is lost when you leave this page.',
   notStored: 'It could not be saved on this device and was not sent: storage is full or blocked.',
   tooLong: 'This is {over} characters too long: a message has {most} at most. Shorten or split it.',

@@ -38,6 +38,11 @@ export const messages = {
   copy: 'Copy text',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
+  quote: 'Quote',
+  quoting: 'The quote of {name} is above the message field',
+  quoteFailed: 'The quote could not be added',
+  quoted: 'Quote from {name}:',
+  toQuoted: 'Show the quoted message',
   delete: 'Delete',
   keys: {
     up: 'Message above',

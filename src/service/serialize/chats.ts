@@ -1,4 +1,4 @@
-import type { Chat } from '../../contract/chats.ts'
+import { type Chat, maxPreviewLength } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Sha256 } from '../../lib/sha256.ts'
 import { truncateText } from '../../lib/truncateText.ts'
@@ -9,9 +9,6 @@ import { computeETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import { mayPost } from '../policy/chats.ts'
 import type { SerializeContext } from './documents.ts'
-
-/** In characters. */
-const maxPreviewLength = 300
 
 /** Throws 404 if the caller is not a member. */
 export async function serializeChat(

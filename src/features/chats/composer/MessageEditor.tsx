@@ -19,12 +19,15 @@ import {
   chatDraft,
   draftKey,
   getDraftLines,
+  getMessageText,
+  hasContent,
   maxTextLength,
   useComposer,
 } from '../messageQueue.ts'
 import { messageFileWrite } from '../messageWrite.ts'
 import styles from './Composer.module.css'
 import { DraftFiles } from './DraftFiles.tsx'
+import { DraftQuote } from './DraftQuote.tsx'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
@@ -87,9 +90,9 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   /** Times that the confirmation was shown. 0 if it is not open. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)
-  const excessCharacters = value.text.length - maxTextLength
+  const excessCharacters = getMessageText(value).length - maxTextLength
   const canSend =
-    !chatDraft.isEmpty(value) &&
+    hasContent(value) &&
     excessCharacters <= 0 &&
     !files.isStoring &&
     (value.files.length === 0 || !filesDisabledReason)
@@ -126,6 +129,13 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
             refused={files.refused}
           />
           <div className={styles.editor} data-over={files.isDragOver || undefined}>
+            <DraftQuote
+              quote={value.quote}
+              onRemove={() => {
+                change(() => ({ quote: undefined }))
+                field.current?.focus()
+              }}
+            />
             <DraftFiles
               files={value.files}
               isStoring={files.isStoring}

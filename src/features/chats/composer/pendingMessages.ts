@@ -11,14 +11,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
-import {
-  type ChatDraft,
-  chatDraft,
-  draftKey,
-  emptyDraft,
-  getMessageQueue,
-  isSameDraft,
-} from '../messageQueue.ts'
+import { chatDraft, draftKey, emptyDraft, getMessageQueue, isSameDraft, joinDrafts } from '../messageQueue.ts'
 import {
   ChatSnapshot,
   chatLane,
@@ -28,6 +21,7 @@ import {
   type PollToSend,
   SentResult,
 } from '../messageWrite.ts'
+import { splitQuote } from '../quote.ts'
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
@@ -238,10 +232,8 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
       await queue.idle()
       await draft.takeOwnership()
       const before = draft.state().value ?? emptyDraft
-      const after: ChatDraft = {
-        text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
-        files: [...message.storedFiles, ...before.files],
-      }
+      const { quote, answer } = splitQuote(message.text)
+      const after = joinDrafts({ text: answer, files: [...message.storedFiles], quote }, before, '\n\n')
       draft.set(after)
       let isWithdrawn = false
       try {

@@ -10,6 +10,7 @@ import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { splitQuote } from '../quote.ts'
 import { useUnreadCount } from '../sync/ChatSyncContext.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
@@ -117,7 +118,8 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined 
       <span className={styles.preview} data-own={line.kind}>
         {line.kind === 'failed' && <IconAlertTriangle aria-hidden />}
         {line.kind === 'waiting' && <IconClock aria-hidden />}
-        <b>{t(`line.${line.kind}`)}</b> <bdi>{line.text || t('line.files')}</bdi>
+        <b>{t(`line.${line.kind}`)}</b>{' '}
+        <bdi>{line.text || t(line.hasQuote ? 'line.quote' : 'line.files')}</bdi>
       </span>
     )
   }
@@ -142,10 +144,15 @@ const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
 
 /** An unsent message or draft replaces the last message. */
 export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personId: number) {
-  if (mark) return { kind: mark.kind, text: toSingleLine(mark.text) }
+  if (mark) {
+    const { kind, text, hasQuote = false } = mark
+    return { kind, text: toSingleLine(text), hasQuote }
+  }
   const last = chat.last_message
   if (!last) return { kind: isEmpty(chat) ? ('empty' as const) : ('unknown' as const) }
-  const text = toSingleLine(last.text)
+  const { quote, answer } = splitQuote(last.text)
+  // A service may cut the text before the answer.
+  const text = toSingleLine(answer === '' && quote && !last.has_files ? quote.text : answer)
   const content = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
   const author = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined

@@ -65,7 +65,7 @@ it('describes the last message by sender and kind', () => {
 it('shows an unsent draft as the last message', () => {
   const mark = { kind: 'draft' as const, text: 'Please\nbring' }
   expect(getPreviewLine(chat({ last_message: lastMessage('Hello') }), mark, me.id)).toEqual({
-    ...{ kind: 'draft', text: 'Please bring' },
+    ...{ kind: 'draft', text: 'Please bring', hasQuote: false },
   })
 })
 

@@ -5,9 +5,15 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { getOutboxMessages } from '../composer/pendingMessages.ts'
 import { type ChatDraft, chatDraft } from '../messageQueue.ts'
 import { chatLane } from '../messageWrite.ts'
+import { getAnswer } from '../quote.ts'
 
 /** An unsent text on this device. */
-export type UnsentMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
+export type UnsentMark = {
+  kind: 'failed' | 'waiting' | 'draft'
+  text: string
+  /** Whether a draft without text has a quote. */
+  hasQuote?: boolean
+}
 
 const noMarks: ReadonlyMap<number, UnsentMark> = new Map()
 
@@ -52,7 +58,10 @@ function getUnsentMarks(
   drafts: readonly KeyedDraft[],
 ): ReadonlyMap<number, UnsentMark> {
   const marks = new Map<number, UnsentMark>()
-  for (const { key, draft } of drafts) marks.set(Number(key), { kind: 'draft', text: draft.value.text })
+  for (const { key, draft } of drafts) {
+    const { text, quote } = draft.value
+    marks.set(Number(key), { kind: 'draft', text, hasQuote: quote !== undefined })
+  }
   for (const [lane, chatWrites] of Map.groupBy(writes.filter(isChatWrite), write => write.lane)) {
     const pending = getOutboxMessages(chatWrites).filter(({ arrived }) => !arrived)
     const failed = pending.find(({ state }) => state === 'failed' || state === 'uncertain')
@@ -60,7 +69,7 @@ function getUnsentMarks(
     if (!shown) continue
     marks.set(Number(lane.slice(lanePrefix.length)), {
       kind: failed ? 'failed' : 'waiting',
-      text: shown.text,
+      text: getAnswer(shown.text),
     })
   }
   return marks

@@ -27,6 +27,21 @@ export function useMessageList(): MessageListValue {
   return value
 }
 
+/** A separate context, because only rows with a quote use it. */
+export type QuotedMessagesValue = {
+  messages: readonly Message[]
+  /** Scrolls to a message and focuses it. */
+  showMessage: (messageId: number) => void
+}
+
+export const QuotedMessagesContext = createContext<QuotedMessagesValue | undefined>(undefined)
+
+export function useQuotedMessages(): QuotedMessagesValue {
+  const value = use(QuotedMessagesContext)
+  if (!value) throw new Error('useQuotedMessages outside a QuotedMessagesContext')
+  return value
+}
+
 /** A separate context, because these change with every message and few parts of a row use them. */
 export type MessageListChatValue = {
   chat: Chat

@@ -20,6 +20,7 @@ import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { createUserHook } from '../chatQueries.ts'
+import { getAnswer } from '../quote.ts'
 
 const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
@@ -77,7 +78,7 @@ export function MessageDeletions({ chat, onFocusLost }: MessageDeletionsProps) {
   }
 
   function getExcerpt({ text, poll, has_poll, has_files, is_own, user }: Message): string {
-    const plainText = text.trim().replaceAll(/\s+/gu, ' ')
+    const plainText = getAnswer(text).trim().replaceAll(/\s+/gu, ' ')
     const content =
       plainText || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
     return truncateText(
@@ -92,13 +93,14 @@ type ConfirmDeleteDialogProps = { message: Message; confirm: () => void; cancel:
 function ConfirmDeleteDialog({ message: { text, user }, confirm, cancel }: ConfirmDeleteDialogProps) {
   const t = useT('polls')
   const name = sanitizeName(user.name)
+  const answer = getAnswer(text).trim()
   return (
     <ConfirmDialog
       title={t('delete.others.title', { name })}
       cancel={{ label: t('delete.others.keep'), run: cancel }}
       confirm={{ label: t('delete.others.run', { name }), run: confirm }}
     >
-      {text.trim() !== '' && <blockquote dir="auto">{truncateText(text, 300, '…')}</blockquote>}
+      {answer !== '' && <blockquote dir="auto">{truncateText(answer, 300, '…')}</blockquote>}
       <p>{t('delete.others.lead')}</p>
     </ConfirmDialog>
   )

@@ -1,17 +1,28 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconQuote, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import { whyReadOnly } from '../../../contract/chats.ts'
 import type { Message } from '../../../contract/messages.ts'
+import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { quoteMessage } from '../composer/quoteMessage.ts'
+import { focusMessageField } from '../MessageField.tsx'
 import { canDelete } from '../message/deleteMessage.tsx'
-import { type MessageListValue, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
+import {
+  type MessageListValue,
+  useMessageList,
+  useMessageListChat,
+  useQuotedMessages,
+} from '../message/MessageListContext.ts'
 import { MessageText } from '../message/MessageText.tsx'
+import { QuoteBlock } from '../message/QuoteBlock.tsx'
 import { MessagePoll } from '../polls/MessagePoll.tsx'
+import { createQuote, findQuotedId, getAnswer, type Quote, splitQuote } from '../quote.ts'
 import { AddReaction, Reactions } from '../reactions/Reactions.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 import styles from './MessageRow.module.css'
-import { getRowHead, getRowKind, type RowHead, type SentAt } from './rows.ts'
+import { findRowIndex, getRowHead, getRowKind, type RowHead, type SentAt } from './rows.ts'
 import { useRowActions } from './useRowKeys.ts'
 
 type MessageRowProps = {
@@ -117,12 +128,16 @@ function formatNewHeading(since: SentAt | undefined, { t, format, today }: RowTe
 
 function MessageContent({ message, isFound }: { message: Message; isFound: boolean }) {
   const { chat } = useMessageListChat()
+  const { quote, answer } = splitQuote(message.text)
   return (
     <div id={`message-${message.id}`}>
       {message.poll ? (
         <MessagePoll message={message} poll={message.poll} chat={chat} />
       ) : (
-        message.text.trim() !== '' && <MessageText text={message.text} isFound={isFound} />
+        <>
+          {quote && <MessageQuote message={message} quote={quote} />}
+          {answer.trim() !== '' && <MessageText text={answer} isFound={isFound} />}
+        </>
       )}
       {message.has_files && <MessageFiles files={message.files} />}
       <Reactions message={message} />
@@ -130,9 +145,20 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   )
 }
 
+/** Leads to the quoted message if it is loaded. */
+function MessageQuote({ message, quote }: { message: Message; quote: Quote }) {
+  const { messages, showMessage } = useQuotedMessages()
+  const quotedId = findQuotedId(messages, findRowIndex(messages, message.id), quote)
+  return (
+    <QuoteBlock quote={quote} onPress={quotedId === undefined ? undefined : () => showMessage(quotedId)} />
+  )
+}
+
 function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
-  const { requestDelete } = useMessageListChat()
+  const { chat, requestDelete } = useMessageListChat()
+  const quote = createQuote(message)
+  const answer = message.poll ? message.text : getAnswer(message.text)
   const bar = useRef<HTMLDivElement>(null)
   // On touch screens the toolbar is above the message, maybe out of view.
   useEffect(() => {
@@ -141,7 +167,8 @@ function RowActions({ message }: { message: Message }) {
   return (
     <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
       <AddReaction message={message} />
-      {message.text.trim() !== '' && <CopyButton text={message.text} />}
+      {quote && !whyReadOnly(chat) && <QuoteButton chatId={chat.id} quote={quote} />}
+      {answer.trim() !== '' && <CopyButton text={answer} />}
       {canDelete(message) && (
         <ActionIcon
           variant="subtle"
@@ -154,6 +181,31 @@ function RowActions({ message }: { message: Message }) {
         </ActionIcon>
       )}
     </div>
+  )
+}
+
+function QuoteButton({ chatId, quote }: { chatId: number; quote: Quote }) {
+  const { t, announce } = useMessageList()
+  const openOutbox = useOpenOutbox()
+  const addQuote = async () => {
+    focusMessageField()
+    try {
+      await quoteMessage(await openOutbox(), chatId, quote)
+      announce(t('quoting', { name: quote.author }))
+    } catch {
+      announce(t('quoteFailed'))
+    }
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="sm"
+      aria-label={t('quote')}
+      title={t('quote')}
+      onClick={() => void addQuote()}
+    >
+      <IconQuote aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
-import { useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
+import { QuotedMessagesContext, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPosition, useScrollPositions } from './messageScroll.ts'
@@ -46,8 +46,14 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
   useHeight(tail, scroll.setTailHeight)
   useHeight(scroller, scroll.setViewHeight)
   useInitialScroll({ scroll, previousPosition, ...initialScroll })
-  const targetId = hit ? hit.messageId : linkedMessageId
   const rowKeys = useRowKeys({ scroller, rows, scroll, requestDelete })
+  const [quotedId, setQuotedId] = useState<number>()
+  if (hit && quotedId !== undefined) setQuotedId(undefined)
+  const targetId = hit?.messageId ?? quotedId ?? linkedMessageId
+  const showMessage = (id: number) => {
+    setQuotedId(id)
+    rowKeys.focusMessage(id)
+  }
 
   return (
     <div
@@ -62,28 +68,30 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
       {...rowKeys.handlers}
     >
       <div className={styles.spacer} />
-      <Virtualizer
-        ref={list}
-        data={rows}
-        shift={shift}
-        {...(previousPosition?.count === rows.length && { cache: previousPosition.sizes })}
-        {...(rowKeys.keepMounted && { keepMounted: rowKeys.keepMounted })}
-        onScroll={scroll.handleScroll}
-        onResize={scroll.handleResize}
-      >
-        {(message, index) => {
-          const previous = rows[index - 1]
-          return (
-            <MessageRow
-              key={message.id}
-              message={stabilize(message)}
-              previous={previous && stabilize(previous)}
-              isNew={message.id === firstNewId}
-              isFound={message.id === targetId}
-            />
-          )
-        }}
-      </Virtualizer>
+      <QuotedMessagesContext value={{ messages: rows, showMessage }}>
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={shift}
+          {...(previousPosition?.count === rows.length && { cache: previousPosition.sizes })}
+          {...(rowKeys.keepMounted && { keepMounted: rowKeys.keepMounted })}
+          onScroll={scroll.handleScroll}
+          onResize={scroll.handleResize}
+        >
+          {(message, index) => {
+            const previous = rows[index - 1]
+            return (
+              <MessageRow
+                key={message.id}
+                message={stabilize(message)}
+                previous={previous && stabilize(previous)}
+                isNew={message.id === firstNewId}
+                isFound={message.id === targetId}
+              />
+            )
+          }}
+        </Virtualizer>
+      </QuotedMessagesContext>
       <div ref={tail} className={styles.tail}>
         <Suspense fallback={null}>
           <PendingTail chatId={chatId} lastMessage={rows.at(-1)} onNewMessage={scrollToEnd} />

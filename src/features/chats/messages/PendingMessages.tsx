@@ -17,6 +17,8 @@ import { countPeople } from '../Audience.tsx'
 import { FileCard } from '../composer/DraftFiles.tsx'
 import { type PendingMessage, usePendingMessages } from '../composer/pendingMessages.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
+import { QuoteBlock } from '../message/QuoteBlock.tsx'
+import { splitQuote } from '../quote.ts'
 import { isPageActive } from './arrivals.ts'
 import rowStyles from './MessageRow.module.css'
 import styles from './PendingMessages.module.css'
@@ -127,12 +129,14 @@ function NoMessages({ chatId }: { chatId: number }) {
 
 export function PendingMessageRow({ message }: { message: PendingMessage }) {
   const { text, poll, files, state, isSent } = message
+  const { quote, answer } = poll ? { answer: text } : splitQuote(text)
   const isBlocked = state === 'failed' || state === 'uncertain'
   return (
     <div className={styles.pending} data-state={isSent ? 'sent' : state}>
-      {text !== '' && (
+      {quote && <QuoteBlock quote={quote} />}
+      {answer !== '' && (
         <Text className={rowStyles.text ?? ''} fw={poll && 600} dir="auto">
-          {text}
+          {answer}
         </Text>
       )}
       {poll && (

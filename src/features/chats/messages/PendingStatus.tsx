@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import type { PendingMessage } from '../composer/pendingMessages.ts'
 import { focusMessageField } from '../MessageField.tsx'
+import { getAnswer } from '../quote.ts'
 
 type StatusLineProps = {
   icon: ReactNode
@@ -110,7 +111,7 @@ function SendAction({ message, action, run }: SendActionProps) {
     <Button
       variant={isRetry ? 'default' : 'subtle'}
       size="sm"
-      aria-label={t('sending.said', { action: label, text: truncateText(message.text, 60) })}
+      aria-label={t('sending.said', { action: label, text: truncateText(getAnswer(message.text), 60) })}
       onClick={run}
       leftSection={isRetry && <IconRefresh aria-hidden />}
     >

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/messages.ts'
 import type { T } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { getAnswer } from '../quote.ts'
 import type { MessageScroll } from './messageScroll.ts'
 import { findFirstUnreadIndex, findIndexAfter } from './rows.ts'
 
@@ -120,7 +121,7 @@ export function formatArrival(arrived: readonly Message[], t: T<'messages'>): st
 }
 
 function getContent({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
-  const shortText = truncateText(text, maxTextLength, '…')
+  const shortText = truncateText(getAnswer(text), maxTextLength, '…')
   if (poll || has_poll) return t('arrivedPoll', { question: shortText })
   if (shortText.trim() !== '') return shortText
   return has_files ? t('arrivedFiles', { count: files?.length ?? 1 }) : ''

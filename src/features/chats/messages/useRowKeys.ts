@@ -57,6 +57,11 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
     scroll.scrollTo({ to: 'near', id: row.id })
     focusRow(row.id)
   }
+  const focusMessage = (id: number) => {
+    setFocusedId(id)
+    scroll.scrollTo({ to: 'middle', id })
+    focusRow(id)
+  }
   const step = (offset: 1 | -1) => {
     const index = focusedId === undefined ? -1 : findRowIndex(rows, focusedId)
     if (index >= 0) return focusIndex(index + offset)
@@ -92,6 +97,7 @@ export function useRowKeys({ scroller, rows, scroll, requestDelete }: RowKeysOpt
     return () => cancelAnimationFrame(frame)
   }, [isRemoved, scroller])
   return {
+    focusMessage,
     keepMounted: index < 0 ? undefined : [index],
     handlers: {
       onKeyDown,

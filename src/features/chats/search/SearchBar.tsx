@@ -11,6 +11,7 @@ import { foldText } from '../../../lib/foldText.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
+import { getAnswer } from '../quote.ts'
 
 /** `stepCount` increases with every step, so that a single match is scrolled to again. */
 export type SearchHit = { messageId: number; phrase: string; stepCount: number }
@@ -167,10 +168,10 @@ export function createMessageSearch({ now, yieldControl }: Scheduler = pageSched
   }
 }
 
-/** One text per line. A phrase has no line breaks, so it can't match across two of them. */
+/** Without a quote, because the quoted message is found itself. One text per line. A phrase has no line breaks, so it can't match across two of them. */
 const getSearchableText = ({ text, user, files, poll }: Message) =>
   [
-    text,
+    getAnswer(text),
     user.name,
     ...(files ?? []).map(({ name }) => name),
     ...(poll?.options ?? []).map(option => option.text),

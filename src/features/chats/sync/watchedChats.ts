@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import { responseInfoOf, setResponseInfo } from '../../../api/client/responseInfo.ts'
 import type { Api } from '../../../api/createApi.ts'
-import { type Chat, chats } from '../../../contract/chats.ts'
+import { type Chat, chats, maxPreviewLength } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
@@ -146,9 +146,6 @@ function getChatId({ queryKey }: Query): number | undefined {
   if (resource !== messages.list.resource || path !== messages.list.path || !isRecord(input)) return undefined
   return typeof input.chat_id === 'number' ? input.chat_id : undefined
 }
-
-/** In characters, as in the service. */
-const maxPreviewLength = 300
 
 /** Returns the row as the service would send it, or undefined if it is unknown or unchanged. */
 function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined {
