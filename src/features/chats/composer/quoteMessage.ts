@@ -8,6 +8,5 @@ export function quoteMessage(outbox: Outbox, chatId: number, quote: Quote): Prom
   return withDraft(outbox, chatDraft, draftKey(chatId), async draft => {
     await draft.takeOwnership()
     getMessageQueue(outbox, chatId).change(draft, () => ({ quote }))
-    await draft.flush()
   })
 }

@@ -188,9 +188,10 @@ function QuoteButton({ chatId, quote }: { chatId: number; quote: Quote }) {
   const { t, announce } = useMessageList()
   const openOutbox = useOpenOutbox()
   const addQuote = async () => {
-    focusMessageField()
     try {
       await quoteMessage(await openOutbox(), chatId, quote)
+      // If another tab was writing, the field can be edited only now.
+      focusMessageField()
       announce(t('quoting', { name: quote.author }))
     } catch {
       announce(t('quoteFailed'))
