@@ -241,7 +241,8 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
         isWithdrawn = await discardMessage(outbox, message)
       } finally {
         // It is still in the outbox. With a copy in the field, it would be sent twice.
-        if (!isWithdrawn) queue.change(draft, now => (isSameDraft(now, after) ? before : {}))
+        if (!isWithdrawn)
+          queue.change(draft, now => (isSameDraft(now, after) ? { quote: undefined, ...before } : {}))
       }
       await draft.flush()
       return isWithdrawn

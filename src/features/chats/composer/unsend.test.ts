@@ -3,6 +3,7 @@ import { StorageError } from '../../../outbox/storage/Store.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
 import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { createMessageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
+import type { Quote } from '../quote.ts'
 import { getOutboxMessages, unsend } from './pendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -18,15 +19,17 @@ afterEach(() => {
 })
 
 /** Opens a chat with one waiting message, and the draft of its message field. */
-async function openWithWaitingMessage() {
+async function openWithWaitingMessage(text = 'Hall A') {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
-  await outbox.writes.addAll(createMessageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
+  await outbox.writes.addAll(createMessageEntries(1, { text }, { newest: 7 }, 'key'))
   const [message] = getOutboxMessages(outbox.writes.list())
   if (!message) throw new Error('nothing waits')
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   return {
     unsend: () => unsend(outbox, 1, message),
     type: (more: string) => getMessageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
+    quote: (quote: Quote) => getMessageQueue(outbox, 1).change(draft, () => ({ quote })),
+    draft: () => draft.state().value,
     field: () => draft.state().value?.text,
     waiting: () => getOutboxMessages(outbox.writes.list()).map(({ text }) => text),
   }
@@ -51,4 +54,26 @@ it('keeps the message if the draft can’t be stored', async () => {
   await expect(unsend()).rejects.toThrow(StorageError)
   expect(waiting()).toEqual(['Hall A'])
   expect(field() ?? '').toBe('')
+})
+
+const quoted = '> Jana Albrecht: Where?\n\nHall A'
+
+it('moves a quote into the draft, and a quote of the draft into its text', async () => {
+  const { unsend, type, quote, draft } = await openWithWaitingMessage(quoted)
+  quote({ author: 'Omar Ruiz', text: 'When?' })
+  type('At eight.')
+  expect(await unsend()).toBe(true)
+  expect(draft()).toMatchObject({
+    quote: { author: 'Jana Albrecht', text: 'Where?' },
+    text: 'Hall A\n\n> Omar Ruiz: When?\n\nAt eight.',
+  })
+})
+
+it('leaves no quote in the draft if the message is not withdrawn', async () => {
+  const { unsend, draft } = await openWithWaitingMessage(quoted)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await expect(unsend()).rejects.toThrow(StorageError)
+  expect(draft()?.quote).toBeUndefined()
 })
