@@ -45,7 +45,7 @@ export const Chat = z.pipe(
 )
 export type Chat = z.output<typeof Chat>
 
-/** Of the text of a last message, in characters. Long enough for a quote and the start of the answer. */
+/** Maximum length of the text of a last message, in characters. Long enough for a quote and the start of the answer. */
 export const maxPreviewLength = 700
 
 export const NewChat = z.object({

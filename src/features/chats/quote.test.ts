@@ -62,7 +62,7 @@ it('shortens a long text, and leaves out a quote in it', () => {
   expect(quoteOf(' \n')).toBeUndefined()
 })
 
-it('reads what it writes, for any text and name', () => {
+it('parses its own output for any text and name', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 600 }),
