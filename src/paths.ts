@@ -13,6 +13,21 @@ type Page = { pathname: string; search: string }
 /** Field name in the contract, and ID. */
 export type ContentRef = { field: ResourceField; id: number }
 
+/**
+ * Router state of a link to the new chat form. The form validates it. `remindsOf`: ID of the homework that the first
+ * message reminds of.
+ */
+export type NewChatState = {
+  courseId: number
+  userIds: readonly number[]
+  name?: string
+  message?: string
+  remindsOf?: number
+}
+
+/** Router state of a link to a chat. `message` is put into the field if it is empty. */
+export type ChatState = { toWrite: true; message?: string; remindsOf?: number }
+
 /** E.g. `access=todo_id.42`. */
 export const accessParam = 'access'
 

@@ -53,8 +53,9 @@ function wired(session: TestTab, changed: Partial<Api> = {}) {
   const storage = createGuardedStorage(() => {
     throw new Error('none')
   })
-  wipeOnSignOut(session, api, createPreferences(storage, storage), indexedDB)
-  const outbox = createUserOutbox({ api, session, clock: Date.now }, state.user.id, platform())
+  const preferences = createPreferences(storage, storage)
+  wipeOnSignOut(session, api, preferences, indexedDB)
+  const outbox = createUserOutbox({ api, session, clock: Date.now, preferences }, state.user.id, platform())
   session.onWipe(reason => (reason === 'signedOut' ? outbox.stopWithoutSaving() : outbox.stop()))
   stops.push(outbox.stop)
   return outbox

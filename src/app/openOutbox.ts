@@ -6,8 +6,9 @@ import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
-import { unlessBlocked } from '../session/userStorage.tsx'
+import { getUserStorage, unlessBlocked } from '../session/userStorage.tsx'
 import { createLazyResource } from './lazyResource.ts'
+import type { Preferences } from './preferences.ts'
 
 /** Parts of the browser that an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
@@ -20,9 +21,11 @@ export type UserOutbox = {
   stopWithoutSaving(): void
 }
 
+type OutboxServices = { api: Api; session: Session; clock: () => number; preferences: Preferences }
+
 /** Creates the outbox of a user. It opens on first use, and its code is loaded then. */
 export function createUserOutbox(
-  { api, session, clock }: { api: Api; session: Session; clock: () => number },
+  { api, session, clock, preferences }: OutboxServices,
   userId: number,
   platform: OutboxPlatform,
 ): UserOutbox {
@@ -37,8 +40,12 @@ export function createUserOutbox(
     // Read the key now: another user may be signed in when the code is loaded.
     const key = (getUserId() ?? userId) === userId ? getDraftKey(session) : undefined
     await stopping
-    const [{ createOutbox }, { writeKinds }] = await loadChunk(() =>
-      Promise.all([import('../outbox/createOutbox.ts'), import('./writeKinds.ts')]),
+    const [{ createOutbox }, { writeKinds }, { recordReminder }] = await loadChunk(() =>
+      Promise.all([
+        import('../outbox/createOutbox.ts'),
+        import('./writeKinds.ts'),
+        import('../features/homework/reminders/reminders.ts'),
+      ]),
     )
     const outbox = await createOutbox({
       ...platform,
@@ -54,9 +61,12 @@ export function createUserOutbox(
       },
     })
     const endpoints = new Map(writeKinds.map(kind => [kind.name, kind.endpoint]))
-    outbox.writes.onDone(({ kind, input, sentAt }, answer) => {
+    outbox.writes.onDone((write, answer) => {
+      const { kind, input, sentAt } = write
       const endpoint = endpoints.get(kind)
       if (endpoint) api.recordWrite({ endpoint, input, sentAt }, answer)
+      const { sharedComputer } = preferences.settings()
+      recordReminder(getUserStorage({ isTemporary: sharedComputer }), userId, write)
     })
     return outbox
   }

@@ -23,6 +23,7 @@ export const de: Dictionary = {
     palette: () => import('./de/palette.ts'),
     polls: () => import('./de/polls.ts'),
     preview: () => import('./de/preview.ts'),
+    pupils: () => import('./de/pupils.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
     subject: () => import('./de/subject.ts'),

@@ -23,6 +23,7 @@ export const en = {
     palette: () => import('./en/palette.ts'),
     polls: () => import('./en/polls.ts'),
     preview: () => import('./en/preview.ts'),
+    pupils: () => import('./en/pupils.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
     subject: () => import('./en/subject.ts'),

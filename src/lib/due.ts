@@ -13,3 +13,7 @@ export function parseDue(until: string, timeZone: string): Due {
   const hasTime = /[T ]\d/.test(until)
   return { day: toSchoolDay(at, timeZone), time: hasTime ? toClockTime(at, timeZone) : undefined, at }
 }
+
+/** A due day without a time includes the whole day. `now` is in Unix ms, `today` is `YYYY-MM-DD` in school time. */
+export const isPastDue = ({ day, time, at }: Due, { now, today }: { now: number; today: string }): boolean =>
+  time === undefined ? at !== Number.POSITIVE_INFINITY && day < today : at < now

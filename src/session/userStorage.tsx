@@ -2,7 +2,10 @@ import { createContext, type ReactNode, use } from 'react'
 
 const UserStorageContext = createContext<Storage | undefined>(undefined)
 
-/** `isTemporary`: until the tab closes, for shared computers. */
+/** `isTemporary`: until the tab closes, for shared computers. Returns undefined if storage is blocked. */
+export const getUserStorage = ({ isTemporary }: { isTemporary: boolean }): Storage | undefined =>
+  unlessBlocked(() => (isTemporary ? sessionStorage : localStorage))
+
 export function UserStorageProvider({
   isTemporary,
   children,
@@ -10,7 +13,7 @@ export function UserStorageProvider({
   isTemporary: boolean
   children: ReactNode
 }) {
-  const storage = unlessBlocked(() => (isTemporary ? sessionStorage : localStorage))
+  const storage = getUserStorage({ isTemporary })
   return <UserStorageContext value={storage}>{children}</UserStorageContext>
 }
 

@@ -94,7 +94,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     subscribe: store.subscribe,
     change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
       const now = getState().field ?? draft.state().value ?? emptyDraft
-      const changed = { ...now, ...patch(now) }
+      const changed = withoutStaleReminder({ ...now, ...patch(now) })
       if (getState().field || getState().problem) {
         setState({ problem: undefined, ...(getState().field && { field: changed }) })
       }
@@ -130,11 +130,12 @@ async function sendDraft(
   loaded: LoadedState,
   { getRemaining, onStored }: { getRemaining: () => ChatDraft; onStored: () => void },
 ): Promise<SendResult> {
-  const { files } = message
+  const { files, remindsOf } = message
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
-  const entries = createMessageEntries(chatId, { text: getMessageText(message), files }, loaded, randomUuid())
+  const text = getMessageText(message)
+  const entries = createMessageEntries(chatId, { text, files, remindsOf }, loaded, randomUuid())
   const storeMessage = (draftChange: DraftChange) =>
     outbox.writes.addAll(entries, {
       ...draftChange,
@@ -206,6 +207,8 @@ export const ChatDraft = z.object({
   text: z.string(),
   files: z.array(StoredFile),
   quote: z.optional(Quote),
+  /** ID of the homework that the message reminds of. */
+  remindsOf: z.optional(z.number()),
 })
 export type ChatDraft = z.output<typeof ChatDraft>
 
@@ -235,11 +238,18 @@ export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly strin
 
 /** A draft has one quote. The quote of the second draft becomes text. */
 export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'): ChatDraft {
-  if (chatDraft.isEmpty(first)) return second
+  const remindsOf = first.remindsOf ?? second.remindsOf
+  const reminder = remindsOf !== undefined && { remindsOf }
+  if (chatDraft.isEmpty(first)) return { ...second, ...reminder }
   const secondText = joinQuote(second.quote, second.text)
   return {
     text: [first.text, secondText].filter(text => text.trim() !== '').join(separator),
     files: [...first.files, ...second.files],
     quote: first.quote,
+    ...reminder,
   }
 }
+
+/** A user who empties the field has abandoned the reminder. Their next message is another one. */
+const withoutStaleReminder = ({ remindsOf, ...draft }: ChatDraft): ChatDraft =>
+  remindsOf === undefined || chatDraft.isEmpty(draft) ? draft : { ...draft, remindsOf }

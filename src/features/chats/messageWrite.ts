@@ -73,11 +73,13 @@ function isSameTexts(texts: readonly string[], others: readonly string[]): boole
   return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
 }
 
-/** State of a chat when a message is written, and the message's files. */
+/** State of a chat when a message is written, the message's files and its purpose. */
 export const ChatSnapshot = z.object({
   /** Newest loaded message. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   files: z.optional(z.array(StoredFile)),
+  /** ID of the homework that the message reminds of. */
+  remindsOf: z.optional(z.number()),
 })
 export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
@@ -120,7 +122,12 @@ export type PollToSend = {
   is_anonymous: boolean
   is_multiple_choice: boolean
 }
-export type TextToSend = { text: string; files?: readonly StoredFile[] | undefined }
+export type TextToSend = {
+  text: string
+  files?: readonly StoredFile[] | undefined
+  /** ID of the homework that the message reminds of. */
+  remindsOf?: number | undefined
+}
 
 /** `supportsKey`: whether the service supports `message_key`, which connects files with their message. */
 export type LoadedState = Pick<ChatSnapshot, 'newest'> & { supportsKey?: boolean }
@@ -133,7 +140,12 @@ export function createMessageEntries(
 ) {
   const lane = chatLane(chatId)
   const files = 'files' in message ? [...(message.files ?? [])] : []
-  const base: ChatSnapshot = { ...loaded, ...(files.length > 0 && { files }) }
+  const remindsOf = 'remindsOf' in message ? message.remindsOf : undefined
+  const base: ChatSnapshot = {
+    ...loaded,
+    ...(files.length > 0 && { files }),
+    ...(remindsOf !== undefined && { remindsOf }),
+  }
   return [
     ...files.map(({ id }) => ({
       kind: messageFileWrite,

@@ -3,7 +3,7 @@ import type { Format } from '../../i18n/formats.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import type { T } from '../../i18n/useT.ts'
-import { parseDue } from '../../lib/due.ts'
+import { isPastDue, parseDue } from '../../lib/due.ts'
 import { parseInstant, toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { daysBetween } from '../../lib/week.ts'
 
@@ -30,8 +30,7 @@ export function getDueDetails(
   return {
     when: due.time === undefined ? day : t('at', { day, time: due.time }),
     distance: formatDistance(daysBetween(today, due.day), t),
-    // A due day without a time includes the whole day.
-    isPastDue: due.time === undefined ? due.day < today : due.at < now,
+    isPastDue: isPastDue(due, { now, today }),
   }
 }
 

@@ -52,6 +52,9 @@ export const homework: Translated<typeof english> = {
   seen: '{count} gesehen',
   handedIn: '{count} abgegeben',
   corrected: '{count} korrigiert',
+  missing: '{count} ohne Abgabe',
+  reminded: 'Erinnert {time}',
+  remindedHere: 'Das merkt sich nur dieses Gerät',
   withoutHandIn: 'Dazu {count} ohne Abgabe korrigiert',
   menu: {
     label: 'Mehr zu „{text}“',

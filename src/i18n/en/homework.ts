@@ -49,6 +49,9 @@ export const homework = {
   seen: '{count} seen',
   handedIn: '{count} handed in',
   corrected: '{count} marked',
+  missing: '{count} missing',
+  reminded: 'Reminded {time}',
+  remindedHere: 'Only this device remembers it',
   withoutHandIn: 'Plus {count} marked without a submission',
   menu: {
     label: 'More for “{text}”',

@@ -10,22 +10,24 @@ type DrawerProps = {
   /** Line below the title, without a border below it. */
   lead?: string
   close: { label: string; run: () => void }
+  /** `bottom` is as high as its content, for phones. */
+  side?: 'right' | 'bottom'
   children: ReactNode
 }
 
 /**
- * Modal drawer at the right edge, which fills the screen on phones. Focuses its first action, or the element with
+ * Modal drawer. At the right edge it fills the screen on phones. Focuses its first action, or the element with
  * `data-autofocus`, and returns the focus on close.
  */
-export function Drawer({ title, lead, close, children }: DrawerProps) {
+export function Drawer({ title, lead, close, side = 'right', children }: DrawerProps) {
   useRestoreFocus()
   const [root, closeIfTop] = useCloseTopDialog(close.run)
   return (
     <MantineDrawer
       ref={root}
       opened
-      position="right"
-      size="35rem"
+      position={side}
+      size={side === 'right' ? '35rem' : 'auto'}
       onClose={closeIfTop}
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
@@ -33,7 +35,7 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       // A header element in a dialog would be a second banner of the page.
       attributes={{ header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' } }}
       classNames={{
-        content: `${styles.content} ${styles.drawer}`,
+        content: `${styles.content} ${styles.drawer} ${side === 'bottom' ? styles.sheet : ''}`,
         header: styles.drawerHeader ?? '',
         title: styles.title ?? '',
         body: styles.drawerBody ?? '',

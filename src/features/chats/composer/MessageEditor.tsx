@@ -28,6 +28,7 @@ import { messageFileWrite } from '../messageWrite.ts'
 import styles from './Composer.module.css'
 import { DraftFiles } from './DraftFiles.tsx'
 import { DraftQuote } from './DraftQuote.tsx'
+import { useTextOfLink } from './useTextOfLink.ts'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
@@ -82,6 +83,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(chat)
   const { value, state, draft, change, send, problem } = composer
+  useTextOfLink(composer)
   const filesDisabledReason = useFilesDisabledReason(chat)
   const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
   const [isPollFormOpen, setPollFormOpen] = useState(false)

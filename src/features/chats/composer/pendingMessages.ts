@@ -38,6 +38,7 @@ export type OutboxMessage = {
   createdAt: number
   writes: readonly Write[]
   storedFiles: readonly StoredFile[]
+  remindsOf?: number
   /** Set once it was sent. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }
@@ -84,13 +85,14 @@ function createOutboxMessage(
   const blockingWrite = writes.find(({ state }) => blockingStates.has(state))
   const error = writes.find(write => write.state !== 'done' && write.error)?.error
   const result = z.safeParse(SentResult, mainWrite.result).data
-  const storedFiles = z.safeParse(ChatSnapshot, mainWrite.base).data?.files ?? []
+  const { files: storedFiles = [], remindsOf } = z.safeParse(ChatSnapshot, mainWrite.base).data ?? {}
   return {
     id,
     text,
     ...(poll && { poll: { text, ...poll } }),
     files: toPendingFiles(storedFiles, writes),
     storedFiles,
+    ...(remindsOf !== undefined && { remindsOf }),
     state: blockingWrite
       ? blockingWrite === mainWrite && blockingWrite.state === 'uncertain'
         ? 'uncertain'
@@ -203,7 +205,7 @@ export function usePendingMessages(chatId: number): readonly PendingMessage[] {
 }
 
 function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
-  const { writes, storedFiles: _, arrived, ...shown } = message
+  const { writes, storedFiles: _, remindsOf: __, arrived, ...shown } = message
   const blockingWrite = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
   const mainWrite = writes.at(-1)
   const canUnsend = !shown.poll && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
@@ -233,7 +235,14 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
       await draft.takeOwnership()
       const before = draft.state().value ?? emptyDraft
       const { quote, answer } = splitQuote(message.text)
-      const after = joinDrafts({ text: answer, files: [...message.storedFiles], quote }, before, '\n\n')
+      const { storedFiles, remindsOf } = message
+      const unsentDraft = {
+        text: answer,
+        files: [...storedFiles],
+        quote,
+        ...(remindsOf !== undefined && { remindsOf }),
+      }
+      const after = joinDrafts(unsentDraft, before, '\n\n')
       draft.set(after)
       let isWithdrawn = false
       try {

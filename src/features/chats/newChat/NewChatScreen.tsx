@@ -2,7 +2,8 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
@@ -39,15 +40,18 @@ export function NewChatScreen() {
   const person = searchParams.get('person') ?? ''
   const id = readParam('user_id', searchParams.get('user') ?? '')
   const partner = person === '' ? undefined : { name: person, id }
+  const given = readNewChatState(useLocation().state)
   const close = () => void navigate(paths.chats())
   return (
     <Dialog title={t('form.title')} close={{ label: t('close'), run: close }}>
       <Suspense fallback={null}>
         <NewChatForm
           partner={partner}
+          givenName={given.name}
           onCreated={(chat, createdFor) => {
             const pathname = paths.chat(chat.id)
-            const state = { keepsFocus: true, toWrite: true }
+            const { message, remindsOf } = given
+            const state = { keepsFocus: true, toWrite: true, message, remindsOf }
             if (!createdFor) void navigate(pathname, { replace: true, state })
             else {
               const access = paths.withAccess({ pathname, search: '' }, { field: 'chat_id', id: chat.id })
@@ -61,9 +65,19 @@ export function NewChatScreen() {
   )
 }
 
+const GivenState = z.object({
+  name: z.optional(z.string()),
+  message: z.optional(z.string()),
+  remindsOf: z.optional(z.number()),
+})
+
+/** Reads the `NewChatState` of a link. */
+const readNewChatState = (state: unknown) => z.safeParse(GivenState, state).data ?? {}
+
 type NewChatFormProps = {
   /** Their name is the initial name of the chat. */
   partner: Partner | undefined
+  givenName?: string | undefined
   onCreated: (chat: Chat, partner: Partner | undefined) => void
   onClose: () => void
 }
@@ -77,7 +91,7 @@ export function NewChatForm(props: NewChatFormProps) {
   )
 }
 
-function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
+function NewChatFields({ partner, givenName, onCreated, onClose }: NewChatFormProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
@@ -87,7 +101,7 @@ function NewChatFields({ partner, onCreated, onClose }: NewChatFormProps) {
   useEffect(() => {
     field.current?.focus()
   }, [nameError])
-  const name = truncateText(partner?.name ?? '', maxNameLength)
+  const name = truncateText(partner?.name ?? givenName ?? '', maxNameLength)
   const draftForm = useDraftForm(newChatDraft, newChatKey, { ...blankChat, name })
   const form = useEndpointForm({
     body: NewChat,

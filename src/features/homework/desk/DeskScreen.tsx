@@ -106,7 +106,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   return <OpenDesk homework={homework} entries={entries} heading={heading} notices={notices} />
 }
 
-const Overview = lazyComponent(async () => (await import('../overview/Overview.tsx')).Overview)
+const Overview = lazyComponent(async () => (await import('../overview/Overview.tsx')).Overview, 'pupils')
 const DeskTask = lazyComponent(async () => (await import('./DeskTask.tsx')).DeskTask, 'task')
 
 type OpenDeskProps = {

@@ -2,12 +2,14 @@ import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { type Ref, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../../ui/feedback/LoadError.tsx'
 import { DataTable, type RowGroup } from '../../../ui/list/DataTable.tsx'
+import { useReminders } from '../reminders/reminders.ts'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
@@ -185,7 +187,20 @@ function HomeworkTable(props: HomeworkContentProps) {
     if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
-    ...{ courseId, today, funnels, ownWork, hasMenus, maySetHomework, listState, onForget, t, format },
+    ...{
+      courseId,
+      today,
+      now: useNow(),
+      funnels,
+      ownWork,
+      reminders: useReminders(),
+      hasMenus,
+      maySetHomework,
+      listState,
+      onForget,
+      t,
+      format,
+    },
     pupilCount: getPupilCount(funnels),
     hasCounts: groups.some(group => group.rows.some(row => row.isCorrectable)),
   })

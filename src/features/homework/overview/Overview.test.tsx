@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
@@ -8,12 +9,15 @@ import { createApi } from '../../../api/createApi.ts'
 import { homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { overview as german } from '../../../i18n/de/overview.ts'
+import { pupils as germanPupils } from '../../../i18n/de/pupils.ts'
 import { shell as germanShell } from '../../../i18n/de/shell.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
+import { pupils as englishPupils } from '../../../i18n/en/pupils.ts'
 import { shell as englishShell } from '../../../i18n/en/shell.ts'
 import { SchoolTimeProvider } from '../../../i18n/SchoolTime.tsx'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
+import { CurrentUserProvider } from '../../../session/currentUser.ts'
 import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
 import { Overview } from './Overview.tsx'
@@ -38,7 +42,7 @@ async function renderOverview({
   language = 'en',
   change = entries => entries,
 }: RenderOverviewOptions = {}) {
-  const { call } = createApi({
+  const { call, queryClient } = createApi({
     clock: school.clock,
     fetch: async (path, init) => school.send(init?.method ?? 'GET', path, { token }),
   })
@@ -50,12 +54,21 @@ async function renderOverview({
   ])
   const overview = language === 'de' ? german : english
   const shell = language === 'de' ? germanShell : englishShell
+  const pupils = language === 'de' ? germanPupils : englishPupils
   await act(async () =>
     render(
       // A missing message would cause a console error.
-      <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview, shell } as never}>
+      <IntlProvider
+        locale={language}
+        timeZone="Europe/Berlin"
+        messages={{ overview, pupils, shell } as never}
+      >
         <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
-          <RouterProvider router={router} />
+          <QueryClientProvider client={queryClient}>
+            <CurrentUserProvider value={{ id: 1 }}>
+              <RouterProvider router={router} />
+            </CurrentUserProvider>
+          </QueryClientProvider>
         </SchoolTimeProvider>
       </IntlProvider>,
     ),

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,11 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
+import type { CountedStep } from '../progress/correctionProgress.ts'
 import type { CorrectionState } from '../progress/returnStates.ts'
+import { PupilsButton } from '../pupils/PupilsButton.tsx'
+import { WriteToPupils } from '../pupils/WriteToPupils.tsx'
+import { RemindedHere } from '../reminders/RemindedHere.tsx'
 import styles from './Overview.module.css'
 import { createOverviewModel, type OverviewModel, type Pupil } from './overviewModel.ts'
 import { Points } from './Points.tsx'
@@ -47,7 +51,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   return (
     <div className={styles.overview}>
       <div className={styles.main}>
-        <Numbers model={model} />
+        <Numbers homework={homework} model={model} states={states} />
         <Points model={model} action={<SaveCsv homework={homework} model={model} />} />
       </div>
       <div className={styles.side}>
@@ -56,6 +60,7 @@ export function Overview({ homework, entries, states }: OverviewProps) {
           pupils={model.notSeen}
           emptyText={t('everybodySeen')}
           getPath={getPupilPath}
+          action={<Write homework={homework} step="notSeen" pupils={model.notSeen} />}
         />
         {homework.is_submissionable && (
           <NameList
@@ -63,6 +68,8 @@ export function Overview({ homework, entries, states }: OverviewProps) {
             pupils={model.notHandedIn}
             emptyText={t('everybodyHandedIn')}
             getPath={getPupilPath}
+            action={<Write homework={homework} step="missing" pupils={model.notHandedIn} />}
+            note={<RemindedHere homeworkId={homework.id} />}
           />
         )}
       </div>
@@ -70,12 +77,36 @@ export function Overview({ homework, entries, states }: OverviewProps) {
   )
 }
 
-function Numbers({ model }: { model: OverviewModel }) {
+type WriteProps = { homework: Homework; step: CountedStep; pupils: readonly Pupil[] }
+
+const Write = ({ homework, step, pupils }: WriteProps) => (
+  <WriteToPupils homework={homework} step={step} userIds={pupils.map(({ id }) => id)} isSmall />
+)
+
+type NumbersProps = Pick<OverviewProps, 'homework' | 'states'> & { model: OverviewModel }
+
+function Numbers({ homework, model, states }: NumbersProps) {
   const t = useT('overview')
+  const tPupils = useT('pupils')
   const format = useFormat()
   const { pupils, seen, handedIn, withoutHandIn, corrected, mean, median, maximum } = model
-  const formatShare = (count: number) =>
-    t.rich('of', { b: renderBold, count: format.number(count), all: format.number(pupils) })
+  const renderShare = (step: 'seen' | 'handedIn' | 'corrected', number: number) => {
+    const count = format.number(number)
+    const renderNumber = (children: ReactNode) =>
+      number === 0 ? (
+        <b>{children}</b>
+      ) : (
+        <PupilsButton
+          homework={homework}
+          step={step}
+          states={states}
+          label={tPupils(`label.${step}`, { count })}
+        >
+          <b>{children}</b>
+        </PupilsButton>
+      )
+    return t.rich('of', { b: renderNumber, count, all: format.number(pupils) })
+  }
   const formatPoints = (value: number | undefined) => {
     if (value === undefined) return t('none')
     const rounded = format.number(roundToOneDecimal(value))
@@ -84,15 +115,15 @@ function Numbers({ model }: { model: OverviewModel }) {
       : t.rich('ofMaximum', { b: renderBold, points: rounded, maximum: format.number(maximum) })
   }
   const facts = [
-    [t('seen'), formatShare(seen)],
+    [t('seen'), renderShare('seen', seen)],
     [
       t('handedIn'),
       <>
-        {formatShare(handedIn)}
+        {renderShare('handedIn', handedIn)}
         {withoutHandIn > 0 && <small>{t('withoutHandIn', { count: format.number(withoutHandIn) })}</small>}
       </>,
     ],
-    [t('corrected'), formatShare(corrected)],
+    [t('corrected'), renderShare('corrected', corrected)],
     [t('mean'), formatPoints(mean)],
     [t('median'), formatPoints(median)],
   ] as const
@@ -175,11 +206,13 @@ type NameListProps = {
   pupils: readonly Pupil[]
   emptyText: string
   getPath: (userId: number) => string
+  action: ReactNode
+  note?: ReactNode
 }
 
 const initialCount = 30
 
-function NameList({ title, pupils, emptyText, getPath }: NameListProps) {
+function NameList({ title, pupils, emptyText, getPath, action, note }: NameListProps) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()
   const id = useId()
@@ -196,16 +229,20 @@ function NameList({ title, pupils, emptyText, getPath }: NameListProps) {
           {title} <span>{pupils.length}</span>
         </h2>
         {pupils.length > 0 && (
-          <Button
-            size="sm"
-            aria-label={t('copyOf', { list: title })}
-            onClick={async () => setCopyResult((await copyText(names)) ? 'copied' : 'blocked')}
-          >
-            {copyResult === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-            {t('copy')}
-          </Button>
+          <Group gap="sm">
+            {action}
+            <Button
+              size="sm"
+              aria-label={t('copyOf', { list: title })}
+              onClick={async () => setCopyResult((await copyText(names)) ? 'copied' : 'blocked')}
+            >
+              {copyResult === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+              {t('copy')}
+            </Button>
+          </Group>
         )}
       </header>
+      {pupils.length > 0 && note}
       <Text role="status" size="sm" c="dimmed">
         {copyResult === 'copied' && t('copied', { count: pupils.length })}
         {copyResult === 'blocked' && t('copyYourself', { key: keyLabel('Ctrl+C') })}

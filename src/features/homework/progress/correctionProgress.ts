@@ -31,3 +31,24 @@ export const getFunnel = (
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
 ): Funnel => funnelOf(entries.map(entry => toStep(entry, states.get(entry.user.id))))
+
+/** Numbers of a homework that stand for pupils. `missing`: nothing handed in, and not marked. */
+export type CountedStep = 'seen' | 'handedIn' | 'corrected' | 'missing' | 'notSeen'
+
+const isAt: Record<CountedStep, (step: Step) => boolean> = {
+  seen: ({ progress }) => progress !== 'unseen',
+  handedIn: ({ progress, isSubmitted }) =>
+    progress === 'handedIn' || (progress === 'corrected' && isSubmitted),
+  corrected: ({ progress }) => progress === 'corrected',
+  missing: ({ progress }) => progress === 'unseen' || progress === 'seen',
+  notSeen: ({ progress }) => progress === 'unseen',
+}
+
+/** Returns the entries that a number of `getFunnel` counts. */
+export const getEntriesAt = (
+  entries: readonly SubmissionEntry[],
+  states: ReadonlyMap<number, CorrectionState>,
+  step: CountedStep,
+): SubmissionEntry[] => entries.filter(entry => isAt[step](toStep(entry, states.get(entry.user.id))))
+
+export const countMissing = ({ of, handedIn, withoutHandIn }: Funnel): number => of - handedIn - withoutHandIn

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import type { ChatState } from '../../../paths.ts'
+import { chatDraft, type useComposer } from '../messageQueue.ts'
+
+const GivenText = z.object({ message: z.string(), remindsOf: z.optional(z.number()) })
+
+type Composer = Pick<ReturnType<typeof useComposer>, 'value' | 'state' | 'change'>
+
+/** Puts the text of a link (`ChatState`) into the field once. A message that was started before stays. */
+export function useTextOfLink({ value, state, change }: Composer): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const given = z.safeParse(GivenText, location.state).data
+  const canFill = given !== undefined && !state.isReadOnly
+  const fill = useEffectEvent(() => {
+    if (!given) return
+    const { message, remindsOf } = given
+    if (chatDraft.isEmpty(value))
+      change(() => ({ text: message, ...(remindsOf !== undefined && { remindsOf }) }))
+    // After a reload, the text must not appear again.
+    const filled: ChatState = { toWrite: true }
+    void navigate(location, {
+      replace: true,
+      preventScrollReset: true,
+      state: { keepsFocus: true, ...filled },
+    })
+  })
+  useEffect(() => {
+    if (canFill) fill()
+  }, [canFill])
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Rendered, renderApp } from '../../../testing/renderApp.tsx'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
+
+stubElementSizes()
+
+const at = '/classes/1/homework'
+const sentence = 'Your work for “Fractions p. 42” is still missing. It was due on Fri 13 Nov.'
+
+const rowOfFractions = () => screen.findByRole('row', { name: /Fractions p. 42/ })
+const numberButton = async (name: string) => within(await rowOfFractions()).findByRole('button', { name })
+const messageField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+
+async function writeToMissing() {
+  await userEvent.click(await numberButton('9 missing'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Write to these 9' }))
+}
+
+/** IDs of the pupils of 8b without work for “Fractions p. 42”. */
+async function fetchMissingIds({ service }: Rendered): Promise<number[]> {
+  const token = await service.signIn('albrecht')
+  const response = await service.send('GET', '/api/v2/todos/1/submissions', { token })
+  const entries: { user: { id: number }; submission: { is_submitted: boolean; is_corrected: boolean } }[] =
+    await response.json()
+  return entries
+    .filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
+    .map(({ user }) => user.id)
+}
+
+/** Creates a chat in which the first user is the admin. Returns its ID. */
+async function createChat({ service }: Rendered, name: string, userIds: readonly number[]) {
+  const { id } = await service.db
+    .insertInto('chats')
+    .values({ name, created_at: '2026-11-17T08:00:00.000Z', broadcast_only: 0, files_allowed: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await service.db
+    .insertInto('permissions')
+    .values(
+      userIds.map((user_id, index) => ({
+        ...{ resource_field: 'chat_id' as const, resource_id: id, user_id, is_write: 1 as const },
+        is_admin: index === 0 ? (1 as const) : (0 as const),
+        ...{ given_by_user_id: null, given_at: '2026-11-17T08:00:00.000Z' },
+      })),
+    )
+    .execute()
+  return id
+}
+
+it('shows the pupils of a number, each with a link to the work, and returns the focus', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at })
+  const button = await numberButton('9 missing')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button)
+  const panel = await screen.findByRole('dialog', { name: '9 missing' })
+  await waitFor(() => expect(document.activeElement).toBe(panel))
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(9)
+  within(panel).getAllByText('not seen')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+
+  await userEvent.click(await numberButton('18 handed in'))
+  const handedIn = await screen.findByRole('dialog', { name: '18 handed in' })
+  const [first, second] = within(handedIn).getAllByRole('link')
+  expect(within(handedIn).getAllByRole('link')).toHaveLength(18)
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/),
+  )
+})
+
+it('opens a filled form for a new chat, and shows the reminder once its message is sent', async () => {
+  const app = await renderApp({ as: 'albrecht', at })
+  const userIds = await fetchMissingIds(app)
+  await writeToMissing()
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  expect(name).toHaveProperty('value', 'Maths: Fractions p. 42')
+  const { pathname, state } = app.router.state.location
+  expect(pathname).toBe('/chats/new')
+  expect(state).toMatchObject({ courseId: 1, message: sentence, remindsOf: 1 })
+  expect(state.userIds.toSorted()).toEqual(userIds.toSorted())
+
+  await app.router.navigate(at)
+  await numberButton('9 missing')
+  expect(screen.queryByText(/^Reminded/)).toBeNull()
+
+  await writeToMissing()
+  await userEvent.click(await screen.findByRole('button', { name: 'Create chat' }))
+  const field = await messageField()
+  await waitFor(() => expect(field.value).toBe(sentence))
+  await app.router.navigate(at)
+  await numberButton('9 missing')
+  expect(screen.queryByText(/^Reminded/)).toBeNull()
+
+  await app.router.navigate(-1)
+  await userEvent.type(await messageField(), '{Enter}')
+  await waitFor(async () => {
+    const texts = await app.service.db.selectFrom('messages').select('text').execute()
+    expect(texts.map(({ text }) => text)).toContain(sentence)
+  })
+  await app.router.navigate(at)
+  await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
+  await userEvent.click(await numberButton('9 missing'))
+  await screen.findByText(/Only this device remembers it\.$/)
+})
+
+it('opens the chat of exactly these pupils', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
+  const missing = await fetchMissingIds(app)
+  const { id: omarRuiz } = await app.service.db
+    .selectFrom('users')
+    .select('id')
+    .where('name', '=', 'Omar Ruiz')
+    .executeTakeFirstOrThrow()
+  const [first = 0, ...others] = missing
+  await createChat(app, 'Same number of people', [1, omarRuiz, ...others])
+  const id = await createChat(app, 'The nine', [1, first, ...others])
+  await createChat(app, 'One more', [1, ...missing, omarRuiz])
+  await app.api.queryClient.resetQueries()
+  await app.router.navigate(at)
+  await writeToMissing()
+  await waitFor(() => expect(app.router.state.location.pathname).toBe(`/chats/${id}`))
+  const field = await messageField()
+  await waitFor(() => expect(field.value).toBe(sentence))
+
+  // A user who empties the field has abandoned the reminder.
+  await userEvent.clear(field)
+  await userEvent.type(field, 'See you on Monday.')
+  await app.router.navigate(at)
+  await writeToMissing()
+  const again = await messageField()
+  await waitFor(() => expect(app.router.state.location.state).toEqual({ keepsFocus: true, toWrite: true }))
+  expect(again.value).toBe('See you on Monday.')
+  await userEvent.type(again, '{Enter}')
+  await waitFor(async () => {
+    const texts = await app.service.db.selectFrom('messages').select('text').execute()
+    expect(texts.map(({ text }) => text)).toContain('See you on Monday.')
+  })
+  await app.router.navigate(at)
+  await numberButton('9 missing')
+  expect(screen.queryByText(/^Reminded/)).toBeNull()
+})
+
+it('is in German, and in the overview', async () => {
+  await renderApp({ as: 'albrecht', at: '/classes/1/homework/1/overview', language: 'de' })
+  await userEvent.click(await screen.findByRole('button', { name: '18 abgegeben' }))
+  await screen.findByRole('dialog', { name: '18 abgegeben' })
+  await screen.findByRole('button', { name: 'Diesen 18 schreiben' })
+  await userEvent.keyboard('{Escape}')
+  const missing = screen.getByRole('region', { name: /^Nicht abgegeben 9/ })
+  await userEvent.click(within(missing).getByRole('button', { name: 'Diesen 9 schreiben' }))
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty(
+    'value',
+    'Maths: Fractions p. 42',
+  )
+})

@@ -1,0 +1,48 @@
+import type { pupils as english } from '../en/pupils.ts'
+import type { Translated } from '../Messages.ts'
+
+export const pupils: Translated<typeof english> = {
+  title: {
+    seen: '<b>{count} gesehen</b> von {all}',
+    handedIn: '<b>{count} abgegeben</b> von {all}',
+    corrected: '<b>{count} korrigiert</b> von {all}',
+    missing: '<b>{count} ohne Abgabe</b> von {all}',
+    notSeen: '<b>{count} nicht gesehen</b> von {all}',
+  },
+  label: {
+    seen: '{count} gesehen',
+    handedIn: '{count} abgegeben',
+    corrected: '{count} korrigiert',
+    missing: '{count} ohne Abgabe',
+    notSeen: '{count} nicht gesehen',
+  },
+  list: 'Schülerinnen und Schüler',
+  none: 'Niemand mehr.',
+  failed: 'Die Namen ließen sich nicht laden.',
+  loading: 'Die Namen werden geladen',
+  close: 'Schließen',
+  showAll: 'Alle {count} zeigen',
+  seenAt: 'gesehen {time}',
+  seen: 'gesehen',
+  notSeen: 'nicht gesehen',
+  handedInAt: 'abgegeben {time}',
+  markedAt: 'korrigiert {time}',
+  points: '{count, plural, one {1 Punkt} other {{shown} Punkte}}',
+  pointsOf: '{points} von {maximum}',
+  write: '{count, plural, one {Nachricht schreiben} other {Diesen # schreiben}}',
+  chatName: '{subject}: {task}',
+  firstSentence: {
+    missing: {
+      past: 'Die Abgabe zu „{task}“ fehlt noch. Sie war am {day} fällig.',
+      coming: 'Die Abgabe zu „{task}“ ist noch nicht da. Sie ist am {day} fällig.',
+      unknown: 'Die Abgabe zu „{task}“ fehlt noch.',
+    },
+    notSeen: {
+      past: 'Bitte die Hausaufgabe „{task}“ ansehen. Sie war am {day} fällig.',
+      coming: 'Bitte die Hausaufgabe „{task}“ ansehen. Sie ist am {day} fällig.',
+      unknown: 'Bitte die Hausaufgabe „{task}“ ansehen.',
+    },
+    about: 'Zur Hausaufgabe „{task}“: ',
+  },
+  remindedHere: 'Erinnert {time}. Das merkt sich nur dieses Gerät.',
+}
