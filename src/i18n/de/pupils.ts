@@ -25,8 +25,6 @@ export const pupils: Translated<typeof english> = {
   seenAt: 'gesehen {time}',
   seen: 'gesehen',
   notSeen: 'nicht gesehen',
-  handedInAt: 'abgegeben {time}',
-  markedAt: 'korrigiert {time}',
   points: '{count, plural, one {1 Punkt} other {{shown} Punkte}}',
   pointsOf: '{points} von {maximum}',
   write: '{count, plural, one {Nachricht schreiben} other {Diesen # schreiben}}',

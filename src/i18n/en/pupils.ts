@@ -24,8 +24,6 @@ export const pupils = {
   seenAt: 'seen {time}',
   seen: 'seen',
   notSeen: 'not seen',
-  handedInAt: 'handed in {time}',
-  markedAt: 'marked {time}',
   points: '{count, plural, one {1 point} other {{shown} points}}',
   pointsOf: '{points} of {maximum}',
   write: '{count, plural, one {Write to this pupil} other {Write to these #}}',

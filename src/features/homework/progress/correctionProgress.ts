@@ -52,3 +52,6 @@ export const getEntriesAt = (
 ): SubmissionEntry[] => entries.filter(entry => isAt[step](toStep(entry, states.get(entry.user.id))))
 
 export const countMissing = ({ of, handedIn, withoutHandIn }: Funnel): number => of - handedIn - withoutHandIn
+
+/** Whether a message to these pupils reminds them of the homework. */
+export const isReminder = (step: CountedStep): boolean => step === 'missing' || step === 'notSeen'

@@ -19,7 +19,7 @@ import { FloatTarget } from '../../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { type CountedStep, getEntriesAt } from '../progress/correctionProgress.ts'
+import { type CountedStep, getEntriesAt, isReminder } from '../progress/correctionProgress.ts'
 import { type CorrectionState, usePendingReturnStates } from '../progress/returnStates.ts'
 import { RemindedHere } from '../reminders/RemindedHere.tsx'
 import { useFormatMoment } from '../times.ts'
@@ -196,7 +196,7 @@ function Pupils({ homework, step, entries }: PupilsProps) {
       </div>
       {entries.length > 0 && (
         <footer className={styles.footer}>
-          <RemindedHere homeworkId={homework.id} />
+          {isReminder(step) && <RemindedHere homeworkId={homework.id} />}
           <WriteToPupils homework={homework} step={step} userIds={sorted.map(({ user }) => user.id)} />
         </footer>
       )}
@@ -209,25 +209,20 @@ function useFormatNote(homework: Homework, step: CountedStep): (entry: Submissio
   const t = useT('pupils')
   const format = useFormat()
   const formatMoment = useFormatMoment()
-  const formatSeen = (time: string) => (time ? t('seenAt', { time }) : t('seen'))
   return ({ submission }) => {
     const { is_acknowledged, acknowledged_at, submitted_at, is_corrected, corrected_at, points } = submission
-    if (step === 'missing' || step === 'notSeen') {
-      return is_acknowledged ? formatSeen(formatMoment(acknowledged_at)) : t('notSeen')
-    }
-    if (step === 'seen') return is_acknowledged ? formatSeen(formatMoment(acknowledged_at)) : ''
+    if (step === 'seen') return formatMoment(acknowledged_at)
+    if (step === 'handedIn') return formatMoment(submitted_at)
     if (step === 'corrected') {
+      if (!is_corrected || points === null) return formatMoment(corrected_at)
       const maximum = homework.points ?? undefined
-      if (is_corrected && points !== null) {
-        const shown = format.number(points)
-        return maximum === undefined
-          ? t('points', { count: points, shown })
-          : t('pointsOf', { points: shown, maximum: format.number(maximum) })
-      }
-      const time = formatMoment(corrected_at)
-      return time && t('markedAt', { time })
+      const shown = format.number(points)
+      return maximum === undefined
+        ? t('points', { count: points, shown })
+        : t('pointsOf', { points: shown, maximum: format.number(maximum) })
     }
-    const time = formatMoment(submitted_at)
-    return time && t('handedInAt', { time })
+    if (!is_acknowledged) return t('notSeen')
+    const time = formatMoment(acknowledged_at)
+    return time ? t('seenAt', { time }) : t('seen')
   }
 }

@@ -12,7 +12,7 @@ import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { type ChatState, type NewChatState, paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import type { CountedStep } from '../progress/correctionProgress.ts'
+import { type CountedStep, isReminder } from '../progress/correctionProgress.ts'
 import { useSubject } from '../useSubject.ts'
 import { findChatWith } from './findChatWith.ts'
 
@@ -48,7 +48,7 @@ export function WriteToPupils({ homework, step, userIds, isSmall = false }: Writ
   const open = async () => {
     setIsSearching(true)
     const name = subject ? t('chatName', { subject, task }) : task
-    const remindsOf = step === 'missing' || step === 'notSeen' ? { remindsOf: homework.id } : {}
+    const remindsOf = isReminder(step) ? { remindsOf: homework.id } : {}
     const chatId = await findChatWith(client, { ownId, userIds, name, timeZone })
     if (!isMounted.current) return
     setIsSearching(false)

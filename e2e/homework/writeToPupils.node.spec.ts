@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { messageField } from '../support/chat.ts'
+import { test } from '../support/fixtures.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+const row = (page: Page) => page.locator('[data-homework="1"]')
+const newChatName = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+test('missing pupils are reminded in three clicks', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  const missing = row(page).getByRole('button', { name: '9 missing' })
+
+  await test.step('the number lists its pupils', async () => {
+    await missing.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: '9 missing' })
+    await expect(panel).toBeFocused()
+    await expect(panel.getByRole('listitem')).toHaveCount(9)
+    await expectAccessible(page, 'pupils of a number')
+    await page.keyboard.press('Escape')
+    await expect(missing).toBeFocused()
+  })
+
+  await test.step('an abandoned form does not count', async () => {
+    await missing.click()
+    await page.getByRole('button', { name: 'Write to these 9' }).click()
+    await expect(page).toHaveURL(/\/chats\/new$/)
+    await expect(newChatName(page)).toHaveValue('Maths: Fractions p. 42')
+    await page.goto('/classes/1/homework')
+    await expect(missing).toBeVisible()
+    await expect(row(page).getByText(/^Reminded/)).toHaveCount(0)
+  })
+
+  await test.step('a sent message counts', async () => {
+    await missing.click()
+    await page.getByRole('button', { name: 'Write to these 9' }).click()
+    await page.getByRole('button', { name: 'Create chat' }).click()
+    await expect(messageField(page)).toHaveValue(/^Your work for “Fractions p. 42” is still missing\./)
+    await messageField(page).press('Enter')
+    await expect(page.getByRole('article').getByText(/^Your work for “Fractions p. 42”/)).toBeVisible()
+    await page.goto('/classes/1/homework')
+    await expect(row(page).getByText(/^Reminded Wed \d\d:\d\d$/)).toBeVisible()
+  })
+})
+
+test('on phones the pupils are in a drawer', { tag: '@rest' }, async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const missing = row(page).getByRole('button', { name: '9 missing' })
+  await missing.click()
+  const drawer = page.getByRole('dialog', { name: '9 missing' })
+  await expect(drawer.getByRole('button', { name: 'Write to these 9' })).toBeInViewport()
+  await expectAccessible(page, 'pupils of a number on a phone')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(missing).toBeFocused()
+  await missing.click()
+  await drawer.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/classes\/1\/homework\/1\/submissions\/\d+$/)
+})
