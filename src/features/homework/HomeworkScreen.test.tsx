@@ -227,7 +227,7 @@ it('is translated to German', async () => {
   await group('Überfällige Korrekturen 1')
   await screen.findByText('18 abgegeben')
   screen.getByText('Heute 11:50')
-  screen.getByRole('columnheader', { name: 'Von 28 Personen' })
+  screen.getByRole('columnheader', { name: 'Von 28' })
 })
 
 describe('with a service without a list of homework', () => {

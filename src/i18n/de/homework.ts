@@ -35,7 +35,7 @@ export const homework: Translated<typeof english> = {
     subject: 'Fach',
     task: 'Hausaufgabe',
     due: 'Fällig',
-    of: '{count, plural, one {Von 1 Person} other {Von # Personen}}',
+    of: 'Von {count, number}',
     ofClass: 'Von der Klasse',
     seen: 'Gesehen',
     handedIn: 'Abgegeben',

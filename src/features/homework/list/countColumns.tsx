@@ -150,7 +150,7 @@ function StepNumber({ homework, funnel, step }: StepNumberProps) {
 type MissingProps = FunnelProps &
   Pick<CountColumnsOptions, 'reminders' | 'now' | 'today' | 't' | 'format'> & { row: HomeworkRow }
 
-/** Only after the due time: until then, nobody is late. */
+/** Shown only after the due time. Until then, no pupil is late. */
 function Missing({ row, funnel, reminders, now, today, t, format }: MissingProps) {
   const { homework, due } = row
   const count = funnel && funnel !== 'failed' ? countMissing(funnel) : 0

@@ -204,7 +204,7 @@ function Pupils({ homework, step, entries }: PupilsProps) {
   )
 }
 
-/** Returns a function that formats what is known about a pupil at this step, e.g. `seen Mon 18:20`. */
+/** Returns a function that formats the note of a pupil at this step, e.g. `seen Mon 18:20`. */
 function useFormatNote(homework: Homework, step: CountedStep): (entry: SubmissionEntry) => string {
   const t = useT('pupils')
   const format = useFormat()

@@ -17,7 +17,7 @@ const maxCandidates = 5
 
 /**
  * Finds the chat whose members are exactly the user and the given people, and in which the user can write. Resolves to
- * its ID, or to undefined if there is none or the service does not tell.
+ * its ID, or to undefined if no such chat is found.
  */
 export async function findChatWith(
   client: QueryClient,
