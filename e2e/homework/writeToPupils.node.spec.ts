@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { messageField } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
@@ -42,6 +42,31 @@ test('missing pupils are reminded in three clicks', async ({ page }) => {
     await page.goto('/classes/1/homework')
     await expect(row(page).getByText(/^Reminded Wed \d\d:\d\d$/)).toBeVisible()
   })
+})
+
+test('each number lists as many pupils', { tag: '@rest' }, async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework')
+  const expectPupils = async (button: Locator, name: string, count: number) => {
+    await button.click()
+    const panel = page.getByRole('dialog', { name })
+    await expect(panel.getByRole('listitem')).toHaveCount(count)
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  await expectPupils(row(page).getByRole('button', { name: '9 missing' }), '9 missing', 9)
+  for (const where of ['list', 'overview']) {
+    await test.step(where, async () => {
+      if (where === 'overview') await page.goto('/classes/1/homework/1/overview')
+      const container = where === 'list' ? row(page) : page.getByRole('region', { name: 'In numbers' })
+      const getNumber = (name: string) => container.getByRole('button', { name, exact: true })
+      await expectPupils(getNumber('21 seen'), '21 seen', 21)
+      await expectPupils(getNumber('18 handed in'), '18 handed in', 18)
+      await expectPupils(getNumber('3 marked'), '3 marked', 3)
+    })
+  }
+  await page.getByRole('button', { name: 'Write to these 7' }).click()
+  await expect(newChatName(page)).toHaveValue('Maths: Fractions p. 42')
 })
 
 test('on phones the pupils are in a drawer', { tag: '@rest' }, async ({ page }) => {

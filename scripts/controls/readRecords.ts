@@ -35,6 +35,10 @@ const sharedDialogs: readonly [string, string][] = [
   // While it loads.
   ['dialog “Loading {what}”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Marking'],
+  // The pupils of another number.
+  ['dialog “{count} seen”', 'dialog “{count} missing”'],
+  ['dialog “{count} handed in”', 'dialog “{count} missing”'],
+  ['dialog “{count} marked”', 'dialog “{count} missing”'],
   ['dialog “Files of {chat}”', 'Marking'],
   // Without its title, the dialog is named by all its text.
   ['dialog “…”', 'dialog “You were signed out”'],
