@@ -89,6 +89,8 @@ export type NewWrite<E extends Endpoint, Base> = {
   group?: string
   base?: Base
   notBefore?: number
+  /** IDs of writes that are sent first. A refused or uncertain one does not block this write. */
+  after?: readonly string[]
 }
 
 /** Files and results of other writes are replaced by references. */

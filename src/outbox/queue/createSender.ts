@@ -36,6 +36,8 @@ function getReferencedIds({ content }: Entry): readonly string[] {
   return known
 }
 
+const isQueued = ({ row: { state } }: Entry): boolean => state === 'waiting' || state === 'sending'
+
 /** Sends the first unfinished entry of each lane, unless it needs a decision. */
 export function createSender(options: SenderOptions): Sender {
   const { entries, clock, isLeader, conditions, onDone, notifyLeader } = options
@@ -49,18 +51,19 @@ export function createSender(options: SenderOptions): Sender {
   const findSendableEntries = (): Entry[] => {
     const first = new Map<string, Entry>()
     const unfinishedIds = new Set<string>()
+    const queuedIds = new Set<string>()
     for (const entry of entries.list()) {
       if (entry.row.state === 'done') continue
       unfinishedIds.add(entry.row.id)
+      if (isQueued(entry)) queuedIds.add(entry.row.id)
       if (!first.has(entry.row.lane)) first.set(entry.row.lane, entry)
     }
-    return [...first.values()].filter(entry => {
-      const { state } = entry.row
-      return (
-        (state === 'waiting' || state === 'sending') &&
-        !getReferencedIds(entry).some(id => unfinishedIds.has(id))
-      )
-    })
+    return [...first.values()].filter(
+      entry =>
+        isQueued(entry) &&
+        !getReferencedIds(entry).some(id => unfinishedIds.has(id)) &&
+        !entry.content.after?.some(id => queuedIds.has(id)),
+    )
   }
   const isBulkEntry = ({ row }: Entry) => options.kinds.get(row.kind)?.isBulk === true
   const hasCapacity = (isBulk: boolean) =>

@@ -5,7 +5,7 @@ import type { Encrypted, EntryRow } from '../storage/Store.ts'
 import type { EarlierWrite, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
 /** Never changes. */
-export type Content = { input: unknown; base?: unknown }
+export type Content = { input: unknown; base?: unknown; after?: readonly string[] }
 
 export type Progress = Partial<Pick<Write, 'remote' | 'result' | 'error' | 'sentAt' | 'isAborted'>> & {
   /** A request was sent whose outcome is unknown. */
@@ -46,10 +46,13 @@ export async function decryptEntry(row: EntryRow, encryption: Encryption): Promi
   const progress = row.progress ? await encryption.decrypt(progressName(row.id), row.progress) : {}
   return {
     row,
-    content: { input: content.input, base: content.opened },
+    content: { input: content.input, base: content.opened, ...parseAfter(content.after) },
     progress: isRecord(progress) ? parseProgress(progress) : {},
   }
 }
+
+const parseAfter = (after: unknown): Pick<Content, 'after'> =>
+  Array.isArray(after) ? { after: after.filter(id => typeof id === 'string') } : {}
 
 export const encryptProgress = (id: string, progress: Progress, encryption: Encryption): Promise<Encrypted> =>
   encryption.encrypt(progressName(id), serializeProgress(progress))
@@ -89,7 +92,7 @@ export async function encryptEntry(
   { kind, entry }: NewQueueEntry,
   { id, stamp, now, encryption }: { id: string; stamp: string; now: number; encryption: Encryption },
 ): Promise<EntryRow> {
-  const { input, lane, group, base, notBefore } = entry
+  const { input, lane, group, base, notBefore, after } = entry
   return {
     id,
     position: 0,
@@ -101,7 +104,7 @@ export async function encryptEntry(
     createdAt: now,
     notBefore: notBefore ?? 0,
     doneAt: undefined,
-    content: await encryption.encrypt(contentName(id), { input, opened: base }),
+    content: await encryption.encrypt(contentName(id), { input, opened: base, after }),
     progress: undefined,
   }
 }

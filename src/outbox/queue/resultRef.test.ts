@@ -155,3 +155,20 @@ it('sends at most three bulk entries at a time', async () => {
   // Lanes are independent, so their order is undefined.
   expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])
 })
+
+it('sends an entry with `after` once the named entries need no more requests', async () => {
+  const outbox = await open()
+  browser.service.outcomes = ['busy', 'refused']
+  const [slow, refused] = [outbox.writes.newId(), outbox.writes.newId()]
+  await outbox.writes.add(
+    unverifiableWrite,
+    { id: slow, input: correctionInput(1, 'slow'), lane: 'slow' },
+    { id: refused, input: correctionInput(2, 'refused'), lane: 'refused' },
+    { input: correctionInput(3, 'last'), lane: 'last', after: [slow, refused, 'removed long ago'] },
+  )
+  await advanceTime(100)
+  expect(browser.service.executed).toEqual([])
+  await advanceTime(60_000, 1000)
+  expect(states(outbox)).toEqual(['done', 'failed', 'done'])
+  expect(browser.service.executed).toEqual(['1: slow', '3: last'])
+})
