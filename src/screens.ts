@@ -89,8 +89,8 @@ export const screens = {
   newChat: {
     path: '/chats/new',
     parent: 'chats',
-    title: 'chats.form.title',
-    messages: ['chats', 'drafts'],
+    title: 'newChat.title',
+    messages: ['newChat', 'people', 'drafts'],
   },
   files: {
     path: '/classes/:courseId/files/:folderId?',
@@ -102,7 +102,7 @@ export const screens = {
     path: '/classes/:courseId/access',
     group: 'rail',
     title: 'shell.access',
-    messages: ['classAccess', 'access'],
+    messages: ['classAccess', 'access', 'people'],
     isForTeachers: true,
   },
   subject: {

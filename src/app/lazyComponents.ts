@@ -9,6 +9,7 @@ export const ShortcutList = lazyComponent(
 export const AccessDrawerHost = lazyComponent(
   async () => (await import('./shell/AccessDrawerHost.tsx')).AccessDrawerHost,
   'access',
+  'people',
 )
 export const SessionEnded = lazyComponent(
   async () => (await import('./signIn/SessionEnded.tsx')).SessionEnded,

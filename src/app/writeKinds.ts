@@ -1,4 +1,5 @@
 import { messageFileWrite, messageWrite } from '../features/chats/messageWrite.ts'
+import { chatGrantWrite } from '../features/chats/newChat/grantWrite.ts'
 import { fileCleanupWrite, fileCreateWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
@@ -12,6 +13,7 @@ export const writeKinds: readonly WriteKind[] = [
   submissionFileWrite,
   messageWrite,
   messageFileWrite,
+  chatGrantWrite,
   fileCreateWrite,
   fileUploadWrite,
   fileCleanupWrite,

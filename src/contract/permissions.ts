@@ -104,7 +104,7 @@ export const permissions = {
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
       permissionInvalidation(resource_ids),
-    patches: [{ target: ofClass, patch: withPermission }],
+    patches: [{ target: ofClass, patch: withPermission, batched: true }],
   }),
   /** Assumed: 409 for demoting the last admin. */
   change: endpoint('PUT /permissions/:permission_id', 'Changes a permission', {

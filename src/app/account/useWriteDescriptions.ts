@@ -68,6 +68,10 @@ export function useWriteDescriptions() {
           : paths.desk(task.course_id, todoId, userId)),
     }
   }
+  const describeAddedPerson = (chatId: number, { base }: Write): WriteDescription => {
+    const person = isRecord(base) && typeof base.name === 'string' ? sanitizeName(base.name) : ''
+    return { ...describeChat('message', chatId), label: t('addedPerson', { person }) }
+  }
   const otherDescription: WriteDescription = { label: t('other'), detail: undefined, path: undefined }
 
   return {
@@ -77,6 +81,7 @@ export function useWriteDescriptions() {
         const kind = write.kind === 'messageFile' ? 'messageFile' : 'message'
         return { ...describeChat(kind, subject.chatId), detail: getText(write) }
       }
+      if (subject?.kind === 'chatPerson') return describeAddedPerson(subject.chatId, write)
       if (subject?.kind === 'upload') {
         const name = getUploadName(write)
         const label = name === undefined ? t('upload') : t('uploadOf', { name: sanitizeName(name) })
@@ -109,6 +114,8 @@ export function useWriteDescriptions() {
           const { detail } = describeHomework('handIn', homeworkId)
           return { label: t('homework'), detail, path: paths.changeHomework(courseId, homeworkId) }
         }
+        case 'newChat':
+          return { label: t('newChat'), detail: undefined, path: paths.newChat() }
         default:
           return otherDescription
       }
@@ -129,15 +136,18 @@ function getText({ input }: Write): string | undefined {
   return isRecord(body) && typeof body.text === 'string' ? getAnswer(body.text) || undefined : undefined
 }
 
-/** Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `upload/1/<id>`. */
+/** Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `chat-people/3/17`, `upload/1/<id>`. */
 type LaneSubject =
   | { kind: 'homework'; todoId: number; userId: number | undefined }
   | { kind: 'chat'; chatId: number }
+  | { kind: 'chatPerson'; chatId: number }
   | { kind: 'upload'; courseId: number }
 
 export function parseLane(lane: string): LaneSubject | undefined {
   const [, chat] = /^chat\/(\d+)$/.exec(lane) ?? []
   if (chat !== undefined) return { kind: 'chat', chatId: Number(chat) }
+  const [, peopleChat] = /^chat-people\/(\d+)\//.exec(lane) ?? []
+  if (peopleChat !== undefined) return { kind: 'chatPerson', chatId: Number(peopleChat) }
   const [, course] = /^upload\/(\d+)\//.exec(lane) ?? []
   if (course !== undefined) return { kind: 'upload', courseId: Number(course) }
   const [, todo, user] =
@@ -153,9 +163,11 @@ type DraftSubject =
   | { kind: 'handIn'; todoId: number }
   | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
+  | { kind: 'newChat' }
 
 /** The kinds are named as text, so that this needs no code of their screens. */
 export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
+  if (kind === 'newChat') return { kind }
   const [, first = '', second, from] = /^([1-9]\d*)(?:\/([1-9]\d*|new)(?:\/([1-9]\d*))?)?$/.exec(key) ?? []
   const isReuse = kind === 'homework' && second === 'new'
   if (first === '' || (from !== undefined && !isReuse)) return undefined

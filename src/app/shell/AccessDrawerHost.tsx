@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { resourceFields } from '../../contract/permissions.ts'
 import { readParam } from '../../contract/wire.ts'
 import { AccessDrawer, AccessLostMessage } from '../../features/access/AccessDrawer.tsx'
-import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam, type ContentRef, paths } from '../../paths.ts'
 
 /** Shows the access drawer, or a message if its content was deleted. */
@@ -36,7 +35,6 @@ export function AccessDrawerHost({ courseId }: { courseId: number | undefined })
       key={key}
       resource={resource}
       courseId={courseId}
-      preselectedUserId={readToAdd(location.state)}
       onClose={() => replaceWith(paths.withoutAccess(location))}
       onAccessLost={message => {
         setLostMessage(message)
@@ -62,10 +60,6 @@ function getParentList(pathname: string, { field, id }: ContentRef, courseId: nu
   if (field === 'lesson_id') return isAt(paths.subject(courseId, id)) ? paths.timetable(courseId) : undefined
   return undefined
 }
-
-/** Reads the user for whom a new chat was created. */
-const readToAdd = (state: unknown): number | undefined =>
-  isRecord(state) && typeof state.toAdd === 'number' ? state.toAdd : undefined
 
 /** Undefined if the query names no content with permissions. */
 function readAccess(search: string): ContentRef | undefined {

@@ -22,14 +22,13 @@ type AccessDrawerProps = {
   resource: ContentRef
   /** Class of the page under the drawer. */
   courseId: number | undefined
-  preselectedUserId?: number | undefined
   onClose: () => void
   /** The content or the user's own access is deleted. */
   onAccessLost: (message: string) => void
 }
 
 export function AccessDrawer(props: AccessDrawerProps) {
-  const { resource, courseId, preselectedUserId, onClose, onAccessLost } = props
+  const { resource, courseId, onClose, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -67,7 +66,7 @@ export function AccessDrawer(props: AccessDrawerProps) {
     }
     if (data) {
       const { rows, unreadable } = data
-      const listProps = { resource, content, rows, unreadable, preselectedUserId, onAccessLost }
+      const listProps = { resource, content, rows, unreadable, onAccessLost }
       return <AccessList {...listProps} fetchError={error ?? undefined} />
     }
     if (error && kind !== 'signedOut') {

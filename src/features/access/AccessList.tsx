@@ -16,7 +16,7 @@ import { ConflictNotice } from './ConflictNotice.tsx'
 import type { ContentInfo } from './contentInfo.ts'
 import { GrantList } from './GrantList.tsx'
 import { type AccessRequest, adminsOf, canManageAccess } from './grants.ts'
-import { usePeople } from './people.ts'
+import { usePeople } from './people/people.ts'
 import {
   AccessRequestStatus,
   ConfirmRequestDialog,
@@ -29,7 +29,6 @@ type AccessListProps = {
   content: ContentInfo
   rows: readonly Permission[]
   unreadable: number
-  preselectedUserId?: number | undefined
   /** After a failed fetch, the list may be outdated. */
   fetchError?: Error | undefined
   onAccessLost: (message: string) => void
@@ -37,7 +36,7 @@ type AccessListProps = {
 
 /** Use a new key for other content. */
 export function AccessList(props: AccessListProps) {
-  const { resource, content, rows, unreadable, preselectedUserId, fetchError, onAccessLost } = props
+  const { resource, content, rows, unreadable, fetchError, onAccessLost } = props
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -77,7 +76,6 @@ export function AccessList(props: AccessListProps) {
           // Members of a chat can write, except in a broadcast.
           defaultRole={content.membersWrite ? 'write' : 'read'}
           state={state}
-          preselectedUserId={preselectedUserId}
           formatFailure={formatFailure}
           onFieldFocus={() => setShouldFetchPeople(true)}
           onGrant={async change => {

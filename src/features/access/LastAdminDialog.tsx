@@ -16,7 +16,7 @@ import type { GrantTexts } from './accessTexts.ts'
 import { type ContentInfo, type ContentKind, type DeletedData, useDeletedData } from './contentInfo.ts'
 import { DeleteContent } from './DeleteContent.tsx'
 import { type AccessRequest, isPerson, type Role, roleOf } from './grants.ts'
-import type { KnownPerson } from './people.ts'
+import type { KnownPerson } from './people/people.ts'
 import type { AccessWrites, Failure, HandOverStep, NewAdmin } from './permissionWrites.ts'
 import { ChoiceMenu } from './RoleMenu.tsx'
 

@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import type { ContentKind } from './contentInfo.ts'
 import { isPerson, nameOfTarget, type Role } from './grants.ts'
-import type { KnownPerson } from './people.ts'
+import type { KnownPerson } from './people/people.ts'
 import type { Failure } from './permissionWrites.ts'
 
 export type GrantTexts = ReturnType<typeof useGrantTexts>

@@ -11,7 +11,7 @@ import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import type { ContentInfo } from './contentInfo.ts'
 import { type AccessRequest, flagsOf, getRequestEffect, isPerson, roleOf } from './grants.ts'
 import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
-import type { KnownPerson } from './people.ts'
+import type { KnownPerson } from './people/people.ts'
 import {
   type AccessWrites,
   createAccessWrites,

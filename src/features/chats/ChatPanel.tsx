@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
@@ -12,6 +12,7 @@ import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ChatHeader, ChatsHeading } from './ChatHeader.tsx'
 import { Composer } from './composer/MessageEditor.tsx'
 import { MessageList } from './messages/MessageList.tsx'
+import { AddingPeople } from './newChat/AddingPeople.tsx'
 import styles from './OpenChat.module.css'
 import { SearchBar, type SearchHit } from './search/SearchBar.tsx'
 import { useChatName } from './useChats.ts'
@@ -105,6 +106,9 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
         {openPanel === 'search' && (
           <SearchBar chat={chat} name={name} onHit={setHit} close={closePanel} field={searchFieldRef} />
         )}
+        <Suspense fallback={null}>
+          <AddingPeople chatId={chat.id} />
+        </Suspense>
         <div className={styles.messages} ref={messagesRef} tabIndex={-1}>
           <MessageList
             chat={chat}

@@ -137,22 +137,9 @@ export const access: Translated<typeof english> = {
     leave: 'So lassen',
   },
   add: {
-    label: 'Personen hinzufügen',
-    byNumber: 'Person Nr. {id}',
-    number: 'über die ID',
-    list: 'Personen',
-    none: 'Niemand passt zu „{text}“. Nicht dabei? Dann die ID der Person eingeben.',
-    nobody: 'Sonst steht hier niemand. Weitere Personen über ihre ID hinzufügen.',
-    already: '{name} hat schon Zugriff.',
-    alreadyInChat: '{name} ist schon in diesem Chat.',
-    chosen: 'Wird hinzugefügt',
-    takeOut: '{name} nicht hinzufügen',
     role: 'Rolle der neuen Personen: {role}',
     give: '{count, plural, one {1 Person hinzufügen} other {# Personen hinzufügen}}',
     refused: '{name}: {reason}',
-    found: '{count, plural, =0 {Niemand gefunden} one {1 Person gefunden} other {# Personen gefunden}}',
-    noMembers:
-      'Der Dienst der Schule sagt nicht, wer in der Klasse ist: Das sind die Personen, die bisher zu sehen waren.',
   },
   leaving: {
     title: 'Mich selbst entfernen?',

@@ -13,6 +13,8 @@ export const unsent: Translated<typeof english> = {
   submissionFile: 'Eine Datei der eigenen Abgabe',
   message: 'Nachricht in {chat}',
   messageFile: 'Eine Datei einer Nachricht in {chat}',
+  addedPerson: '{person} zu einem Chat hinzufügen',
+  newChat: 'Neuer Chat',
   newHomework: 'Neue Hausaufgabe',
   homework: 'Änderungen an einer Hausaufgabe',
   poll: 'Umfrage in {chat}',

@@ -10,6 +10,8 @@ export const unsent = {
   submissionFile: 'A file of your submission',
   message: 'Message in {chat}',
   messageFile: 'A file of a message in {chat}',
+  addedPerson: 'Adding {person} to a chat',
+  newChat: 'New chat',
   newHomework: 'New homework',
   homework: 'Changes to homework',
   poll: 'Poll in {chat}',

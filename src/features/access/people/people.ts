@@ -1,15 +1,15 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { query } from '../../api/cache/query.ts'
-import { chats } from '../../contract/chats.ts'
-import { courses } from '../../contract/courses.ts'
-import { canCorrect, Homework } from '../../contract/homework.ts'
-import { me } from '../../contract/me.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { submissions } from '../../contract/submissions.ts'
-import { compareByFamilyName } from '../../lib/familyName.ts'
-import { foldText, splitWords } from '../../lib/foldText.ts'
-import { isRecord } from '../../lib/isRecord.ts'
-import { sanitizeName } from '../../ui/sanitizeName.ts'
+import { query } from '../../../api/cache/query.ts'
+import { chats } from '../../../contract/chats.ts'
+import { courses } from '../../../contract/courses.ts'
+import { canCorrect, Homework } from '../../../contract/homework.ts'
+import { me } from '../../../contract/me.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { submissions } from '../../../contract/submissions.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
 /** `isTeacher` is undefined if only the name is known. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
@@ -75,38 +75,39 @@ export function findPeople(
   return [known ?? { id, name: undefined }, ...found.filter(person => person.id !== id)]
 }
 
-/** By name or by their whole ID. Empty for an empty text. */
-export function findPeopleWithAccess(
+/** Finds people who can't be chosen, by name or by their whole ID. Empty for an empty text. */
+export function findTakenPeople(
   people: Iterable<KnownPerson>,
   text: string,
-  hasAccess: (id: number) => boolean,
+  isTaken: (id: number) => boolean,
 ): readonly KnownPerson[] {
   const words = splitWords(text)
   if (words.length === 0) return []
   const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
   return [...people].filter(
     ({ id, name }) =>
-      hasAccess(id) && (String(id) === number || words.every(word => foldText(name).includes(word))),
+      isTaken(id) && (String(id) === number || words.every(word => foldText(name).includes(word))),
   )
 }
 
 /** `membersUnknown`: the service does not list the members of the class. */
 export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
 
-/** Without a class, fetches the members of all the user's classes once `shouldFetch` is true. */
-export function usePeople(courseId: number | undefined, shouldFetch: boolean): People {
+/** Fetches the members of the class, and those of all the user's classes once `shouldFetchAllClasses` is true. */
+export function usePeople(
+  courseId: number | undefined,
+  shouldFetch: boolean,
+  shouldFetchAllClasses = shouldFetch && courseId === undefined,
+): People {
   const client = useQueryClient()
-  const shouldFetchAllClasses = shouldFetch && courseId === undefined
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetchAllClasses })
-  const ids =
-    courseId !== undefined
-      ? [courseId]
-      : (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+  const ownIds = shouldFetchAllClasses
+    ? (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
+    : []
   const { membersUnknown, members } = useQueries({
-    queries: ids.map(course_id => ({
-      ...query(courses.members, { course_id }),
-      enabled: courseId !== undefined || shouldFetchAllClasses,
-    })),
+    queries: [...new Set([...(courseId === undefined ? [] : [courseId]), ...ownIds])].map(course_id =>
+      query(courses.members, { course_id }),
+    ),
     combine: answers => ({
       membersUnknown: answers.length > 0 && answers.every(({ isError }) => isError),
       members: answers.flatMap(({ data }) => data?.rows ?? []),

@@ -1,30 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Chat, chats, type NewChat } from '../../../contract/chats.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import {
   type DirectWriteKind,
   findAddedRow,
   type SendOutcome,
   sendDirectly,
+  verifyWrite,
 } from '../../../outbox/queue/directWrite.ts'
 import { createUserHook } from '../chatQueries.ts'
+import type { Attempt } from './newChatDraft.ts'
 
 /**
  * `checking`: the response was lost, and the list is being read. `uncertain`: the list does not decide it, or
- * could not be read.
+ * could not be read. `notStored`: the chat was created, but its people could not be stored in the outbox.
  */
 export type CreationState =
   | { kind: 'form'; error?: unknown }
-  | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' }
-  | { kind: 'created'; chat: Chat; partner: Partner | undefined }
-type SentChat = SendOutcome<Chat>
+  | { kind: 'sending' | 'checking' | 'notApplied' | 'uncertain' | 'notStored' }
+  | { kind: 'created'; chat: Chat }
 
-/** `id` is undefined if only the name is known. */
-export type Partner = { name: string; id: number | undefined }
 export type NewChatBody = z.output<typeof NewChat>
+
+export type CreateOptions = {
+  body: NewChatBody
+  /** An earlier request for the same chat. */
+  attempt: Attempt | undefined
+  /** Stores an attempt before the request, and undefined after a refusal. */
+  storeAttempt: (attempt: Attempt | undefined) => Promise<void>
+  /** Stores the people and the message. Throws if they could not be stored. */
+  storeContent: (chat: Chat) => Promise<void>
+}
 
 const initialState: CreationState = { kind: 'form' }
 
@@ -37,26 +45,29 @@ function createChatCreation(client: QueryClient) {
   const setState = (next: CreationState) => store.setState(next, true)
   let openForms = 0
   let isBusy = false
-  /** A form that is opened meanwhile may be for another person. */
-  let partner: Partner | undefined
-  let lostRequest: { body: NewChatBody; before: readonly Chat[] | undefined } | undefined
   const setChecking = () => setState({ kind: 'checking' })
 
-  function settle(sent: SentChat): boolean {
-    if (sent.kind === 'done') {
-      setState(openForms > 0 ? { kind: 'created', chat: sent.result, partner } : initialState)
-    } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
-    else setState({ kind: sent.kind })
-    return sent.kind === 'done'
+  async function settle(sent: SendOutcome<Chat>, { storeAttempt, storeContent }: CreateOptions) {
+    if (sent.kind === 'refused') {
+      await storeAttempt(undefined).catch(() => undefined)
+      setState({ kind: 'form', error: sent.error })
+    } else if (sent.kind === 'done') {
+      try {
+        await storeContent(sent.result)
+      } catch {
+        return setState({ kind: 'notStored' })
+      }
+      setState(openForms > 0 ? { kind: 'created', chat: sent.result } : initialState)
+    } else setState({ kind: sent.kind })
   }
   /** Ignores calls during a request, so that a double click creates one chat. */
-  const runOnce = async (run: () => Promise<SentChat>) => {
-    if (isBusy) return false
+  const runOnce = async (options: CreateOptions, run: () => Promise<SendOutcome<Chat>>) => {
+    if (isBusy) return
     isBusy = true
-    const sent = await run()
+    await settle(await run(), options)
     isBusy = false
-    return settle(sent)
   }
+  const getKnownChats = ({ known }: Attempt) => known?.map(id => ({ id }))
   return {
     getState: store.getState,
     subscribe(listener: () => void) {
@@ -70,18 +81,26 @@ function createChatCreation(client: QueryClient) {
           setState(initialState)
       }
     },
-    /** Resolves to whether the chat was created. */
-    send: (body: NewChatBody, forPartner?: Partner): Promise<boolean> =>
-      runOnce(async () => {
-        partner = forPartner
+    send: (options: CreateOptions): Promise<void> =>
+      runOnce(options, async () => {
+        const { body, attempt, storeAttempt } = options
         setState({ kind: 'sending' })
-        const mayBeApplied = JSON.stringify(lostRequest?.body) === JSON.stringify(body)
-        const before = mayBeApplied ? lostRequest?.before : client.getQueryData(keyOf(chats.list, {}))?.rows
-        const input = { body }
-        const sent = await sendDirectly(client, chatWrite, { input, before, mayBeApplied }, setChecking)
-        if (sent.kind === 'done') lostRequest = undefined
-        else if (sent.kind !== 'refused') lostRequest = { body, before }
-        return sent
+        const rows = client.getQueryData(keyOf(chats.list, {}))?.rows
+        const before = attempt ? getKnownChats(attempt) : rows
+        // Without storage, only a crash could create the chat twice.
+        if (!attempt)
+          await storeAttempt({ name: body.name, known: rows?.map(({ id }) => id) ?? null }).catch(
+            () => undefined,
+          )
+        const request = { input: { body }, before, mayBeApplied: attempt !== undefined }
+        return sendDirectly(client, chatWrite, request, setChecking)
+      }),
+    /** Looks for the chat of an attempt after a crash. */
+    verify: (options: CreateOptions & { attempt: Attempt }): Promise<void> =>
+      runOnce(options, () => {
+        setChecking()
+        const request = { input: { body: options.body }, before: getKnownChats(options.attempt) }
+        return verifyWrite(client, chatWrite, request)
       }),
   }
 }
@@ -91,28 +110,10 @@ export const useChatCreation = createUserHook(createChatCreation)
 export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
-const chatWrite: DirectWriteKind<typeof chats.create, Chat, readonly Chat[]> = {
+const chatWrite: DirectWriteKind<typeof chats.create, Chat, readonly Pick<Chat, 'id'>[]> = {
   endpoint: chats.create,
   toResult: chat => chat,
   async wasApplied({ input: { body }, before }, call) {
     return findAddedRow(before, findSimilarChats((await call(chats.list, {})).rows, body.name))
   },
 }
-
-const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files: z.boolean() })
-
-export type NewChatDraft = z.output<typeof NewChatDraft>
-
-export const newChatKey = 'new'
-
-export const blankChat: NewChatDraft = { name: '', broadcast: false, files: true }
-
-/** Sign-out does not ask about it, because it is short. */
-export const newChatDraft: DraftKind<NewChatDraft> = {
-  name: 'newChat',
-  value: NewChatDraft,
-  isEmpty: ({ name }) => name.trim() === '',
-  isPageState: true,
-}
-
-export const maxNameLength = 200

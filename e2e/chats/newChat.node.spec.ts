@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { messageField, messageLog, sendMessage } from '../support/chat.ts'
+import { test } from '../support/fixtures.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'New chat' })
+
+const readMembers = (node: NodeHost, chat: string): string[] =>
+  node.withSchool(database =>
+    database
+      .prepare(
+        `select users.name from permissions
+           join chats on chats.id = permissions.resource_id
+           join users on users.id = permissions.user_id
+         where resource_field = 'chat_id' and chats.name = ? order by permissions.id`,
+      )
+      .all(chat)
+      .map(({ name }) => String(name)),
+  )
+
+test('a teacher writes to a new group of a class with four clicks', async ({ page, node }) => {
+  await enterAs(page, 'albrecht', '/chats')
+  await page.getByRole('banner').getByRole('link', { name: 'New chat' }).click()
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Winter concert')
+  await form(page).getByRole('combobox', { name: 'People' }).click()
+  await form(page)
+    .getByRole('option', { name: /^Class 8b/ })
+    .click()
+  const readers = form(page).getByText(/^\d+ people will see this chat$/)
+  await expect(readers).toBeVisible()
+  const count = Number.parseInt((await readers.textContent()) ?? '', 10)
+  await expectAccessible(page, 'new chat with a class')
+  await form(page).getByRole('button', { name: 'Create chat' }).click()
+  await expect(messageField(page)).toBeEditable()
+  await sendMessage(page, 'The rehearsal is on Monday.')
+  await expect(messageLog(page).getByText('The rehearsal is on Monday.')).toBeVisible()
+  await expect.poll(() => readMembers(node, 'Winter concert').length).toBe(count)
+})
+
+test('a new chat on a phone, by keyboard, with a refused person and a reload in between', {
+  tag: '@rest',
+}, async ({ page, node }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAs(page, 'albrecht', '/chats/new')
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Trip')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('class 8b')
+  await expect(form(page).getByRole('option', { name: /^Class 8b.*pupils/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('kern')
+  await expect(form(page).getByRole('option', { name: /^Peter Kern/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('list', { name: 'To be added' })).toContainText('Peter Kern')
+  await form(page).getByRole('textbox', { name: 'First message' }).fill('Bring boots.')
+  await expectAccessible(page, 'new chat on a phone')
+
+  let isRefused = true
+  await page.route('**/api/v2/permissions', async route => {
+    const kern = node.withSchool(database =>
+      database.prepare("select id from users where login = 'kern'").get(),
+    )
+    const isKern = route.request().postDataJSON()?.target_ids?.user_id === Number(kern?.id)
+    if (!isRefused || !isKern) return route.fallback()
+    return route.fulfill({
+      status: 403,
+      json: { error: { name: 'forbidden', message: 'Not this one.', code: 403 } },
+    })
+  })
+  await form(page).getByRole('button', { name: 'Create chat' }).click()
+  await expect(form(page)).toHaveCount(0)
+  await page.reload()
+  const results = page.getByRole('list', { name: 'Result for each person' })
+  await expect(results).toContainText('Peter Kern')
+  await expect(messageLog(page).getByText('Bring boots.')).toBeVisible()
+  await expectAccessible(page, 'people that are being added')
+  isRefused = false
+  await page.getByRole('button', { name: 'Try again: Peter Kern' }).click()
+  await expect.poll(() => readMembers(node, 'Trip').at(-1)).toBe('Peter Kern')
+})

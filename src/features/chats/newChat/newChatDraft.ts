@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { Id } from '../../../contract/wire.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
+import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
+
+/** The name may be loaded later. */
+const PersonToAdd = z.object({ id: z.number(), name: z.optional(z.string()) })
+export type PersonToAdd = z.output<typeof PersonToAdd>
+
+/** A request without a known outcome. `known`: IDs of the chats before it, null if they were unknown. */
+const Attempt = z.object({ name: z.string(), known: z.nullable(z.array(z.number())) })
+export type Attempt = z.output<typeof Attempt>
+
+/** Drafts of earlier releases lack the fields with a default. */
+const NewChatDraft = z.object({
+  name: z.string(),
+  people: z._default(z.array(PersonToAdd), []),
+  /** IDs of whole classes. */
+  classes: z._default(z.array(z.number()), []),
+  access: z._default(z.enum(['write', 'read']), 'write'),
+  broadcast: z.boolean(),
+  files: z.boolean(),
+  message: z._default(z.string(), ''),
+  /** ID of the homework that the message reminds of. */
+  remindsOf: z.optional(z.number()),
+  sent: z.optional(Attempt),
+})
+export type NewChatDraft = z.output<typeof NewChatDraft>
+export type NewChatValues = Omit<NewChatDraft, 'sent'>
+
+export const newChatKey = 'new'
+
+export const blankChat: NewChatValues = {
+  name: '',
+  people: [],
+  classes: [],
+  access: 'write',
+  broadcast: false,
+  files: true,
+  message: '',
+}
+
+export const newChatDraft: DraftKind<NewChatDraft> = {
+  name: 'newChat',
+  value: NewChatDraft,
+  isEmpty: ({ name, people, classes, message }) =>
+    name.trim() === '' && message.trim() === '' && people.length + classes.length === 0,
+}
+
+/** Whether both would create the same chat. */
+export function isSameChat(one: NewChatDraft, other: NewChatDraft): boolean {
+  const toText = (draft: NewChatDraft) => JSON.stringify({ ...NewChatDraft.parse(draft), sent: undefined })
+  return toText(one) === toText(other)
+}
+
+export const maxNameLength = 200
+
+/** Values from the link to the form. `courseId`: a class with the names of the people. */
+export type Prefill = Pick<NewChatValues, 'name' | 'people' | 'message' | 'remindsOf'> & {
+  courseId: number | undefined
+}
+
+const RouterState = z.object({
+  courseId: Id,
+  userIds: z.array(Id),
+  name: z.optional(z.string()),
+  message: z.optional(z.string()),
+  remindsOf: z.optional(z.number()),
+})
+
+/** Reads `NewChatState` or `?person=&user=`. Undefined if the link names no person. */
+export function readPrefill(
+  state: unknown,
+  person: { name: string; id: number | undefined },
+): Prefill | undefined {
+  const { data } = RouterState.safeParse(state)
+  if (data) {
+    const { courseId, userIds, name = '', message = '', remindsOf } = data
+    const people = [...new Set(userIds)].map(id => ({ id }))
+    const reminder = remindsOf !== undefined && { remindsOf }
+    return { name: truncateText(name, maxNameLength), people, message, courseId, ...reminder }
+  }
+  if (person.name === '') return undefined
+  return {
+    name: truncateText(person.name, maxNameLength),
+    people: person.id === undefined ? [] : [{ id: person.id, name: person.name }],
+    message: '',
+    courseId: undefined,
+  }
+}
+
+/** Whether the draft continues what the link asks for. */
+export const continuesPrefill = ({ people }: NewChatValues, prefill: Prefill): boolean =>
+  people.length === prefill.people.length &&
+  prefill.people.every(({ id }) => people.some(person => person.id === id))
