@@ -1,0 +1,162 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import { type NewChatState, paths } from '../../../paths.ts'
+import { readChatMembers } from '../../../testing/chats/readChatMembers.ts'
+import { renderApp } from '../../../testing/renderApp.tsx'
+
+const isCreation = ({ method, url }: Request) =>
+  method === 'POST' && new URL(url).pathname === '/api/v2/chats'
+const form = () => screen.findByRole('dialog', { name: 'New chat' })
+const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' })
+const create = () => screen.getByRole('button', { name: 'Create chat' })
+const peopleField = async () => within(await form()).findByRole('combobox', { name: 'People' })
+const isGrant = ({ method, url }: Request) =>
+  method === 'POST' && new URL(url).pathname === '/api/v2/permissions'
+
+it('adds a class and a person one by one, and then sends the message', async () => {
+  const calls: string[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    respond: request => {
+      if (isGrant(request)) calls.push('grant')
+      if (request.method === 'POST' && request.url.endsWith('/messages')) calls.push('message')
+      return undefined
+    },
+  })
+  const members = await app.service.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('course_id', '=', 1)
+    .where('is_accepted', '=', 1)
+    .execute()
+  await userEvent.type(await nameField(), 'Winter concert')
+  await userEvent.click(await peopleField())
+  await userEvent.click(await screen.findByRole('option', { name: /^Class 8b/ }))
+  const chosen = within(await form()).getByRole('list', { name: 'To be added' })
+  within(chosen).getByText(`Class 8b, ${members.length} people`)
+  // A member of the class is not offered again.
+  await userEvent.type(await peopleField(), 'aiko')
+  await within(await form()).findByText('Aiko Tanaka is already in Class 8b.')
+  await userEvent.clear(await peopleField())
+  await userEvent.type(await peopleField(), 'kern')
+  await userEvent.click(await screen.findByRole('option', { name: /^Peter Kern/ }))
+  await within(await form()).findByText(`${members.length + 1} people will see this chat`)
+  within(await form()).getByText(`People are added one by one: ${members.length} requests.`)
+  await userEvent.click(screen.getByRole('radio', { name: 'Only read' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /^First message/ }), 'Please bring your scores.')
+  await userEvent.click(create())
+  await screen.findByRole('region', { name: 'Winter concert' })
+  await screen.findByText(`${members.length} people were added.`)
+  const added = await readChatMembers(app.service, 'Winter concert')
+  expect(added).toHaveLength(members.length + 1)
+  expect(added[0]).toBe('Jana Albrecht 11')
+  expect(added).toContain('Peter Kern 00')
+  await expect.poll(() => calls.at(-1)).toBe('message')
+  expect(calls.filter(call => call === 'grant')).toHaveLength(members.length)
+  await screen.findByText('Please bring your scores.')
+})
+
+it('lists a refused person with the reason, and adds them on demand', async () => {
+  let isRefused = true
+  const refusal = { error: { name: 'forbidden', message: 'Ask the head teacher.', code: 403 } }
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    respond: async request => {
+      if (!isGrant(request) || !isRefused) return undefined
+      const { target_ids } = await request.clone().json()
+      const kern = await app.service.db
+        .selectFrom('users')
+        .select('id')
+        .where('name', '=', 'Peter Kern')
+        .executeTakeFirstOrThrow()
+      return target_ids.user_id === kern.id ? Response.json(refusal, { status: 403 }) : undefined
+    },
+  })
+  await userEvent.type(await nameField(), 'Two colleagues')
+  for (const name of ['Peter Kern', 'Omar Ruiz']) {
+    await userEvent.type(await peopleField(), name)
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
+  }
+  await userEvent.click(create())
+  await screen.findByText('1 of 2 people were added.')
+  const results = screen.getByRole('list', { name: 'Result for each person' })
+  expect(results.textContent).toMatch(/^Peter Kern: Your school’s service says: Ask the head teacher\./)
+  expect(await readChatMembers(app.service, 'Two colleagues')).toEqual(['Jana Albrecht 11', 'Omar Ruiz 10'])
+  isRefused = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: Peter Kern' }))
+  await screen.findByText('2 people were added.')
+  expect(await readChatMembers(app.service, 'Two colleagues')).toContain('Peter Kern 10')
+})
+
+it('finds the created chat after a crash, and adds its people', async () => {
+  const indexedDB = new IDBFactory()
+  const first = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    indexedDB,
+    respond: request => (isCreation(request) ? new Promise<never>(() => undefined) : undefined),
+  })
+  await userEvent.type(await nameField(), 'Crash')
+  await userEvent.type(await peopleField(), 'ruiz')
+  await userEvent.click(await screen.findByRole('option', { name: /^Omar Ruiz/ }))
+  await userEvent.click(create())
+  await within(await form()).findByText(/You can close this/)
+  await first.router.navigate('/chats')
+  cleanup()
+
+  const second = await renderApp({ as: 'albrecht', at: '/chats', indexedDB })
+  const token = await second.service.signIn('albrecht')
+  const body = { name: 'Crash', broadcast_only: false, files_allowed: true }
+  await second.service.send('POST', '/api/v2/chats', { token, body })
+  await second.router.navigate('/chats/new')
+  await screen.findByRole('region', { name: 'Crash' })
+  await expect
+    .poll(() => readChatMembers(second.service, 'Crash'))
+    .toEqual(['Jana Albrecht 11', 'Omar Ruiz 10'])
+})
+
+it('fills the form from a link, and keeps an unfinished chat until the user starts again', async () => {
+  const indexedDB = new IDBFactory()
+  const app = await renderApp({ as: 'albrecht', at: '/chats', indexedDB })
+  const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
+  const idOf = (name: string) => people.find(person => person.name === name)?.id ?? 0
+  const state: NewChatState = {
+    courseId: 1,
+    userIds: [idOf('Mika Sommer'), idOf('Aiko Tanaka')],
+    name: 'Fractions p. 42',
+    message: 'Please hand in.',
+  }
+  await app.router.navigate(paths.newChat(), { state })
+  expect(await nameField()).toHaveProperty('value', 'Fractions p. 42')
+  const chosen = within(await form()).getByRole('list', { name: 'To be added' })
+  await within(chosen).findByText('Mika Sommer')
+  expect(screen.getByRole('textbox', { name: /^First message/ })).toHaveProperty('value', 'Please hand in.')
+  // Nothing was typed, so there is no draft.
+  await app.router.navigate('/chats')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.router.navigate('/chats/new')
+  await userEvent.type(await nameField(), 'My own')
+  await app.router.navigate('/chats')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.router.navigate(paths.newChat(), { state })
+  expect(await nameField()).toHaveProperty('value', 'My own')
+  await userEvent.click(await screen.findByRole('button', { name: 'Start again with 2 people' }))
+  expect(await nameField()).toHaveProperty('value', 'Fractions p. 42')
+  await within(await form()).findByText('3 people will see this chat')
+})
+
+it('adds people by ID with documented endpoints only', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/chats/new', documentedOnly: true })
+  await userEvent.type(await nameField(), 'By ID')
+  await userEvent.type(await peopleField(), '4')
+  // A known name replaces the number.
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('{Enter}')
+  await within(await form()).findByText('1 person is added with 1 request.')
+  await userEvent.click(create())
+  await expect.poll(async () => (await readChatMembers(app.service, 'By ID')).length).toBe(2)
+})
