@@ -238,10 +238,11 @@ function OptionContent({ option }: { option: PickerOption }) {
       ) : (
         <PersonAvatar name={name ?? '#'} />
       )}
-      <Text component="bdi" flex={1} miw={0} inherit truncate>
+      {/* The roles of a class are cut before its name. */}
+      <Text component="bdi" flex={option.kind === 'class' ? '1 0 auto' : 1} miw={0} inherit truncate>
         {name ?? t('byNumber', { id: String(option.id) })}
       </Text>
-      <Text span size="sm" c="dimmed">
+      <Text span size="sm" c="dimmed" miw={0} truncate>
         {getDetail()}
       </Text>
     </>

@@ -44,9 +44,11 @@ export function AddingPeople({ chatId }: AddingPeopleProps) {
   return (
     <Box className={styles.adding}>
       <Notice tone={isPending ? 'stale' : isDone ? 'ok' : 'warn'} role="status">
-        {isPending && t('adding.progress', counts)}
-        {isPending && hasMessage && ` ${t('adding.thenMessage')}`}
-        {!isPending && (isDone ? t('adding.done', { count: done.length }) : t('adding.doneSome', counts))}
+        {!isPending && (
+          <p>{isDone ? t('adding.done', { count: done.length }) : t('adding.doneSome', counts)}</p>
+        )}
+        {isPending && <p>{t('adding.progress', counts)}</p>}
+        {isPending && hasMessage && <p>{t('adding.thenMessage')}</p>}
         {isPending && (
           <Progress
             mt="xs"
