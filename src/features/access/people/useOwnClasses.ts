@@ -8,7 +8,7 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 /** A class of the user. `members` is undefined while it loads. */
 export type OwnClass = { id: number; title: string; members: readonly Member[] | undefined }
 
-/** Returns the classes of the user whose members are known or are loading. Fetches once `shouldFetch` is true. */
+/** Returns the user's classes, except those without a list of members. Fetches once `shouldFetch` is true. */
 export function useOwnClasses(shouldFetch: boolean): { classes: readonly OwnClass[]; isLoading: boolean } {
   const t = useT('people')
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetch })

@@ -93,7 +93,7 @@ function NewChatFields({ prefill, onCreated, onClose }: NewChatFormProps) {
   const pendingAttempt = useRef(kind === 'form' && isRestored ? sent : undefined)
   useEffect(() => {
     const attempt = pendingAttempt.current
-    // The people of a class must be known to add them.
+    // Wait for the members of the classes.
     if (!attempt || chatPeople.problem) return
     pendingAttempt.current = undefined
     if (attempt.name === values.name.trim()) verify(toChat(values), attempt)

@@ -135,7 +135,7 @@ it('fills the form from a link, and keeps an unfinished chat until the user star
   const chosen = within(await form()).getByRole('list', { name: 'To be added' })
   await within(chosen).findByText('Mika Sommer')
   expect(screen.getByRole('textbox', { name: /^First message/ })).toHaveProperty('value', 'Please hand in.')
-  // Nothing was typed, so there is no draft.
+  // The user has not typed, so no draft exists.
   await app.router.navigate('/chats')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await app.router.navigate('/chats/new')

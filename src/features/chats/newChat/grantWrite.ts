@@ -6,7 +6,7 @@ import type { DraftChange, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { createMessageEntries } from '../messageWrite.ts'
 import type { PersonToAdd } from './newChatDraft.ts'
 
-/** The name is shown with the result. */
+/** The result of the write contains the name. */
 export const GrantedPerson = z.object({ name: z.string() })
 
 /** Adds a person to a new chat. */

@@ -89,7 +89,7 @@ export function readPrefill(
   }
 }
 
-/** Whether the draft continues what the link asks for. */
+/** Whether the draft has the people of the link. */
 export const continuesPrefill = ({ people }: NewChatValues, prefill: Prefill): boolean =>
   people.length === prefill.people.length &&
   prefill.people.every(({ id }) => people.some(person => person.id === id))

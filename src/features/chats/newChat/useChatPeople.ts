@@ -6,7 +6,7 @@ import type { PickedKey } from '../../access/people/pickerOptions.ts'
 import { useOwnClasses } from '../../access/people/useOwnClasses.ts'
 import type { NewChatValues, PersonToAdd } from './newChatDraft.ts'
 
-/** The people of a new chat, and what the picker shows. `courseId`: a class with the names of prefilled people. */
+/** Returns the people of a new chat and the props of the picker. `courseId`: class of the prefilled people. */
 export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatValues, courseId?: number) {
   const t = useT('newChat')
   const tPeople = useT('people')
