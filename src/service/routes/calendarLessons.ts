@@ -6,8 +6,8 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Db } from '../db/schema.ts'
 import { timelineDays, timelineRange } from '../serialize/lessons.ts'
-import { findPlan } from '../serialize/timetablePlan.ts'
 import { createNameMatch, type Teacher } from '../serialize/teacherNames.ts'
+import { findPlan } from '../serialize/timetablePlan.ts'
 
 type SourceClass = { id: number; name: string; timetable_version: number; isMember: boolean }
 

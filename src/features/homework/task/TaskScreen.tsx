@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChecklist,
@@ -11,29 +11,25 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useParams } from 'react-router'
-import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
 import { query } from '../../../api/cache/query.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
-import { attachmentsOf, canCorrect, type Homework, homework } from '../../../contract/homework.ts'
-import type { Submission } from '../../../contract/submissions.ts'
+import { canCorrect, type Homework, homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
-import { Viewer } from '../../../ui/viewer/Viewer.tsx'
-import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { formatDueSentence } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
 import { HandedInWork, isWorkReturned, OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
+import { getFileGroups, TaskFiles } from './TaskFiles.tsx'
 import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
 /** /classes/:courseId/homework/:homeworkId */
@@ -226,68 +222,6 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
         </div>
       )}
     </div>
-  )
-}
-
-type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
-
-function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
-  const handedInFiles = submission?.files ?? []
-  const correctionFiles = submission?.correction_files ?? []
-  const submissionFileIds = new Set([...handedInFiles, ...correctionFiles].map(({ id }) => id))
-  const attachments = attachmentsOf(task).filter(({ id }) => !submissionFileIds.has(id))
-  const groups: FileGroup[] = [
-    { name: 'task', files: attachments.map(toDocumentFile) },
-    { name: 'handedIn', files: handedInFiles.map(toDocumentFile) },
-    { name: 'correction', files: correctionFiles.map(toDocumentFile) },
-  ]
-  return groups.filter(({ files }) => files.length > 0)
-}
-
-type TaskFilesProps = {
-  containerRef: RefObject<HTMLElement | null>
-  groups: readonly FileGroup[]
-  shownId: number | undefined
-  onShow: (id: number) => void
-}
-
-function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
-  const t = useT('task')
-  const viewerTexts = useViewerTexts()
-  const queryClient = useQueryClient()
-  const [viewMemory] = useState(createViewMemory)
-  const group = groups.find(({ files }) => files.some(({ id }) => id === shownId)) ?? groups[0]
-  if (!group) return null
-  return (
-    <section ref={containerRef} className={styles.files} aria-label={t('files.title')}>
-      {groups.length === 1 ? (
-        // Otherwise a pupil's own photo would look like material of the teacher.
-        <h2 className={styles.groups}>
-          {t(`files.${group.name}`)} <span>{group.files.length}</span>
-        </h2>
-      ) : (
-        <fieldset className={styles.groups} aria-label={t('files.which')}>
-          {groups.map(({ name, files }) => (
-            <UnstyledButton
-              key={name}
-              aria-pressed={name === group.name}
-              onClick={() => files[0] && onShow(files[0].id)}
-            >
-              {t(`files.${name}`)} <span>{files.length}</span>
-            </UnstyledButton>
-          ))}
-        </fieldset>
-      )}
-      <Viewer
-        key={group.name}
-        files={group.files}
-        shownId={shownId}
-        onShow={onShow}
-        load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
-        texts={viewerTexts}
-        views={viewMemory}
-      />
-    </section>
   )
 }
 
