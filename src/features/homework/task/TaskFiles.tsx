@@ -10,7 +10,7 @@ import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import styles from './Task.module.css'
 
-type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
+export type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
 /** Omits groups without files. */
 export function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {

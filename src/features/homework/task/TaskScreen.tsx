@@ -7,8 +7,8 @@ import {
   IconPencil,
   IconRefresh,
 } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, type RefObject, useRef, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
@@ -29,7 +29,7 @@ import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
 import { HandedInWork, isWorkReturned, OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
-import { getFileGroups, TaskFiles } from './TaskFiles.tsx'
+import { type FileGroup, getFileGroups, TaskFiles } from './TaskFiles.tsx'
 import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
 /** /classes/:courseId/homework/:homeworkId */
