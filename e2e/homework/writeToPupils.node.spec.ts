@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { messageField } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -32,12 +31,10 @@ test('missing pupils are reminded in three clicks', async ({ page }) => {
     await expect(row(page).getByText(/^Reminded/)).toHaveCount(0)
   })
 
-  await test.step('a sent message counts', async () => {
+  await test.step('the sent first message counts', async () => {
     await missing.click()
     await page.getByRole('button', { name: 'Write to these 9' }).click()
     await page.getByRole('button', { name: 'Create chat' }).click()
-    await expect(messageField(page)).toHaveValue(/^Your work for “Fractions p. 42” is still missing\./)
-    await messageField(page).press('Enter')
     await expect(page.getByRole('article').getByText(/^Your work for “Fractions p. 42”/)).toBeVisible()
     await page.goto('/classes/1/homework')
     await expect(row(page).getByText(/^Reminded Wed \d\d:\d\d$/)).toBeVisible()

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { expectFitting } from '../support/fitting.ts'
+import { test } from '../support/fixtures.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+const today = (page: Page) => page.getByRole('region', { name: /^Wednesday 18 November/ })
+const side = (page: Page) => page.getByRole('complementary', { name: 'Marking, messages and changes' })
+
+test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) => {
+  await test.step('is the home screen, over all classes', async () => {
+    await enterAs(page, 'albrecht', '/')
+    await expect(page).toHaveURL(/\/day$/)
+    await expect(today(page).getByText('Now, 23 min left')).toBeVisible()
+    await expect(today(page).getByText('6c', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Thursday 19 November/ })).toBeVisible()
+    await expect(side(page).getByRole('link', { name: 'Angles p. 17' })).toBeVisible()
+    await expectAccessible(page, 'day')
+  })
+  await test.step('leads to marking and to chats', async () => {
+    await side(page).getByRole('link', { name: 'Fractions p. 42' }).click()
+    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions/)
+    await page.goBack()
+    await side(page)
+      .getByRole('link', { name: /^Teachers 8b/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
+    await page.goBack()
+  })
+  await test.step('sets homework by keyboard for the next lesson', async () => {
+    await expect(today(page).getByRole('link', { name: 'Maths' }).first()).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(today(page).getByRole('link', { name: 'Maths' }).first()).toBeFocused()
+    await page.keyboard.press('h')
+    await expect(page.getByRole('dialog', { name: 'New homework' })).toBeVisible()
+    await expect(page).toHaveURL(/\/homework\/new\?subject=1/)
+  })
+  await test.step('fits a phone', async () => {
+    await page.goto('/day')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(today(page)).toBeVisible()
+    await expectFitting(page, 'day on a phone')
+    await expectAccessible(page, 'day on a phone')
+  })
+})
+
+test('the day of a pupil: lessons and homework to do', async ({ page }) => {
+  await enterAs(page, 'sommer', '/day')
+  await expect(today(page).getByRole('link', { name: 'Maths' }).first()).toBeVisible()
+  await expect(side(page).getByRole('heading', { name: /^To do/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set homework' })).toHaveCount(0)
+})
