@@ -8,9 +8,9 @@ const today = (page: Page) => page.getByRole('region', { name: /^Wednesday 18 No
 const side = (page: Page) => page.getByRole('complementary', { name: 'Marking, messages and changes' })
 
 test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) => {
-  await test.step('is the home screen, over all classes', async () => {
-    await enterAs(page, 'albrecht', '/')
-    await expect(page).toHaveURL(/\/day$/)
+  await test.step('has the lessons of all classes', async () => {
+    await enterAs(page, 'albrecht', '/classes/1/timetable')
+    await page.getByRole('link', { name: 'My day' }).filter({ visible: true }).click()
     await expect(today(page).getByText('Now, 23 min left')).toBeVisible()
     await expect(today(page).getByText('6c', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Thursday 19 November/ })).toBeVisible()

@@ -5,7 +5,7 @@ import { me } from '../contract/me.ts'
 import { paths } from '../paths.ts'
 import type { AppServices } from './AppContext.tsx'
 
-/** Loader of `/`. Redirects teachers to their day, pupils to the last class shown, otherwise to the first one. */
+/** Loader of `/`. Redirects to the last class shown, otherwise to the first one. */
 export const createHomeLoader =
   ({ api, session, preferences }: AppServices) =>
   async (): Promise<Response | null> => {
@@ -19,15 +19,8 @@ export const createHomeLoader =
     })
     const classes = [...memberClasses, ...addedClasses]
     const next = lastClass !== undefined && classes.includes(lastClass) ? lastClass : classes[0]
-    if (next === undefined) return null
-    return redirect((await isForTeacher(api)) ? paths.day() : paths.timetable(next))
+    return next === undefined ? null : redirect(paths.timetable(next))
   }
-
-/** False if the service does not say so. */
-async function isForTeacher({ queryClient }: AppServices['api']): Promise<boolean> {
-  const profile = await queryClient.ensureQueryData(query(me.get, {})).catch(() => undefined)
-  return profile?.is_teacher === true
-}
 
 /** Returns the IDs of the user's classes, or none if the service does not support or allow the request (service-facts.md). */
 async function fetchClassIds({ queryClient }: AppServices['api']): Promise<number[]> {

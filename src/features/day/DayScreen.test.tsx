@@ -15,10 +15,9 @@ const part = async (name: string) => {
 /** A service without memberships does not list classes. */
 const addedClass = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
 
-it('is the home screen of teachers, with lessons of all classes', async () => {
-  const { router } = await renderApp({ as: 'albrecht', at: '/' })
+it('shows lessons of all classes', async () => {
+  await renderApp({ as: 'albrecht', at: '/day' })
   const today = await day(/^Wednesday 18 November/)
-  expect(router.state.location.pathname).toBe('/day')
   const lessons = within(today).getAllByRole('listitem')
   await waitFor(() => expect(lessons[0]?.textContent).toMatch(/8b.*Maths.*Fractions p\. 42: 16 to mark/))
   expect(today.textContent).toContain('Now, 20 min left')
