@@ -62,9 +62,9 @@ it('opens the active option on an Enter without `code`', async () => {
   }
   // Later results would be added to the end.
   await waitFor(() => expect(screen.queryByText(/^Still loading/)).toBeNull())
-  expect(active()).toMatch('Timetable')
+  expect(active()).toMatch('My day')
   await userEvent.keyboard('{ArrowDown}')
-  expect(active()).toMatch('Homework')
+  expect(active()).toMatch('Timetable')
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   const last = screen.getAllByRole('option').at(-1)?.textContent ?? ''
   expect(active()).toBe(last)

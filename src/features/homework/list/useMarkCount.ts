@@ -28,7 +28,8 @@ export function useMarkCount(courseId: number, shouldPrefetch: boolean): number 
   const today = toSchoolDay(useNow(), timeZone)
   const key = keyOf(homework.list, { course_id: courseId })
   const list = useSyncExternalStore(
-    listener => client.getQueryCache().subscribe(listener),
+    // A screen adds queries while it renders, when no other component may update.
+    listener => client.getQueryCache().subscribe(({ type }) => type !== 'added' && listener()),
     () => client.getQueryData(key),
   )
   useEffect(() => {
