@@ -19,8 +19,9 @@ test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) =>
   })
   await test.step('leads to marking and to chats', async () => {
     await side(page).getByRole('link', { name: 'Fractions p. 42' }).click()
-    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions/)
+    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions\/\d+/)
     await page.goBack()
+    await expect(page).toHaveURL(/\/day$/)
     await side(page)
       .getByRole('link', { name: /^Teachers 8b/ })
       .click()
