@@ -12,7 +12,7 @@ export type DayHomework = Pick<
   ownStatus: NonNullable<MyHomework['own_status']> | undefined
 }
 
-/** Homework due in this lesson: at its start, or on its day if the subject has no lesson at that time. */
+/** Returns homework due in this lesson: at its start, or on its day if the subject has no lesson at that time. */
 export function findDueHomework(
   homework: readonly DayHomework[],
   entry: MyLesson,
@@ -33,7 +33,7 @@ export function findDueHomework(
   })
 }
 
-/** Earlier homework of the subject with submissions to mark, the oldest first. */
+/** Returns homework of the subject with submissions to mark, the oldest first. */
 export const findToMark = (homework: readonly DayHomework[], { courseId, lesson }: MyLesson): DayHomework[] =>
   sortByDue(
     homework.filter(

@@ -123,11 +123,11 @@ export function listTeacherNames(timelines: readonly ClassTimeline[]): string[] 
   return [...new Set(names)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
 }
 
-/** Lessons that take place, or whose change the user should know. */
+/** Includes cancelled lessons and those that another teacher takes. */
 export const lessonsOfDay = (day: MyDay): MyLesson[] =>
   day.entries.filter((entry): entry is MyLesson => entry.kind === 'lesson')
 
-/** Today, even without lessons, and the next day with lessons. After the last lesson, today comes first as well. */
+/** Returns today, even without lessons, and the next day with lessons. */
 export function selectShownDays(days: readonly MyDay[], { day: today }: SchoolNow): MyDay[] {
   const current = days.find(({ date }) => date === today) ?? {
     ...{ date: today, noSchool: false, reason: null },

@@ -6,7 +6,7 @@ import { useUserStorage } from '../../session/userStorage.tsx'
 import { readText, writeText } from '../timetable/useTimetable.ts'
 import type { MyLesson } from './myDays.ts'
 
-/** State of the lessons on the last visit before today, and of today. */
+/** Lessons as seen on `day`, and on the last visit before that day (`earlier`). */
 const SeenSchema = z.object({
   day: z.string(),
   cells: z.record(z.string(), z.string()),
