@@ -62,6 +62,14 @@ it('shortens a long text, and leaves out a quote in it', () => {
   expect(quoteOf(' \n')).toBeUndefined()
 })
 
+it.each(['Jana: Albrecht', 'Jana:: Albrecht', 'Jana :: : Albrecht:', ':: :'])(
+  'reads the quote of an author named %j',
+  name => {
+    const quote = quoteOf('Yes.', name)
+    expect(splitQuote(joinQuote(quote, 'No.'))).toEqual({ quote, answer: 'No.' })
+  },
+)
+
 it('parses its own output for any text and name', () => {
   fc.assert(
     fc.property(

@@ -82,7 +82,7 @@ export function createQuote({ user, text }: Pick<Message, 'user' | 'text'>): Quo
 
 /** The first ": " ends the author. */
 function formatAuthor(name: string): string {
-  const sanitized = sanitizeName(name).replaceAll(/:\s/gu, ' ').trim()
+  const sanitized = sanitizeName(name).replaceAll(/:+\s+/gu, ' ').trim()
   return truncateText(sanitized, maxAuthorLength - 1, '…') || '?'
 }
 
