@@ -180,15 +180,16 @@ export function createEntries({
       return removed ? known : undefined
     },
     /**
-     * Removes expired entries of finished groups. Returns all expired entries, because their files are no
-     * longer needed.
+     * Removes expired entries of finished groups and lanes: `wasApplied` of an unfinished write must know the earlier
+     * writes of its lane. Returns all expired entries, because their files are no longer needed.
      */
     async sweep(): Promise<Entry[]> {
       const entries = listStore.getState()
-      const unfinishedGroups = new Set(
-        entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group),
-      )
-      const isOver = ({ row }: Entry) => row.group === undefined || !unfinishedGroups.has(row.group)
+      const unfinished = entries.map(({ row }) => row).filter(({ state }) => state !== 'done')
+      const unfinishedGroups = new Set(unfinished.map(({ group }) => group))
+      const unfinishedLanes = new Set(unfinished.map(({ lane }) => lane))
+      const isOver = ({ row }: Entry) =>
+        (row.group === undefined || !unfinishedGroups.has(row.group)) && !unfinishedLanes.has(row.lane)
       const old = entries.filter(entry => isExpired(entry, clock()))
       const over = old.filter(isOver)
       if (over.length === 0) return old

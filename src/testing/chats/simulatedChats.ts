@@ -52,6 +52,15 @@ export function simulatedChats() {
     stored,
     service,
     newestMessageId: (chatId: number) => stored.findLast(message => message.chatId === chatId)?.id ?? 0,
+    /** Whether another device sent the text after the message `newest`, or after `since` (Unix ms) if it is unknown. */
+    hasEqualFromElsewhere: (one: { chat: number; text: string }, newest: number | undefined, since: number) =>
+      stored.some(
+        ({ id, sentAt, source, chatId, text }) =>
+          source === 'elsewhere' &&
+          chatId === one.chat &&
+          text === one.text.trim() &&
+          (newest === undefined ? sentAt >= since : id > newest),
+      ),
     sendFromOtherDevice: (chatId: number, text: string) => post(chatId, text, [], 'elsewhere'),
   }
 }
