@@ -47,7 +47,7 @@ test('messages are read and answered by mouse and keyboard', async ({ page }) =>
     await expect(page.getByRole('link', { name: /^Teachers 8b/ })).not.toContainText('Draft:')
   })
   await test.step('by keyboard', async () => {
-    await page.goto('/')
+    await page.goto('/classes/1/timetable')
     await expect(grid(page)).toBeVisible()
     await tabTo(
       page,

@@ -19,7 +19,7 @@ test('a teacher works by keyboard only', async ({ page }) => {
     await press('Tab')
     await page.keyboard.type(password)
     await press('Enter')
-    await expect(grid(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/day$/)
   })
 
   await test.step('move in the grid and open a lesson', async () => {

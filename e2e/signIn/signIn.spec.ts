@@ -52,12 +52,12 @@ test('missing fields, declining, and a sign-in without a trace', async ({ page, 
     await expect(start(page)).toBeVisible()
     await expect(page).toHaveURL(/\/sign-in\?notice=declined$/)
   })
-  await test.step('the sign-in opens the timetable', async () => {
+  await test.step('the sign-in opens the day', async () => {
     await start(page).click()
     await allowOnAuthorizePage(page, 'albrecht')
     await expect(accountButton(page, 'albrecht')).toBeVisible()
-    await expect(page).toHaveURL(/\/classes\/1\/timetable$/)
-    await expect(grid(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/day$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
     await expect(page).toHaveTitle(/Timetable, week \d+ · 8b · Staffroom$/)
   })
   await test.step('URL, history and storage have no code', async () => {

@@ -11,15 +11,33 @@ async function openAuthorizePage() {
   return screen.findByLabelText('Login name')
 }
 
-it('signs in and shows the timetable of the first class', async () => {
+it('signs in and shows the teacher their day', async () => {
   const { router } = await renderApp()
   await userEvent.type(await openAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
-  expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
+  await screen.findByRole('heading', { level: 1, name: 'My day' })
+  expect(router.state.location.pathname).toBe('/day')
   await screen.findByRole('button', { name: /Jana Albrecht/ })
   expect(JSON.stringify(router.state.location)).not.toContain('code')
+})
+
+it('shows a pupil the timetable of the first class', async () => {
+  const { router } = await renderApp()
+  await userEvent.type(await openAuthorizePage(), 'sommer')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
+})
+
+it('shows the timetable to a user whose role is unknown', async () => {
+  const { router } = await renderApp({
+    as: 'albrecht',
+    respond: ({ url }) =>
+      new URL(url).pathname.endsWith('/api/v2/me') ? new Response(null, { status: 403 }) : undefined,
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  expect(router.state.location.pathname).toMatch(/^\/classes\/\d+\/timetable$/)
 })
 
 /** Fills a field without an event, as some password managers do. */
@@ -31,7 +49,7 @@ it('signs in with values filled in without an event', async () => {
   fillWithoutEvent(await openAuthorizePage(), 'albrecht')
   fillWithoutEvent(screen.getByLabelText('Password'), 'staffroom-demo')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
-  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await screen.findByRole('heading', { level: 1, name: 'My day' })
 })
 
 it('returns to the requested page after sign-in', async () => {
@@ -194,7 +212,7 @@ it('hides the input of the previous user', async () => {
   await userEvent.type(await dialog.findByLabelText('Login name'), 'ruiz')
   await userEvent.type(dialog.getByLabelText('Password'), 'staffroom-demo{Enter}')
   await screen.findByRole('button', { name: /Omar Ruiz/ })
-  await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/day'))
   expect(screen.queryByDisplayValue('marks script')).toBeNull()
 })
 
@@ -221,10 +239,10 @@ it('opens the app after Back and a second sign-in', async () => {
   await userEvent.type(await openAuthorizePage(), 'albrecht')
   const authorize = router.state.location
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await screen.findByRole('heading', { level: 1, name: 'My day' })
   await act(() => router.navigate(authorize.pathname + authorize.search))
   await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
-  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await screen.findByRole('heading', { level: 1, name: 'My day' })
   expect(screen.queryByText(/This sign-in was not started here/)).toBeNull()
 })

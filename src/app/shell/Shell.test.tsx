@@ -22,7 +22,7 @@ it('shows a screen together with its title', async () => {
 })
 
 it('opens the palette with Ctrl+K and a screen by keyboard', async () => {
-  const { router } = await renderApp({ as: 'albrecht' })
+  const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
   const find = await screen.findByRole('combobox', { name: 'Find' })
@@ -33,7 +33,7 @@ it('opens the palette with Ctrl+K and a screen by keyboard', async () => {
 })
 
 it('closes an open menu when the palette opens', async () => {
-  await renderApp({ as: 'albrecht' })
+  await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.click(screen.getAllByRole('button', { name: /Jana Albrecht/ })[0] ?? document.body)
   await screen.findByRole('menu')
@@ -43,7 +43,7 @@ it('closes an open menu when the palette opens', async () => {
 })
 
 it('finds people of the class in the palette', async () => {
-  await renderApp({ as: 'albrecht' })
+  await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'mika')
@@ -51,7 +51,7 @@ it('finds people of the class in the palette', async () => {
 })
 
 it('opens the active option on an Enter without `code`', async () => {
-  const { router } = await renderApp({ as: 'albrecht' })
+  const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
   const find = await screen.findByRole('combobox', { name: 'Find' })
@@ -80,6 +80,7 @@ it('keeps the active option when more results arrive', async () => {
   const people = Promise.withResolvers<undefined>()
   await renderApp({
     as: 'albrecht',
+    at: '/classes/1/timetable',
     respond: request => (request.url.endsWith('/members') ? people.promise : undefined),
   })
   await timetable()
@@ -96,7 +97,7 @@ it('keeps the active option when more results arrive', async () => {
 })
 
 it('replaces the palette with the dialog of an action', async () => {
-  await renderApp({ as: 'albrecht' })
+  await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'keyboard sh{Enter}')
@@ -116,7 +117,7 @@ it('opens the desk for homework found by a teacher', async () => {
 })
 
 it('finds the direct chat by ID among namesakes', async () => {
-  const { router, service } = await renderApp({ as: 'albrecht' })
+  const { router, service } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   const chat = await service.db
     .selectFrom('chats')
     .innerJoin('permissions', 'permissions.resource_id', 'chats.id')
@@ -145,7 +146,7 @@ it('finds the direct chat by ID among namesakes', async () => {
 })
 
 it('reports no matches, and closes on Escape', async () => {
-  await renderApp({ as: 'albrecht' })
+  await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
   await userEvent.type(await screen.findByRole('combobox'), 'xyzzy')
@@ -171,7 +172,7 @@ it('lists shortcuts on ?, off in text fields or when disabled', async () => {
 })
 
 it('changes language and theme, and signs out', async () => {
-  const { preferences } = await renderApp({ as: 'albrecht' })
+  const { preferences } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: /Jana Albrecht/ }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))

@@ -6,7 +6,10 @@ import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 import type { Demo } from '../AppContext.tsx'
 
 const madeUpPeople = seedPeople.slice(0, 3)
+/** Home screen of pupils. */
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
+/** Home screen of teachers. */
+const day = () => screen.findByRole('heading', { level: 1, name: 'My day' })
 const authorizePage = '/auth/oauth2/authorize?client_id=staffroom&scopes=me'
 
 /** The demo's part of the app. `peopleToday` returns the given numbers. */
@@ -74,7 +77,7 @@ describe('with a made-up school', () => {
     await screen.findByRole('alert')
     isBusy = false
     await userEvent.click(screen.getByRole('button', { name: /^Omar Ruiz/ }))
-    await timetable()
+    await day()
   })
 
   it('lists its people after the session ended', async () => {
@@ -126,7 +129,7 @@ describe('in the demo', () => {
     })
     await screen.findByText('5 to mark')
     await userEvent.click(screen.getByRole('button', { name: /^Jana Albrecht/ }))
-    await timetable()
+    await day()
     count = 4
     await session.signOut()
     await screen.findByText('4 to mark')
@@ -147,7 +150,7 @@ describe('in the demo', () => {
     expect(other.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(other)
     release.resolve()
-    await timetable()
+    await day()
     expect(requests.filter(({ path }) => path === 'POST /auth/oauth2/decision')).toHaveLength(1)
   })
 
@@ -188,7 +191,7 @@ describe('in the demo', () => {
     const bar = await screen.findByRole('complementary', { name: 'Demo' })
     expect(within(bar).getAllByRole('button')).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: /^Jana Albrecht/ }))
-    await timetable()
+    await day()
     await userEvent.click(await within(bar).findByRole('button', { name: 'pupil' }))
     await screen.findByRole('button', { name: /Mika Sommer.*account/i })
     await timetable()
