@@ -40,7 +40,7 @@ const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
 })
 
 test('signs in at another operator’s service and signs out', async ({ page, elsewhere: { school, app } }) => {
-  await page.goto(`${app.url}/`)
+  await page.goto(`${app.url}/classes/1/timetable`)
   await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
   await expect(page).toHaveURL(new RegExp(`^${school.url}/auth/oauth2/authorize\\?`))
@@ -62,7 +62,7 @@ test('signs in at another operator’s service and signs out', async ({ page, el
 })
 
 test('declining shows a notice', { tag: '@rest' }, async ({ page, elsewhere: { app } }) => {
-  await page.goto(`${app.url}/`)
+  await page.goto(`${app.url}/classes/1/timetable`)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page).toHaveURL(`${app.url}/sign-in?notice=declined`)
@@ -76,7 +76,7 @@ test('an unreachable service keeps the session', { tag: '@rest' }, async ({
   elsewhere: { school, app },
 }) => {
   guard.allow(statusErrors(502, 503))
-  await page.goto(`${app.url}/`)
+  await page.goto(`${app.url}/classes/1/timetable`)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await allowOnAuthorizePage(page, 'albrecht')
   await expect(grid(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { advanceClocks, test } from '../support/fixtures.ts'
 import { statusErrors } from '../support/guard.ts'
 import { minute } from '../support/schoolClock.ts'
-import { accountButton, allowOnAuthorizePage, grid, passwordButton as start } from '../support/signInAs.ts'
+import { accountButton, allowOnAuthorizePage, passwordButton as start } from '../support/signInAs.ts'
 
 const notice = (page: Page) => page.getByRole('alert')
 const storedState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
@@ -15,13 +15,13 @@ async function openAuthorizePage(page: Page, from = '/'): Promise<string> {
   return new URL(page.url()).searchParams.get('state') ?? ''
 }
 
-/** Opens a forged return address and signs in at the timetable. */
+/** Opens a forged return address and signs in at My day. */
 async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
   await start(page).click()
   await allowOnAuthorizePage(page, 'albrecht')
   await expect(accountButton(page, 'albrecht')).toBeVisible()
-  await expect(page).toHaveURL(`${url}/classes/1/timetable`)
+  await expect(page).toHaveURL(`${url}/day`)
 }
 
 test('missing fields, declining, and a sign-in without a trace', async ({ page, guard }) => {
@@ -58,7 +58,7 @@ test('missing fields, declining, and a sign-in without a trace', async ({ page, 
     await expect(accountButton(page, 'albrecht')).toBeVisible()
     await expect(page).toHaveURL(/\/day$/)
     await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
-    await expect(page).toHaveTitle(/Timetable, week \d+ · 8b · Staffroom$/)
+    await expect(page).toHaveTitle(/My day · Staffroom$/)
   })
   await test.step('URL, history and storage have no code', async () => {
     expect(new URL(page.url()).search).toBe('')
@@ -115,7 +115,7 @@ test('invalid returns are refused; return URLs stay in the app', {
     await expect(page).toHaveURL(/\/classes\/1\/timetable\?view=day$/)
     await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
   })
-  await test.step('a forged return address opens the timetable', async () => {
+  await test.step('a forged return address opens the day', async () => {
     await page.evaluate(() => sessionStorage.clear())
     await page.context().clearCookies()
     await expectHome(page, host.url, '//evil.example/')
@@ -157,7 +157,7 @@ test('two tabs sign in with separate states', { tag: '@rest' }, async ({ page, c
   await expect(accountButton(other, 'albrecht')).toBeVisible()
   await allowOnAuthorizePage(page, 'albrecht')
   await expect(accountButton(page, 'albrecht')).toBeVisible()
-  await expect(grid(other)).toBeVisible()
+  await expect(other).toHaveURL(/\/day$/)
 })
 
 const forged = [

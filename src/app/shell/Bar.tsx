@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
@@ -28,9 +28,10 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
   const overlays = useOverlays()
   const network = useNetworkStatus()
   const { needsDecision } = usePendingWrites()
+  const isOfClass = useParams().courseId !== undefined
   const parts = [
     documentTitle,
-    currentClass && !currentClass.isNameLoading && classTitle(currentClass, t).short,
+    isOfClass && currentClass && !currentClass.isNameLoading && classTitle(currentClass, t).short,
     t('appName'),
   ]
   const tabTitle = parts.filter(Boolean).join(' · ')

@@ -251,3 +251,18 @@ it('offers a retry while the gateway is unreachable', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
 })
+
+it.each([
+  ['d', '/day'],
+  ['t', '/classes/1/timetable'],
+  ['h', '/classes/1/homework'],
+  ['c', '/chats'],
+  ['f', '/classes/1/files'],
+  ['a', '/classes/1/access'],
+])('opens a screen with g %s', async (key, path) => {
+  const { router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
+  await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
+  await screen.findAllByRole('link', { name: /^Files/ })
+  await userEvent.keyboard(`g${key}`)
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+})

@@ -34,6 +34,7 @@ import styles from './Shell.module.css'
 import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { type NetworkStatus, useNetworkStatus } from './useNetworkStatus.ts'
 import { usePopoverButton } from './usePopoverButton.tsx'
+import { useScreenKeys } from './useScreenKeys.ts'
 
 export function Shell() {
   const t = useT('shell')
@@ -41,6 +42,7 @@ export function Shell() {
   const { courseId } = useParams()
   const routeClassId = readParam('course_id', courseId ?? '')
   const currentClass = useCurrentClass(classes, routeClassId)
+  useScreenKeys(currentClass)
   const [headings] = useState(createHeadingStore)
   const rail = useRailWidth()
   const main = useRef<HTMLElement>(null)

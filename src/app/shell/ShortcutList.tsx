@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import styles from './ShortcutList.module.css'
 
-/** `isCombination`: pressed with Ctrl or Alt. It stays active if single-key shortcuts are disabled. */
-type ShortcutGroup = { keys: readonly string[]; description: string; isCombination?: boolean }
+/** `staysActive`: pressed with Ctrl or Alt, or Escape. Works even if the shortcuts are disabled. */
+type ShortcutGroup = { keys: readonly string[]; description: string; staysActive?: boolean }
 
 export function ShortcutList({ close }: { close: () => void }) {
   const t = useT('shortcuts')
@@ -23,9 +23,9 @@ export function ShortcutList({ close }: { close: () => void }) {
     app: groupShortcuts(store?.list('app')),
   }))
   const everywhere: ShortcutGroup[] = [
-    { keys: ['Ctrl+K'], description: t('find') },
+    { keys: ['Ctrl+K'], description: t('find'), staysActive: true },
     ...lists.app,
-    { keys: ['Escape'], description: t('escape') },
+    { keys: ['Escape'], description: t('escape'), staysActive: true },
   ]
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
@@ -41,7 +41,7 @@ export function ShortcutList({ close }: { close: () => void }) {
       {lists.screen.length > 0 && (
         <ShortcutTable title={t('here')} groups={lists.screen} isDisabled={!isEnabled} />
       )}
-      <ShortcutTable title={t('everywhere')} groups={everywhere} isDisabled={false} />
+      <ShortcutTable title={t('everywhere')} groups={everywhere} isDisabled={!isEnabled} />
     </Dialog>
   )
 }
@@ -61,7 +61,7 @@ function ShortcutTable({
       <h3>{title}</h3>
       <dl>
         {groups.map(group => (
-          <div key={group.description} data-off={isDisabled && !group.isCombination}>
+          <div key={group.description} data-off={isDisabled && !group.staysActive}>
             <dt>{group.description}</dt>
             <dd>
               {group.keys.map(key => (
@@ -80,6 +80,6 @@ function groupShortcuts(shortcuts: readonly { key: string; description: string }
   return [...groups].map(([description, group]) => ({
     description,
     keys: group.map(({ key }) => key),
-    isCombination: group.every(({ key }) => isKeyCombination(key)),
+    staysActive: group.every(({ key }) => isKeyCombination(key)),
   }))
 }

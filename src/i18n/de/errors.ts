@@ -39,7 +39,7 @@ export const errors = {
   tryAgain: 'Noch einmal versuchen',
   stale: 'Stand {when}. {reason}',
   close: 'Schließen',
-  home: 'Zur eigenen Klasse',
+  home: 'Zur Startseite',
   signIn: 'Zur Anmeldung',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundLead:

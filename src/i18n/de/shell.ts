@@ -33,6 +33,7 @@ export const shell = {
   themeDark: 'Dunkel',
   shortcuts: 'Tastenkürzel',
   keys: { control: 'Strg', shift: 'Umschalt' },
+  goTo: '{screen} öffnen',
   shortcutList: 'Tastenkürzel zeigen',
   sharedComputer: 'Gemeinsamer Computer',
   sharedComputerHint: 'Nach dem Abmelden bleibt hier nichts Persönliches zurück',

@@ -36,7 +36,7 @@ export const errors = {
   tryAgain: 'Try again',
   stale: 'Updated {when}. {reason}',
   close: 'Close',
-  home: 'Go to your class',
+  home: 'Go to the start',
   signIn: 'Go to sign-in',
   notFoundTitle: 'This page doesn’t exist',
   notFoundLead: 'There is nothing in Staffroom at this address. It may have been cut off when it was copied.',

@@ -36,6 +36,7 @@ export const shell = {
   shortcuts: 'Keyboard shortcuts',
   /** As printed on the keyboard. */
   keys: { control: 'Ctrl', shift: 'Shift' },
+  goTo: 'Go to {screen}',
   shortcutList: 'Show the shortcuts',
   sharedComputer: 'Shared computer',
   sharedComputerHint: 'Nothing of yours stays here after you sign out',

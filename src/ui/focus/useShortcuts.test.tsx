@@ -26,3 +26,29 @@ it('uses the new state right after a render', () => {
   act(() => pressJ(store))
   expect(screen.getByRole('status').textContent).toBe('2')
 })
+
+it('runs a sequence of two keys, unless the second one comes late', () => {
+  const store = createShortcutStore(() => true)
+  const pressed: string[] = []
+  const shortcut = (key: string) => ({ key, description: key, run: () => pressed.push(key) })
+  store.add('app', () => ['g d', 'g t'].map(shortcut))
+  store.add('screen', () => ['d', 'x'].map(shortcut))
+  const press = (key: string, at: number) => {
+    const event = new KeyboardEvent('keydown', { key })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    store.handleKeyDown(event)
+  }
+  press('g', 1000)
+  press('d', 1500)
+  expect(pressed).toEqual(['g d'])
+  press('d', 1600)
+  expect(pressed).toEqual(['g d', 'd'])
+  press('g', 5000)
+  press('t', 9000)
+  press('t', 9001)
+  expect(pressed).toEqual(['g d', 'd'])
+  press('g', 10_000)
+  press('x', 10_100)
+  press('t', 10_200)
+  expect(pressed).toEqual(['g d', 'd', 'x'])
+})

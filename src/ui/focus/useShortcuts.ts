@@ -2,8 +2,8 @@ import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { isComposing } from './isComposing.ts'
 import { isOverlayOpen } from './overlays.ts'
 
-/** `key` as in `KeyboardEvent.key`. */
 export type Shortcut = {
+  /** As in `KeyboardEvent.key`, or two keys that are pressed one after the other: `g d`. */
   key: string
   /** Shown in the list that `?` opens. */
   description: string
@@ -18,10 +18,14 @@ export type ShortcutStore = {
   handleKeyDown: (event: KeyboardEvent) => void
 }
 
+/** Time between the two keys of a sequence, in ms. */
+const maxSequencePause = 2000
+
 /** `isEnabled` is called on every key press, because the user can switch shortcuts off (WCAG 2.1.4). */
 export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
   const scopes = { app: new Set<() => readonly Shortcut[]>(), screen: new Set<() => readonly Shortcut[]>() }
   const list = (scope: 'app' | 'screen') => [...scopes[scope]].flatMap(shortcuts => shortcuts())
+  let firstKey: { key: string; at: number } | undefined
   return {
     add: (scope, shortcuts) => {
       scopes[scope].add(shortcuts)
@@ -32,7 +36,12 @@ export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
       // Before `isKeyHandled`, which searches the whole document for an open dialog on each key.
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyConsumer(event.target)) return
       if (!isEnabled() || isKeyHandled(event)) return
-      const shortcut = [...list('screen'), ...list('app')].find(({ key, run }) => run && key === event.key)
+      const shortcuts = [...list('screen'), ...list('app')].filter(({ run }) => run)
+      const find = (pressed: string) => shortcuts.find(({ key }) => key === pressed)
+      const isSequence = firstKey && event.timeStamp - firstKey.at < maxSequencePause
+      const shortcut = (isSequence && find(`${firstKey?.key} ${event.key}`)) || find(event.key)
+      const startsSequence = !shortcut && shortcuts.some(({ key }) => key.startsWith(`${event.key} `))
+      firstKey = startsSequence ? { key: event.key, at: event.timeStamp } : undefined
       if (!shortcut?.run) return
       event.preventDefault()
       shortcut.run(event)
