@@ -122,7 +122,7 @@ test('empty screens link to others', async ({ page, guard }) => {
   await expect(page.getByRole('heading', { level: 2, name: /week 47/ })).toBeVisible()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Continue as Jana Albrecht' }).click()
-  await expect(heading(page, 'Timetable')).toBeVisible()
+  await expect(heading(page, 'My day')).toBeVisible()
 })
 
 test('a failed file deletion is retried or dismissed', async ({ page, guard }) => {

@@ -10,6 +10,10 @@ import { isUnavailable } from './useMyTimelines.ts'
 /** Days before today. Older homework is rarely marked. */
 const daysBack = 60
 
+/** `today` is an ISO day. */
+export const myHomeworkQuery = (today: string) =>
+  query(homework.mine, { due_from: addDaysToDay(today, -daysBack) })
+
 export type MyHomeworkList = {
   homework: readonly DayHomework[]
   isLoading: boolean
@@ -20,7 +24,7 @@ export type MyHomeworkList = {
 
 /** One request, or one for each class if the service lacks the extension. Then only cached counts are known. */
 export function useMyHomework(classes: readonly MyClass[], today: string): MyHomeworkList {
-  const mine = useQuery(query(homework.mine, { due_from: addDaysToDay(today, -daysBack) }))
+  const mine = useQuery(myHomeworkQuery(today))
   const lacksExtension = isUnavailable(mine.error) && !mine.data
   const lists = useQueries({
     queries: (lacksExtension ? classes : []).map(({ id: course_id }) =>

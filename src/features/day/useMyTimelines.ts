@@ -10,6 +10,9 @@ import { type ClassTimeline, splitByClass } from './myDays.ts'
 /** In ms. Substitutions change during the morning. */
 const refetchInterval = 5 * 60_000
 
+export const myTimelineQuery = () =>
+  query(timeline.mine, {}, { every: refetchInterval, pollsWhileLive: true })
+
 export type MyTimelines = {
   timelines: readonly ClassTimeline[] | undefined
   /** The service has selected the user's lessons. */
@@ -22,7 +25,7 @@ export type MyTimelines = {
 
 /** One request, or one for each class if the service lacks the extension. */
 export function useMyTimelines(classes: readonly MyClass[], today: string): MyTimelines {
-  const mine = useQuery(query(timeline.mine, {}, { every: refetchInterval, pollsWhileLive: true }))
+  const mine = useQuery(myTimelineQuery())
   const lacksExtension = isUnavailable(mine.error) && !mine.data
   const requested = lacksExtension ? classes : []
   const perClass = useQueries({

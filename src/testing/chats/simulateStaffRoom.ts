@@ -11,6 +11,8 @@ export type SimulatedStaffRoom = {
   requestsPerMinute: number[]
   requests: number
   refused: number
+  /** Requests of each teacher, without those that open streams. */
+  paths: string[][]
   messages: number
   /** Ms until another teacher with the open chat sees a message. Ascending. */
   delays: number[]
@@ -25,6 +27,7 @@ type Options = {
   sharesChat?: boolean
   withEvents?: boolean
   isReadOnly?: boolean
+  opensDay?: boolean
   /** Factor by which messages and votes are less frequent. */
   slowdown?: number
 }
@@ -44,6 +47,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
     sharesChat = false,
     withEvents = false,
     isReadOnly = false,
+    opensDay = false,
     slowdown = 1,
   } = options
   const random = createRandom(options.seed)
@@ -52,6 +56,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   const endsAt = startedAt + options.minutes * 60 * secondMs
   const requestTimes: number[] = []
   let refused = 0
+  const pathsByToken = new Map<string, string[]>()
 
   const fetchAs =
     (token: string) =>
@@ -62,13 +67,14 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
         return room.listen(path, init, token)
       }
       requestTimes.push(Date.now())
+      pathsByToken.set(token, [...(pathsByToken.get(token) ?? []), path])
       const response = await room.send(path, init, token)
       if (response.status === 429) refused += 1
       await delay(10 + random() * 60)
       return withSentHeaders(response, sentHeaders)
     }
   const teachers = room.people.map(({ id, chatId, token }) =>
-    openTeacherPage({ id, chatId, fetch: fetchAs(token), random, endsAt, withEvents, isReadOnly }),
+    openTeacherPage({ id, chatId, fetch: fetchAs(token), random, endsAt, withEvents, isReadOnly, opensDay }),
   )
 
   const repeatRandomly = async (interval: number, action: () => Promise<unknown>) => {
@@ -114,6 +120,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
     ),
     requests: requestTimes.length,
     refused,
+    paths: [...pathsByToken.values()],
     messages: sentMessages.length,
     delays: delays.toSorted((a, b) => a - b),
     teachers: teachers.map(({ statistics }) => statistics),

@@ -12,6 +12,8 @@ import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatRefreshRules } from '../../features/chats/sync/chatRefreshRules.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+import { myHomeworkQuery } from '../../features/day/useMyHomework.ts'
+import { myTimelineQuery } from '../../features/day/useMyTimelines.ts'
 import { delay } from '../../lib/delay.ts'
 
 type TeacherOptions = {
@@ -23,6 +25,8 @@ type TeacherOptions = {
   endsAt: number
   withEvents: boolean
   isReadOnly: boolean
+  /** Opens My day instead of a chat. */
+  opensDay: boolean
 }
 
 const secondMs = 1000
@@ -37,6 +41,7 @@ export function openTeacherPage({
   endsAt,
   withEvents,
   isReadOnly,
+  opensDay,
 }: TeacherOptions) {
   const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random }) })
   const { queryClient } = api
@@ -76,6 +81,11 @@ export function openTeacherPage({
   })
   const mountScreens = () => {
     new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
+    if (opensDay) {
+      new QueryObserver(queryClient, myTimelineQuery()).subscribe(() => undefined)
+      new QueryObserver(queryClient, myHomeworkQuery('2026-11-18')).subscribe(() => undefined)
+      return
+    }
     new QueryObserver(queryClient, query(messages.list, { chat_id: chatId })).subscribe(({ data }) => {
       const last = data?.rows.at(-1)
       if (!data || !last) return
@@ -96,7 +106,7 @@ export function openTeacherPage({
     const options = { api, userId: id, clock: Date.now, random, platform: singleTabPlatform }
     sync = createChatSync(options)
     sync.start()
-    sync.watch(chatId)
+    if (!opensDay) sync.watch(chatId)
     if (withEvents) {
       updates = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       updates.start()

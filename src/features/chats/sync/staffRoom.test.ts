@@ -55,6 +55,26 @@ describe('40 teachers behind one IP address, five minutes from 08:00', () => {
     expect(longest(room, 'maxWriteMs')).toBeLessThan(patience)
   })
 
+  it.for(seeds)(
+    'open My day with one request for lessons and one for homework (%i)',
+    async (seed, { annotate }) => {
+      const room = await simulateStaffRoom({ ...staffRoom, seed, opensDay: true, isReadOnly: true })
+      await annotate(`${room.requestsPerMinute.join(', ')} requests by the minute`)
+      expect(room.paths).toHaveLength(staffRoom.teachers)
+      for (const paths of room.paths) {
+        const count = (path: RegExp) => paths.filter(requested => path.test(requested)).length
+        expect(count(/\/me\/memberships/)).toBe(1)
+        expect(count(/\/me\/homeworks/)).toBe(1)
+        // Again after five minutes.
+        expect(count(/\/me\/timetable\/timeline/)).toBeOneOf([1, 2])
+        expect(count(/\/courses\/\d+\/(?:timetable|homeworks)/)).toBe(0)
+      }
+      expect(room.maxRequestsPerMinute).toBeLessThanOrEqual(300)
+      expect(room.refused).toBe(0)
+      expect(longest(room, 'maxReadMs')).toBeLessThan(1_000)
+    },
+  )
+
   describe('with an event stream each', () => {
     const figures = (room: SimulatedStaffRoom) =>
       `${room.requestsPerMinute.join(', ')} requests by the minute; a message seen after ${median(room)} ms in the middle`
