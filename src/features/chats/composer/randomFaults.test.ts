@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import {
+  type ChatCommand,
+  localCommands,
+  otherDeviceCommand,
+  type WriteCommand,
+} from '../../../testing/chats/chatCommands.ts'
 import { simulatedChats } from '../../../testing/chats/simulatedChats.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import {
   advanceTime,
-  type Fault,
   flush,
   openTwoTabs,
   type RequestOutcome,
@@ -25,45 +30,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type WriteCommand = { do: 'write'; tab: number; chat: number; text: string; files: number }
-type Command =
-  | WriteCommand
-  | { do: 'otherDevice'; chat: number; text: string }
-  | { do: 'discard' | 'reload' | 'poll'; tab: number }
-  | Fault
-
-const tab = fc.nat({ max: 1 })
-const chat = fc.integer({ min: 1, max: 2 })
-/** Only two texts, so that the same text is often written twice. */
-const text = fc.constantFrom('Yes', 'Hall A')
-const outcome = fc.constantFrom<RequestOutcome>(
-  ...([
-    'ok',
-    'lostBefore',
-    'lostAfter',
-    'late',
-    'error500',
-    'busy',
-    'signedOut',
-    'refused',
-    'unreadable',
-  ] as const),
-)
-const literal = <D extends Command['do']>(what: D) => fc.constant(what)
-const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary })
-const localCommands = [
-  weighted(7, fc.record({ do: literal('write'), tab, chat, text, files: fc.constantFrom(0, 0, 1, 2) })),
-  weighted(3, fc.record({ do: fc.constantFrom('discard', 'reload', 'poll', 'poll'), tab })),
-  weighted(
-    3,
-    fc.record({ do: literal('crash'), tab, after: fc.integer({ min: 1, max: 9 }), done: fc.boolean() }),
-  ),
-  weighted(4, fc.record({ do: literal('outcomes'), outcomes: fc.array(outcome, { maxLength: 6 }) })),
-  weighted(2, fc.record({ do: fc.constantFrom('online', 'active'), on: fc.boolean() })),
-  weighted(4, fc.record({ do: literal('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
-]
-const otherDeviceCommand = weighted(4, fc.record({ do: literal('otherDevice'), chat, text }))
-
 const textOf = (input: unknown): unknown =>
   isRecord(input) && isRecord(input.body) ? input.body.text : undefined
 
@@ -81,7 +47,7 @@ type Written = {
 
 type Loaded = { newest: number; at: number }
 
-async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
+async function run(commands: ChatCommand[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const chats = simulatedChats()
   const browser = simulateBrowser(withLocks, chats.service, withKeys)
   const { tabs, getRunningTab: openTab, applyFault } = openTwoTabs(browser)
@@ -98,7 +64,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
     return { ...(isRecent && { newest: state.newest }), supportsKey: true }
   }
 
-  async function act(command: Command): Promise<void> {
+  async function act(command: ChatCommand): Promise<void> {
     switch (command.do) {
       case 'outcomes':
       case 'online':
@@ -226,10 +192,10 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
 }
 
 const writeYes = (files = 0): WriteCommand => ({ do: 'write', tab: 0, chat: 1, text: 'Yes', files })
-const withOutcomes = (...outcomes: RequestOutcome[]): Command => ({ do: 'outcomes', outcomes })
-const wait = (ms: number): Command => ({ do: 'wait', ms })
-const pollFirstTab: Command = { do: 'poll', tab: 0 }
-const threeEqualMessages = (...outcomes: RequestOutcome[]): Command[] => [
+const withOutcomes = (...outcomes: RequestOutcome[]): ChatCommand => ({ do: 'outcomes', outcomes })
+const wait = (ms: number): ChatCommand => ({ do: 'wait', ms })
+const pollFirstTab: ChatCommand = { do: 'poll', tab: 0 }
+const threeEqualMessages = (...outcomes: RequestOutcome[]): ChatCommand[] => [
   pollFirstTab,
   { do: 'online', on: false },
   ...[writeYes(), writeYes(), writeYes()],
@@ -238,7 +204,7 @@ const threeEqualMessages = (...outcomes: RequestOutcome[]): Command[] => [
   wait(40_000),
 ]
 
-it.each<[string, Command[]]>([
+it.each<[string, ChatCommand[]]>([
   ['three messages alike, no fault', threeEqualMessages()],
   ['three messages alike, response to the second lost', threeEqualMessages('ok', 'lostAfter')],
   ['three messages alike, request of the second lost', threeEqualMessages('ok', 'lostBefore')],

@@ -63,7 +63,7 @@ describe('40 teachers behind one IP address, five minutes from 08:00', () => {
       expect(room.paths).toHaveLength(staffRoom.teachers)
       for (const paths of room.paths) {
         const count = (path: RegExp) => paths.filter(requested => path.test(requested)).length
-        expect(count(/\/me\/memberships/)).toBe(1)
+        expect(count(/\/me\/courses/)).toBe(1)
         expect(count(/\/me\/homeworks/)).toBe(1)
         // Again after five minutes.
         expect(count(/\/me\/timetable\/timeline/)).toBeOneOf([1, 2])
