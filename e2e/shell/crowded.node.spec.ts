@@ -11,7 +11,7 @@ for (const language of ['en', 'de']) {
   test(`crowded substitutions are readable at every width, ${language}`, { tag: '@rest' }, async ({
     page,
   }) => {
-    await enterAs(page, 'kern', '/')
+    await enterAs(page, 'kern')
     await page.evaluate(chosen => {
       localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
     }, language)

@@ -192,7 +192,7 @@ test('weeks and days change by button and URL', {
 })
 
 test('a crowded and an empty timetable', async ({ page }) => {
-  await enterAs(page, 'kern', '/')
+  await enterAs(page, 'kern')
   await test.step('ten hours and long names', async () => {
     await page.goto(`/classes/${oddCourse}/timetable`)
     await expect(
