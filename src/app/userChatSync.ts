@@ -59,7 +59,7 @@ export function createUserChatSync(
         // Rendered as soon as the sync is open, so they must be loaded by then.
         import('./shell/UnreadCount.tsx'),
         import('./shell/UnreadTitle.tsx'),
-        import('./shell/ToMarkCount.tsx'),
+        import('./shell/HomeworkCount.tsx'),
       ]),
     )
     const { rules, close } = createChatRefreshRules(api.queryClient)

@@ -28,7 +28,7 @@ export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
         <span>{title}</span>
         {id === 'chats' && counts && <counts.UnreadCount />}
         {id === 'homework' && currentClass && counts && (
-          <counts.ToMarkCount key={currentClass.id} courseId={currentClass.id} />
+          <counts.HomeworkCount key={currentClass.id} courseId={currentClass.id} />
         )}
       </NavLink>
     )
@@ -38,7 +38,7 @@ export function ScreenLinks({ currentClass, isShown }: ScreenLinksProps) {
 type Counts = {
   UnreadCount: ComponentType
   UnreadTitle: ComponentType<{ title: string }>
-  ToMarkCount: ComponentType<{ courseId: number }>
+  HomeworkCount: ComponentType<{ courseId: number }>
 }
 
 /** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */
@@ -48,10 +48,10 @@ export function useCounts(): Counts | undefined {
   useEffect(() => {
     if (!sync) return
     loadChunk(() =>
-      Promise.all([import('./UnreadCount.tsx'), import('./UnreadTitle.tsx'), import('./ToMarkCount.tsx')]),
+      Promise.all([import('./UnreadCount.tsx'), import('./UnreadTitle.tsx'), import('./HomeworkCount.tsx')]),
     ).then(
-      ([{ UnreadCount }, { UnreadTitle }, { ToMarkCount }]) =>
-        setCounts({ UnreadCount, UnreadTitle, ToMarkCount }),
+      ([{ UnreadCount }, { UnreadTitle }, { HomeworkCount }]) =>
+        setCounts({ UnreadCount, UnreadTitle, HomeworkCount }),
       () => undefined,
     )
   }, [sync])

@@ -62,6 +62,9 @@ export const listToDo = (homework: readonly DayHomework[], today: string, timeZo
     ),
   )
 
+export const countToHandIn = (homework: readonly DayHomework[], today: string, timeZone: string): number =>
+  listToDo(homework, today, timeZone).filter(({ is_submissionable }) => is_submissionable).length
+
 /** Returned since a day, the newest first. */
 export const listFeedback = (homework: readonly DayHomework[], since: string): DayHomework[] =>
   homework

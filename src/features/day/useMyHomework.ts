@@ -58,7 +58,7 @@ const pickFields = ({ id, course_id, lesson_id, text, until_datetime, is_submiss
   ...{ id, course_id, lesson_id, text, until_datetime, is_submissionable },
 })
 
-const fromMine = ({ counts, own_status, ...row }: MyHomework): DayHomework => ({
+export const fromMine = ({ counts, own_status, ...row }: MyHomework): DayHomework => ({
   ...pickFields(row),
   canCorrect: canCorrect(row),
   counts: counts ? { handedIn: counts.handed_in, toCorrect: counts.to_correct, of: counts.of } : undefined,

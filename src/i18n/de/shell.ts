@@ -17,6 +17,7 @@ export const shell = {
   access: 'Zugriff',
   unread: 'ungelesen',
   toMark: 'zu korrigieren',
+  toHandIn: 'abzugeben',
   find: 'Suchen',
   views: 'Ansichten',
   more: 'Mehr',

@@ -19,6 +19,7 @@ export const shell = {
   unread: 'unread',
   /** Behind the number of submissions to mark, read out. */
   toMark: 'to mark',
+  toHandIn: 'to hand in',
   find: 'Find',
   views: 'Views',
   more: 'More',

@@ -56,14 +56,39 @@ it('prefetches no counts for more than ten homework to count', async () => {
   expect(getPaths()).toEqual(['/api/v2/courses/1/homeworks'])
 })
 
-it('fetches and shows no count for a pupil', async () => {
+it('shows a pupil the number to hand in, after one request', async () => {
   const { getPaths, respond } = recordRequests()
-  const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', respond })
+  const { api } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', respond })
+  const [link] = await screen.findAllByRole('link', { name: /^Homework \d+ to hand in$/ })
+  const before = Number.parseInt(link?.textContent.replace(/\D/g, '') ?? '', 10)
+  expect(getPaths()).toEqual(['/api/v2/me/homeworks'])
+
+  const { rows } = await api.call(homeworkOfClass.mine, {})
+  const toDo = rows.find(
+    ({ course_id, is_submissionable, own_status, until_datetime }) =>
+      course_id === 1 && is_submissionable && !own_status?.is_submitted && until_datetime > '2026-11-19',
+  )
+  const input = { todo_id: toDo?.id ?? 0, body: { comment: 'My answers' } }
+  const sentAt = Date.now()
+  const answer = await api.call(submissions.handIn, input)
+  act(() => api.recordWrite({ endpoint: submissions.handIn, input, sentAt }, answer))
+  const name = before > 1 ? `Homework ${before - 1} to hand in` : 'Homework'
+  await waitFor(() => expect(screen.getAllByRole('link', { name })).toHaveLength(2))
+})
+
+it('shows a pupil no number if the service does not know it', async () => {
+  const { getPaths, respond } = recordRequests()
+  const { api } = await renderApp({
+    as: 'sommer',
+    at: '/classes/1/timetable',
+    respond: request => {
+      respond(request)
+      return request.url.includes('/me/homeworks') ? new Response(null, { status: 404 }) : undefined
+    },
+  })
   await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })
+  await waitFor(() => expect(getPaths()).toEqual(['/api/v2/me/homeworks']))
   await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
-  expect(getPaths()).toEqual([])
-  await act(() => router.navigate(homework))
-  await screen.findByRole('row', { name: /Questions on the source/ })
   expect(screen.getAllByRole('link', { name: 'Homework' })).toHaveLength(2)
 })
 

@@ -2,6 +2,7 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { isPupil, me } from '../../contract/me.ts'
+import { useHandInCount } from '../../features/day/useHandInCount.ts'
 import { useMarkCount } from '../../features/homework/list/useMarkCount.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -9,20 +10,34 @@ import styles from './Shell.module.css'
 import { useClasses } from './useClasses.ts'
 import { useIsIdle } from './useIsIdle.ts'
 
-/** Hidden if it is 0 or unknown. */
-export function ToMarkCount({ courseId }: { courseId: number }) {
+/** Number of submissions to mark, for a pupil of homework to hand in. */
+export function HomeworkCount({ courseId }: { courseId: number }) {
+  const { data } = useQuery(query(me.get, {}))
+  return data && isPupil(data) ? <ToHandIn courseId={courseId} /> : <ToMark courseId={courseId} />
+}
+
+function ToMark({ courseId }: { courseId: number }) {
   const t = useT('shell')
-  const format = useFormat()
   const isIdle = useIsIdle()
   const canPrefetch = useMayMark(courseId) && isIdle
-  const count = useMarkCount(courseId, canPrefetch) ?? 0
+  return <Count count={useMarkCount(courseId, canPrefetch)} meaning={t('toMark')} />
+}
+
+function ToHandIn({ courseId }: { courseId: number }) {
+  const t = useT('shell')
+  const isIdle = useIsIdle()
+  return <Count count={useHandInCount(courseId, isIdle)} meaning={t('toHandIn')} />
+}
+
+/** Hidden if it is 0 or unknown. */
+function Count({ count = 0, meaning }: { count: number | undefined; meaning: string }) {
+  const format = useFormat()
   if (count === 0) return null
   return (
     <>
       {' '}
       <Badge className={`${styles.count} ${styles.plainCount}`}>
-        {count > maxShown ? `${maxShown}+` : format.number(count)}{' '}
-        <VisuallyHidden>{t('toMark')}</VisuallyHidden>
+        {count > maxShown ? `${maxShown}+` : format.number(count)} <VisuallyHidden>{meaning}</VisuallyHidden>
       </Badge>
     </>
   )
