@@ -153,7 +153,7 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('button', { name: 'Class no. 1' })).toBeVisible()
     await expect(page).toHaveTitle(/ · 1 · Staffroom$/)
     await page.goto(`${app.url}/`)
-    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(page).toHaveURL(`${app.url}/day`)
 
     await page.goto(`${app.url}/settings/tokens`)
     await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('documented endpoints only', () => {
     await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
     await leave(page, 'sommer')
     await enter(page, app, 'albrecht')
-    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(page).toHaveURL(`${app.url}/day`)
   })
 })
 
@@ -173,7 +173,7 @@ test.describe('its own service with documented endpoints', () => {
 
   test('adds a class by number', { tag: '@rest' }, async ({ page, guard }) => {
     guard.allow(statusErrors(404))
-    await signInAs(page, 'sommer')
+    await signInAs(page, 'sommer', '/')
     await page.getByLabel('Number of the class').fill('1')
     await page.getByRole('button', { name: 'Add class' }).click()
     await expect(grid(page)).toBeVisible()

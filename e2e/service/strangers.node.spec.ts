@@ -52,12 +52,16 @@ const test = base.extend<{ strangers: Strangers }>({
   },
 })
 
-async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka' = 'albrecht', to = '/') {
-  await page.goto(app.url)
+async function enter(
+  page: Page,
+  { app }: Strangers,
+  login: 'albrecht' | 'tanaka' = 'albrecht',
+  to = '/classes/1/timetable',
+) {
+  await page.goto(app.url + to)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await allowOnAuthorizePage(page, login)
   await expect(accountButton(page, login)).toBeVisible()
-  if (to !== '/') await page.goto(app.url + to)
 }
 
 /** Returns the content of the file that `press` downloads. */
