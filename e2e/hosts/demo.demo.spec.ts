@@ -138,7 +138,7 @@ test.describe('a German browser', () => {
     await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
     await madeUpPerson(page, 'albrecht').click()
     await expect(accountButton(page, 'albrecht')).toBeVisible()
-    await expect(lesson(page, /^Mathematik/).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mein Tag' })).toBeVisible()
     await page
       .getByRole('link', { name: /^Hausaufgaben/ })
       .first()
