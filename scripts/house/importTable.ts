@@ -81,14 +81,22 @@ export const entry = {
 export const separated = 'features'
 /** Folders of other features that a feature may import. */
 export const sharedParts: Record<string, readonly string[]> = {
-  // The lesson card counts the submissions to mark, including corrections that are queued.
-  timetable: ['features/homework/progress/'],
+  // Lessons show the homework that is due in them, and what is handed in and to mark.
+  timetable: [
+    'features/homework/due/',
+    'features/homework/progress/',
+    'features/homework/list/useFunnels.ts',
+    'features/homework/list/useOwnSubmissions.ts',
+    'features/homework/pupils/',
+    'features/homework/reminders/',
+  ],
   // The day combines lessons, homework and unread messages.
   day: [
     'features/timetable/lessonText.ts',
     'features/timetable/timetableLoader.ts',
     'features/timetable/useTimetable.ts',
     'features/timetable/weekModel.ts',
+    'features/homework/due/dueLesson.ts',
     'features/homework/list/useFunnels.ts',
     'features/chats/sync/',
     'features/chats/useChats.ts',

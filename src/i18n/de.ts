@@ -15,6 +15,7 @@ export const de: Dictionary = {
     demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),
     drafts: () => import('./de/drafts.ts'),
+    dueLesson: () => import('./de/dueLesson.ts'),
     files: () => import('./de/files.ts'),
     homework: () => import('./de/homework.ts'),
     messages: () => import('./de/messages.ts'),

@@ -15,6 +15,7 @@ export const en = {
     demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),
     drafts: () => import('./en/drafts.ts'),
+    dueLesson: () => import('./en/dueLesson.ts'),
     files: () => import('./en/files.ts'),
     homework: () => import('./en/homework.ts'),
     messages: () => import('./en/messages.ts'),

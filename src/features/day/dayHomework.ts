@@ -1,5 +1,6 @@
 import type { Homework, MyHomework } from '../../contract/homework.ts'
 import { parseDue } from '../../lib/due.ts'
+import { findDueLesson } from '../homework/due/dueLesson.ts'
 import type { MyLesson } from './myDays.ts'
 
 /** `counts` are undefined if they are unknown. */
@@ -12,25 +13,17 @@ export type DayHomework = Pick<
   ownStatus: NonNullable<MyHomework['own_status']> | undefined
 }
 
-/** Returns homework due in this lesson: at its start, or on its day if the subject has no lesson at that time. */
+/** Returns the homework that is due in this lesson. `lessons` are those of its day. */
 export function findDueHomework(
   homework: readonly DayHomework[],
-  entry: MyLesson,
+  { courseId, lesson }: MyLesson,
   lessons: readonly MyLesson[],
   timeZone: string,
 ): DayHomework[] {
-  const { courseId, lesson } = entry
-  const sameSubject = lessons.filter(
-    other => other.courseId === courseId && other.lesson.subject.id === lesson.subject.id,
+  const ofClass = lessons.filter(other => other.courseId === courseId).map(other => other.lesson)
+  return homework.filter(
+    row => row.course_id === courseId && findDueLesson(row, ofClass, timeZone)?.key === lesson.key,
   )
-  return homework.filter(({ course_id, lesson_id, until_datetime }) => {
-    if (course_id !== courseId || lesson_id !== lesson.subject.id) return false
-    const due = parseDue(until_datetime, timeZone)
-    if (due.day !== lesson.date) return false
-    const target =
-      sameSubject.find(({ hour }) => due.time !== undefined && due.time < hour.end) ?? sameSubject[0]
-    return target?.key === entry.key
-  })
 }
 
 /** Returns homework of the subject with submissions to mark, the oldest first. */

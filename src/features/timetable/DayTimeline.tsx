@@ -9,9 +9,11 @@ import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { getRowKey, getRows } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
+import { CellMarks } from './CellMarks.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
+import type { LessonMark, LessonMarks } from './lessonMarks.ts'
 import { formatBreak, formatHour, formatPart, formatRemark, getChangeTag } from './lessonText.ts'
 import gridStyles from './WeekGrid.module.css'
 import { formatPercent } from './WeekRow.tsx'
@@ -21,12 +23,13 @@ type DayTimelineProps = {
   sections: readonly TimelineSection[]
   schoolNow: SchoolNow
   changes: Changes | undefined
+  marks: LessonMarks | undefined
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
 /** Scrolls to the current time on mount. */
-export function DayTimeline({ sections, schoolNow, changes, openKey, onOpen }: DayTimelineProps) {
+export function DayTimeline({ sections, schoolNow, changes, marks, openKey, onOpen }: DayTimelineProps) {
   const root = useRef<HTMLDivElement>(null)
   const first = sections[0]?.date
   useEffect(() => {
@@ -43,7 +46,7 @@ export function DayTimeline({ sections, schoolNow, changes, openKey, onOpen }: D
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the listener serves the buttons inside.
     <div ref={root} className={styles.timeline} onClick={openLesson}>
       {sections.map(section => (
-        <DaySection key={section.date} {...{ section, schoolNow, changes, openKey }} />
+        <DaySection key={section.date} {...{ section, schoolNow, changes, marks, openKey }} />
       ))}
     </div>
   )
@@ -51,7 +54,7 @@ export function DayTimeline({ sections, schoolNow, changes, openKey, onOpen }: D
 
 type DaySectionProps = Omit<DayTimelineProps, 'sections' | 'onOpen'> & { section: TimelineSection }
 
-function DaySection({ section, schoolNow, changes, openKey }: DaySectionProps) {
+function DaySection({ section, schoolNow, changes, marks, openKey }: DaySectionProps) {
   const t = useT('timetable')
   const format = useFormat()
   const { date, next } = section
@@ -80,7 +83,7 @@ function DaySection({ section, schoolNow, changes, openKey }: DaySectionProps) {
           {section.slots.map(slot => (
             <DayEntry
               key={`${slot.key} ${slot.hour.start}`}
-              {...{ date, slot, schoolNow, changes, openKey }}
+              {...{ date, slot, schoolNow, changes, marks, openKey }}
             />
           ))}
         </ol>
@@ -106,7 +109,7 @@ function DaySection({ section, schoolNow, changes, openKey }: DaySectionProps) {
 
 type DayEntryProps = Omit<DaySectionProps, 'section'> & { date: string; slot: DaySlot }
 
-function DayEntry({ date, slot, schoolNow, changes, openKey }: DayEntryProps) {
+function DayEntry({ date, slot, schoolNow, changes, marks, openKey }: DayEntryProps) {
   const t = useT('timetable')
   const { hour } = slot
   const phase = getPhase(date, hour, schoolNow)
@@ -134,6 +137,7 @@ function DayEntry({ date, slot, schoolNow, changes, openKey }: DayEntryProps) {
               schoolNow={schoolNow}
               isAlone={slot.lessons.length === 1}
               isChanged={changes?.keys.has(lesson.key) ?? false}
+              mark={marks?.get(lesson.key)}
               isOpen={lesson.key === openKey}
             />
           ))}
@@ -148,10 +152,11 @@ type DayLessonProps = {
   schoolNow: SchoolNow
   isAlone: boolean
   isChanged: boolean
+  mark: LessonMark | undefined
   isOpen: boolean
 }
 
-function DayLesson({ lesson, schoolNow, isAlone, isChanged, isOpen }: DayLessonProps) {
+function DayLesson({ lesson, schoolNow, isAlone, isChanged, mark, isOpen }: DayLessonProps) {
   const t = useT('timetable')
   const phase = getPhase(lesson.date, lesson.hour, schoolNow)
   const isCancelled = lesson.change === 'cancelled'
@@ -192,10 +197,10 @@ function DayLesson({ lesson, schoolNow, isAlone, isChanged, isOpen }: DayLessonP
           <ReplacedValue value={lesson.teacher} insteadOf={t('insteadOf')} />
         )}
       </span>{' '}
-      {(tag || remainingText || isChanged) && (
+      {(tag || remainingText || isChanged || mark) && (
         <span className={lessonStyles.tags}>
           {tag && <Tag {...tag} />} {remainingText && <Tag kind="now" text={remainingText} />}{' '}
-          {isChanged && <Tag kind="changed" text={t('changed')} />}
+          {isChanged && <Tag kind="changed" text={t('changed')} />} {mark && <CellMarks mark={mark} t={t} />}
         </span>
       )}
       {lesson.parts && (

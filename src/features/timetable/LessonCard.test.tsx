@@ -54,7 +54,7 @@ it('links to new homework for the next lesson', async () => {
   expect(router.state.location.pathname).toBe(url)
 })
 
-it('loads homework for an opened lesson, without write actions for pupils', async () => {
+it('loads the homework of the class once, without write actions for pupils', async () => {
   const requestedPaths: string[] = []
   await renderApp({
     as: 'sommer',
@@ -70,6 +70,7 @@ it('loads homework for an opened lesson, without write actions for pupils', asyn
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45/ })
   expect(due.getAttribute('href')).toBe('/classes/1/homework/7')
+  await screen.findByRole('button', { name: /^Maths.* 1 homework due$/ })
   expect(lists()).toHaveLength(1)
   expect(requestedPaths.filter(path => path.endsWith('/submissions'))).toEqual([])
   expect(within(card).queryByRole('link', { name: /Set homework/ })).toBeNull()

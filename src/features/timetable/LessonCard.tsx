@@ -1,32 +1,26 @@
-import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Group, Popover, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
-import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
-import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
+import { Link, useParams } from 'react-router'
 import type { ChangedValue, PlannedLesson } from '../../contract/lessons.ts'
-import { canSetHomework, me } from '../../contract/me.ts'
-import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
-import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { getPopoverPlacement } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { getRow } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
-import { getFunnel } from '../homework/progress/correctionProgress.ts'
-import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
+import { LessonHomework } from './LessonHomework.tsx'
 import { formatHour, formatPart, getChangeTag } from './lessonText.ts'
 
 type LessonCardProps = {
   lesson: PlannedLesson
+  /** All lessons of its day. */
+  lessonsOfDay: readonly PlannedLesson[]
   next: PlannedLesson | undefined
   isChanged: boolean
   getAnchor: () => HTMLElement | null
@@ -63,7 +57,7 @@ export function LessonCard(props: LessonCardProps) {
   )
 }
 
-function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCardProps) {
+function LessonDetails({ lesson, lessonsOfDay, next, isChanged, getAnchor, onClose }: LessonCardProps) {
   const t = useT('timetable')
   const format = useFormat()
   const courseId = Number(useParams().courseId)
@@ -168,7 +162,7 @@ function LessonDetails({ lesson, next, isChanged, getAnchor, onClose }: LessonCa
           {isChanged && <Tag kind="changed" text={t('changed')} />}
         </Group>
       )}
-      <LessonHomework lesson={lesson} next={next} />
+      <LessonHomework lesson={lesson} lessonsOfDay={lessonsOfDay} next={next} />
       {next && (
         <Text className={styles.ruled} size="xs" c="dimmed">
           {nextHourText
@@ -194,87 +188,3 @@ function ValueText({ value, isCancelled }: { value: ChangedValue; isCancelled: b
 /** A click on another lesson replaces the card instead of closing it. */
 const isInCardOrLesson = (target: EventTarget | null, card: HTMLElement | null) =>
   target instanceof Element && (card?.contains(target) || getRow(target, 'data-lesson') !== null)
-
-type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
-
-export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
-  const t = useT('timetable')
-  const courseId = Number(useParams().courseId)
-  const { pathname, search } = useLocation()
-  const { data, error } = useQuery(query(homework.list, { course_id: courseId }))
-  const person = useQuery(query(me.get, {})).data
-  const due = data?.rows.filter(
-    row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
-  )
-  const canAdd = person && canSetHomework(person)
-  // Not if the service does not support the list.
-  const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
-  return (
-    <>
-      {(hasFailed || (due && due.length > 0)) && (
-        <section className={styles.ruled}>
-          <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
-            {t('card.homework')}
-          </Text>
-          {hasFailed && (
-            <Text size="sm" c="dimmed">
-              {t('card.homeworkFailed')}
-            </Text>
-          )}
-          {due?.map(row => (
-            <DueHomework key={row.id} homework={row} />
-          ))}
-        </section>
-      )}
-      {canAdd && (
-        <Button
-          component={Link}
-          variant="filled"
-          className={styles.set ?? ''}
-          w="100%"
-          mt="lg"
-          to={paths.newHomework(courseId, {
-            subject: String(lesson.subject.id),
-            ...(next && { due: next.date }),
-          })}
-          state={{ from: { path: pathname + search, lesson: lesson.key } }}
-          leftSection={<IconPlus aria-hidden />}
-        >
-          {t('card.setHomework')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-const noReturns: ReadonlyMap<number, ReturnState> = new Map()
-
-/** Links to the correction desk for teachers who mark it. */
-function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
-  const t = useT('timetable')
-  const isCorrector = rest.is_submissionable && canCorrect(rest)
-  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: isCorrector }).data?.rows
-  const returns = usePendingReturnStates().get(id)
-  const funnel = entries && getFunnel(entries, returns ?? noReturns)
-  return (
-    <Link
-      className={styles.homework}
-      to={isCorrector ? paths.desk(course_id, id) : paths.task(course_id, id)}
-    >
-      <bdi>{text}</bdi>
-      {isCorrector && <FunnelBar parts={funnel?.bar ?? []} />}
-      {isCorrector && (
-        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
-          {funnel ? t('card.funnel', formatCounts(funnel)) : ' '}
-        </Text>
-      )}
-    </Link>
-  )
-}
-
-const formatCounts = ({ seen, handedIn, corrected, of }: Funnel) => ({
-  seen: String(seen),
-  handedIn: String(handedIn),
-  corrected: String(corrected),
-  of: String(of),
-})

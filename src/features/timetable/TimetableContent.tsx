@@ -19,6 +19,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
 import dayStyles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
+import type { LessonMarks } from './lessonMarks.ts'
 import { formatPeriods } from './lessonText.ts'
 import styles from './TimetableScreen.module.css'
 import { timetableQuery } from './timetableLoader.ts'
@@ -40,13 +41,26 @@ type TimetableContentProps = {
   schoolNow: SchoolNow
   showBreaks: boolean
   changes: Changes | undefined
+  marks: LessonMarks | undefined
   openKey: string | undefined
   onOpen: (key: string) => void
   onToday: () => void
 }
 
 export function TimetableContent(props: TimetableContentProps) {
-  const { courseId, className, view, resolved, model, timetable, schoolNow, changes, openKey, onOpen } = props
+  const {
+    courseId,
+    className,
+    view,
+    resolved,
+    model,
+    timetable,
+    schoolNow,
+    changes,
+    marks,
+    openKey,
+    onOpen,
+  } = props
   const t = useT('timetable')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -62,11 +76,11 @@ export function TimetableContent(props: TimetableContentProps) {
       <DayTimeline
         fallback={<DaySkeleton date={resolved.day} />}
         sections={createTimeline(days, resolved.day)}
-        {...{ schoolNow, changes, openKey, onOpen }}
+        {...{ schoolNow, changes, marks, openKey, onOpen }}
       />
     )
   }
-  return <WeekGrid {...{ model, schoolNow, changes, openKey, onOpen }} showBreaks={props.showBreaks} />
+  return <WeekGrid {...{ model, schoolNow, changes, marks, openKey, onOpen }} showBreaks={props.showBreaks} />
 
   function renderMissing() {
     if (!model.isLoaded && error) {

@@ -16,12 +16,14 @@ import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { findRow } from '../../ui/list/rows.ts'
 import { useChanges } from './changes.ts'
+import type { LessonMarks } from './lessonMarks.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } from './timetableLoader.ts'
 import { useCalendarFile } from './useCalendarFile.ts'
 import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
+import { useMarksLoader } from './useMarksLoader.ts'
 import { createWeekStore, readText, useTimetable, writeText } from './useTimetable.ts'
 import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
 import {
@@ -93,6 +95,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   )
 
   const LessonCard = useLessonCard(lesson !== undefined)
+  const [marks, setMarks] = useState<LessonMarks>()
+  const MarksLoader = useMarksLoader(model.isLoaded)
   useFocusLastLesson(openKey, findElement)
 
   const navigateTo = (to: typeof address) => {
@@ -174,11 +178,23 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         courseId={courseId}
       />
       <TimetableContent
-        {...{ courseId, className, resolved, model, timetable, schoolNow, showBreaks, changes, openKey }}
+        {...{
+          courseId,
+          className,
+          resolved,
+          model,
+          timetable,
+          schoolNow,
+          showBreaks,
+          changes,
+          marks,
+          openKey,
+        }}
         view={address.view}
         onOpen={setOpenKey}
         onToday={goToToday}
       />
+      {MarksLoader && <MarksLoader courseId={courseId} days={days} onChange={setMarks} />}
       {subscription.isOpen && (
         <SubscribeDialog courseId={courseId} className={className} close={subscription.close} />
       )}
@@ -186,6 +202,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         <LessonCard
           key={lesson.key}
           lesson={lesson}
+          lessonsOfDay={days.filter(day => day.date === lesson.date).flatMap(lessonsOf)}
           next={findNextOfSubject(days, lesson, schoolNow)}
           isChanged={changes?.keys.has(lesson.key) ?? false}
           getAnchor={getAnchor}

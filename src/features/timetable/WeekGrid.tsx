@@ -7,9 +7,11 @@ import { useT } from '../../i18n/useT.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { useListNavigation } from '../../ui/list/useListNavigation.ts'
 import type { Changes } from './changes.ts'
+import type { LessonMarks } from './lessonMarks.ts'
 import { formatRemark } from './lessonText.ts'
+import { NoSchoolCell } from './NoSchoolCell.tsx'
 import styles from './WeekGrid.module.css'
-import { formatPercent, NoSchoolCell, WeekRow } from './WeekRow.tsx'
+import { formatPercent, WeekRow } from './WeekRow.tsx'
 import { getNowLine, type NowLine, type WeekModel } from './weekModel.ts'
 import { getCellSpans, getHeight, getVisibleRows, type WeekRow as Row } from './weekRows.ts'
 
@@ -18,12 +20,13 @@ type WeekGridProps = {
   schoolNow: SchoolNow
   showBreaks: boolean
   changes: Changes | undefined
+  marks: LessonMarks | undefined
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
 /** One listener handles the events of all cells. */
-export function WeekGrid({ model, schoolNow, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
+export function WeekGrid({ model, schoolNow, showBreaks, changes, marks, openKey, onOpen }: WeekGridProps) {
   const t = useT('timetable')
   const format = useFormat()
   const { columns } = model
@@ -129,6 +132,7 @@ export function WeekGrid({ model, schoolNow, showBreaks, changes, openKey, onOpe
               todayLine={todayLine?.row === row.key ? todayLine.top : undefined}
               spans={spans[index]}
               changes={changes}
+              marks={marks}
               openKey={inRow(row, openKey)}
               focusKey={inRow(row, focusKey)}
               span={index === 0 && !hasRemarks ? span : undefined}

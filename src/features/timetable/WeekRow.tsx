@@ -1,13 +1,16 @@
-import { Box, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, memo } from 'react'
 import { type ChangedValue, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
-import { type T, useT } from '../../i18n/useT.ts'
+import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { getWeekday } from '../../lib/week.ts'
 import { ReplacedValue, Tag, tagIcons } from '../../ui/Tag.tsx'
+import { CellMarks } from './CellMarks.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
+import type { LessonMark, LessonMarks } from './lessonMarks.ts'
 import { formatBreak, formatChange, formatPart, formatPeriods, getChangeTag } from './lessonText.ts'
+import { NoSchoolCell } from './NoSchoolCell.tsx'
 import styles from './WeekGrid.module.css'
 import { getMinutesLeft, getPhase, type Phase, type WeekColumn } from './weekModel.ts'
 import type { CellSpan, WeekRow as Row } from './weekRows.ts'
@@ -26,6 +29,7 @@ type WeekRowProps = {
   spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
   changes: Changes | undefined
+  marks: LessonMarks | undefined
   openKey: string | undefined
   focusKey: string | undefined
   /** Rows of a day without school. Undefined after its first row. */
@@ -45,6 +49,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
     spans,
     nowTime,
     changes,
+    marks,
     openKey,
     focusKey,
     span,
@@ -118,6 +123,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               }
               parallel={lessons.length}
               isChanged={changes?.keys.has(lesson.key) ?? false}
+              mark={marks?.get(lesson.key)}
               isOpen={lesson.key === openKey}
               isFocusable={lesson.key === focusKey}
               t={t}
@@ -163,27 +169,6 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
 
 export const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
-type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
-
-export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
-  const t = useT('timetable')
-  return (
-    <td className={styles.noSchool} rowSpan={span}>
-      <div>
-        <p>
-          <b>{t('noSchool')}</b>
-        </p>
-        {column.reason && (
-          <Box component="p" fz="sm" lh="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {column.reason}
-          </Box>
-        )}
-        {changes?.keys.has(column.date) && <Tag kind="changed" text={t('changed')} inCell />}
-      </div>
-    </td>
-  )
-}
-
 type LessonButtonProps = {
   lesson: PlannedLesson
   /** A lesson at another time shows its own. */
@@ -192,6 +177,7 @@ type LessonButtonProps = {
   minutesLeft: number | undefined
   parallel: number
   isChanged: boolean
+  mark: LessonMark | undefined
   isOpen: boolean
   isFocusable: boolean
   t: T<'timetable'>
@@ -199,7 +185,7 @@ type LessonButtonProps = {
 
 /** No hooks, because a week has about fifty lessons. */
 function LessonButton(props: LessonButtonProps) {
-  const { lesson, hour, phase, minutesLeft, parallel, isChanged, isOpen, isFocusable, t } = props
+  const { lesson, hour, phase, minutesLeft, parallel, isChanged, mark, isOpen, isFocusable, t } = props
   const isCrowded = parallel > 1
   const isCancelled = lesson.change === 'cancelled'
   const tag = getChangeTag(lesson, t)
@@ -260,7 +246,12 @@ function LessonButton(props: LessonButtonProps) {
             <LessonParts lesson={lesson} t={t} />
           </span>
         )}
-      </span>
+      </span>{' '}
+      {mark && (
+        <span className={lessonStyles.marks}>
+          <CellMarks mark={mark} t={t} />
+        </span>
+      )}
     </button>
   )
 }

@@ -52,6 +52,11 @@ export const timetable: Translated<typeof english> = {
   changed: 'Geändert',
   gone: 'findet nicht mehr statt',
   insteadOf: 'statt',
+  marks: {
+    due: '{count, plural, one {1 Hausaufgabe fällig} other {# Hausaufgaben fällig}}',
+    toMark: '{count, number} zu korrigieren',
+    done: '{count, number} abgegeben',
+  },
   card: {
     label: '{subject}, {day}, {hour}',
     when: '{day} · {hour}, {start} – {end}',

@@ -47,6 +47,11 @@ export const timetable = {
   changed: 'Changed',
   gone: 'no longer takes place',
   insteadOf: 'instead of',
+  marks: {
+    due: '{count, plural, other {# homework due}}',
+    toMark: '{count, number} to mark',
+    done: '{count, number} handed in',
+  },
   card: {
     label: '{subject}, {day}, {hour}',
     when: '{day} · {hour}, {start} – {end}',

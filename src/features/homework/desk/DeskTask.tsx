@@ -20,6 +20,7 @@ import { saveBlob } from '../../../ui/saveBlob.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { DueWarning } from '../due/DueWarning.tsx'
 import { FileIcon } from '../FileList.tsx'
 import { getDueDetails } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
@@ -81,6 +82,7 @@ export function DeskTask({ homework, seenCount, total, views }: DeskTaskProps) {
         <Fact label={t('desk.due')}>
           <b>{due ? due.when : t('dueUnknown')}</b>
           {due && <span className={styles.distance}>{due.distance}</span>}
+          <DueWarning key={id} homework={homework} />
         </Fact>
         {subject && (
           <Fact label={t('desk.subject')}>

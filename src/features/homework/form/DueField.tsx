@@ -11,9 +11,17 @@ import { useT } from '../../../i18n/useT.ts'
 import { parseDay } from '../../../lib/parseDay.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { addDaysToDay, daysBetween } from '../../../lib/week.ts'
+import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
+import type { NextLesson } from '../due/findNextLessons.ts'
+import { timelineRanges, useDueWarning } from '../due/useDueWarning.ts'
 import styles from './HomeworkForm.module.css'
-import { type NextLesson, useNextLessons } from './nextLessons.ts'
+import { useNextLessons } from './nextLessons.ts'
+
+const DueDayWarning = lazyComponent(
+  async () => (await import('./DueDayWarning.tsx')).DueDayWarning,
+  'dueLesson',
+)
 
 type DueFieldProps = {
   courseId: number
@@ -34,7 +42,12 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const isDay = parseDay(value, today) === value
   const [visibleUntil, setVisibleUntil] = useState('')
   const closedDays = useClosedDays(courseId, isDay && value > visibleUntil ? value : visibleUntil)
-  const note = value < today ? t('form.past') : closedDays.has(value) ? t('form.noSchool') : ''
+  const warning = useDueWarning(
+    courseId,
+    { lesson_id: subject?.id ?? null, until_datetime: value },
+    isDay && subject !== undefined,
+  )
+  const note = value < today ? t('form.past') : closedDays.has(value) && !warning ? t('form.noSchool') : ''
   const hint = isDay ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
     <Stack gap="sm">
@@ -55,6 +68,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
         onMonthChange={first => setVisibleUntil(addDaysToDay(first, maxDaysOfMonthView))}
         onChange={onChange}
       />
+      {subject && warning && <DueDayWarning warning={warning} subject={subject.name} onChange={onChange} />}
       {subject && <div className={styles.lessons}>{renderNextLessons(subject.name)}</div>}
     </Stack>
   )
@@ -91,15 +105,12 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
 /** Including up to six days of the next month. */
 const maxDaysOfMonthView = 30 + 6
 
-/** In days. The first two are those of `useNextLessonsOf`, so that their responses are shared. */
-const calendarRanges = [14, 84, 168, maxDaysForward]
-
 /** Returns the days without school from today to `until`, as far as the service sends them. */
 function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
   const daysAhead = until === '' ? 0 : daysBetween(today, until)
-  const days_forward = calendarRanges.find(range => range >= daysAhead) ?? maxDaysForward
+  const days_forward = timelineRanges.find(range => range >= daysAhead) ?? maxDaysForward
   const { data } = useQuery({
     ...query(timeline.days, { course_id: courseId, start_today: true, days_forward }),
     placeholderData: keepPreviousData,

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
-import type { Hour } from '../../../contract/lessons.ts'
-import { lessonsOf, readDay as readSchoolDay } from '../../../contract/schoolDay.ts'
+import { lazyDay } from '../../../contract/schoolDay.ts'
 import { type TimelineDay, timeline } from '../../../contract/timeline.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { toClockTime, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { addDaysToDay } from '../../../lib/week.ts'
+import { findNextLessons, type NextLesson } from '../due/findNextLessons.ts'
+import { timelineRanges } from '../due/useDueWarning.ts'
 
-/** In days, for the first and the second request. Two weeks contain most subjects twice, 12 weeks the longest holidays. */
-const nextLessonRanges = [14, 84] as const
+/** In days, for the first and the second request. */
+const nextLessonRanges = [timelineRanges[0], timelineRanges[1]] as const
 
 type NextLessons = {
   lessons: readonly NextLesson[]
@@ -32,7 +33,7 @@ export function useNextLessonsOf(subjects: readonly ClassSubject[]): NextLessons
     queries: subjects.map(({ courseId }) => daysQuery(courseId, nextLessonRanges[0])),
   })
   const findLessons = (days: readonly TimelineDay[] | undefined, subjectId: number | null) =>
-    days && subjectId !== null ? findNextLessons(days, subjectId, current) : []
+    days && subjectId !== null ? findNextLessons(days.map(lazyDay), subjectId, current) : []
   const found = subjects.map(({ subjectId }, index) => findLessons(near[index]?.data?.rows, subjectId))
   const needsFar = (index: number) =>
     subjects[index]?.subjectId !== null && near[index]?.data !== undefined && (found[index]?.length ?? 0) < 2
@@ -65,38 +66,4 @@ export function useNextLessons(courseId: number, subjectId: number | null): Next
   const [next] = useNextLessonsOf([{ courseId, subjectId }])
   if (!next) throw new Error('one subject has one result')
   return next
-}
-
-/** `start` is `HH:MM` in school time. */
-export type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
-
-/** In school time. */
-type SchoolMoment = { day: string; time: string }
-
-/**
- * Returns the first lesson of each of the next days with the subject, at most `count`. Skips today once that lesson has
- * begun.
- */
-export function findNextLessons(
-  days: readonly TimelineDay[],
-  subjectId: number,
-  current: SchoolMoment,
-  count = 2,
-): NextLesson[] {
-  return days
-    .filter(day => day.date >= current.day && !day.is_unschooled)
-    .toSorted((a, b) => a.date.localeCompare(b.date))
-    .flatMap(day => {
-      const [first] = lessonsOf(readSchoolDay(day))
-        .filter(({ subject, change }) => subject.id === subjectId && change !== 'cancelled')
-        .map(({ hour }) => ({
-          day: day.date,
-          position: hour.position,
-          lastPosition: hour.lastPosition,
-          start: hour.start,
-        }))
-      if (!first || (day.date === current.day && first.start <= current.time)) return []
-      return [first]
-    })
-    .slice(0, count)
 }

@@ -1,8 +1,8 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { type Ref, useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { useNow } from '../../../i18n/SchoolTime.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
@@ -163,6 +163,9 @@ function HomeworkTable(props: HomeworkContentProps) {
   const { onChange, onRowsRendered } = props
   const t = useT('homework')
   const format = useFormat()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { clock } = useSchoolTime()
   const [limits, setLimits] = useState<Record<string, number>>({})
   const canCollapsePast = address.find.trim() === ''
   const renderedGroups = groups.map(group => {
@@ -198,6 +201,11 @@ function HomeworkTable(props: HomeworkContentProps) {
       maySetHomework,
       listState,
       onForget,
+      onDueMoved: (id, message) =>
+        void navigate(`${pathname}${search}`, {
+          replace: true,
+          state: { saved: { id, said: message, list: search, at: clock() } },
+        }),
       t,
       format,
     },

@@ -11,6 +11,7 @@ import { daysBetween } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import type { Column } from '../../../ui/list/DataTable.tsx'
+import { DueWarning } from '../due/DueWarning.tsx'
 import { type CountColumnsOptions, countColumns } from './countColumns.tsx'
 import styles from './HomeworkList.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
@@ -30,10 +31,12 @@ type ColumnsOptions = CountColumnsOptions & {
   listState: { list: string }
   /** Undefined if the service has a list of homework. */
   onForget: ((id: number) => void) | undefined
+  /** Called with a message after the due date of a row was moved. */
+  onDueMoved: (id: number, message: string) => void
 }
 
 export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] {
-  const { courseId, today, ownWork, hasCounts, hasMenus, t, format } = options
+  const { courseId, today, ownWork, hasCounts, hasMenus, onDueMoved, t, format } = options
   return [
     {
       key: 'subject',
@@ -52,10 +55,18 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       key: 'task',
       isRowHeader: true,
       className: styles.task,
-      cell: ({ homework: { id, text }, isCorrectable }) => (
-        <Link data-open to={isCorrectable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
-          <bdi>{text.trim()}</bdi>
-        </Link>
+      cell: ({ homework, due, isCorrectable }) => (
+        <>
+          <Link
+            data-open
+            to={isCorrectable ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}
+          >
+            <bdi>{homework.text.trim()}</bdi>
+          </Link>
+          {due.day >= today && (
+            <DueWarning homework={homework} onMoved={message => onDueMoved(homework.id, message)} />
+          )}
+        </>
       ),
     },
     {

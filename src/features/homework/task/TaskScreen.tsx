@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
+import { DueWarning } from '../due/DueWarning.tsx'
 import { formatDueSentence } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
@@ -201,6 +202,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
               <span>{t('maximum', { points, written: format.number(points) })}</span>
             )}
           </Text>
+          <DueWarning key={task.id} homework={task} />
         </header>
         {task.note?.trim() && (
           <div className={styles.note}>

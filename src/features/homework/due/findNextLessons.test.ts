@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseResponse } from '../../../contract/parseResponse.ts'
+import { readDay } from '../../../contract/schoolDay.ts'
 import { timeline } from '../../../contract/timeline.ts'
 import { addDaysToDay, getWeekday } from '../../../lib/week.ts'
-import { findNextLessons } from './nextLessons.ts'
+import { findNextLessons } from './findNextLessons.ts'
 
 const maths = 3
 const lesson = (id: number) => ({
@@ -45,7 +46,7 @@ const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
   const { rows, unreadable } = parseResponse(timeline.days.response, days)
   expect(unreadable).toBe(0)
   const [date = '', time = ''] = now.split(' ')
-  return findNextLessons(rows, maths, { day: date, time }, count).map(
+  return findNextLessons(rows.map(readDay), maths, { day: date, time }, count).map(
     found => `${found.day} ${found.position} ${found.start}`,
   )
 }
@@ -120,7 +121,7 @@ it('returns null as position if there are none', () => {
   const [only] = parseResponse(timeline.days.response, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
-  expect(findNextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
+  expect(findNextLessons([readDay(only)], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
     { day: '2026-11-19', position: null, lastPosition: null, start: '08:00' },
   ])
 })

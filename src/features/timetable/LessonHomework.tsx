@@ -1,0 +1,144 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
+import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
+import type { PlannedLesson } from '../../contract/lessons.ts'
+import { canSetHomework, me } from '../../contract/me.ts'
+import { type Funnel, submissions } from '../../contract/submissions.ts'
+import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
+import { paths } from '../../paths.ts'
+import { FunnelBar } from '../../ui/FunnelBar.tsx'
+import { lazyComponent } from '../../ui/feedback/lazyComponent.tsx'
+import { DueWarning } from '../homework/due/DueWarning.tsx'
+import { findDueLesson } from '../homework/due/dueLesson.ts'
+import { getEntriesAt, getFunnel } from '../homework/progress/correctionProgress.ts'
+import { type ReturnState, usePendingReturnStates } from '../homework/progress/returnStates.ts'
+import styles from './LessonCard.module.css'
+
+const MissingPupils = lazyComponent(async () => (await import('./MissingPupils.tsx')).MissingPupils, 'pupils')
+
+type LessonHomeworkProps = {
+  lesson: PlannedLesson
+  lessonsOfDay: readonly PlannedLesson[]
+  next: PlannedLesson | undefined
+}
+
+export function LessonHomework({ lesson, lessonsOfDay, next }: LessonHomeworkProps) {
+  const t = useT('timetable')
+  const courseId = Number(useParams().courseId)
+  const { pathname, search } = useLocation()
+  const { timeZone } = useSchoolTime()
+  const { data, error } = useQuery(query(homework.list, { course_id: courseId }))
+  const person = useQuery(query(me.get, {})).data
+  const due = data?.rows.filter(row => findDueLesson(row, lessonsOfDay, timeZone)?.key === lesson.key)
+  const canAdd = person && canSetHomework(person)
+  // Not if the service does not support the list.
+  const hasFailed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
+  const [message, setMessage] = useState<string>()
+  const result = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone with its homework.
+    if (message) result.current?.focus()
+  }, [message])
+  return (
+    <>
+      {(hasFailed || message || (due && due.length > 0)) && (
+        <section className={styles.ruled}>
+          <Text component="h3" size="xs" fw={500} c="dimmed" mb="xs">
+            {t('card.homework')}
+          </Text>
+          {hasFailed && (
+            <Text size="sm" c="dimmed">
+              {t('card.homeworkFailed')}
+            </Text>
+          )}
+          {due?.map(row => (
+            <DueHomework key={row.id} homework={row} lesson={lesson} onMoved={setMessage} />
+          ))}
+          {message && (
+            <Text ref={result} component="p" size="sm" role="status" tabIndex={-1}>
+              {message}
+            </Text>
+          )}
+        </section>
+      )}
+      {canAdd && (
+        <Button
+          component={Link}
+          variant="filled"
+          className={styles.set ?? ''}
+          w="100%"
+          mt="lg"
+          to={paths.newHomework(courseId, {
+            subject: String(lesson.subject.id),
+            ...(next && { due: next.date }),
+          })}
+          state={{ from: { path: pathname + search, lesson: lesson.key } }}
+          leftSection={<IconPlus aria-hidden />}
+        >
+          {t('card.setHomework')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const noReturns: ReadonlyMap<number, ReturnState> = new Map()
+
+type DueHomeworkProps = {
+  homework: Homework
+  lesson: PlannedLesson
+  onMoved: (message: string) => void
+}
+
+/** Links to the correction desk for teachers who mark it. */
+function DueHomework({ homework, lesson, onMoved }: DueHomeworkProps) {
+  const t = useT('timetable')
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const { id, course_id, text } = homework
+  const isCorrector = homework.is_submissionable && canCorrect(homework)
+  const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: isCorrector }).data?.rows
+  const returns = usePendingReturnStates().get(id) ?? noReturns
+  const funnel = entries && getFunnel(entries, returns)
+  // Until the lesson begins, no pupil is late.
+  const hasBegun =
+    `${lesson.date} ${lesson.hour.start}` <= `${toSchoolDay(now, timeZone)} ${toClockTime(now, timeZone)}`
+  const missing = entries && hasBegun ? getEntriesAt(entries, returns, 'missing') : []
+  return (
+    <div className={styles.entry}>
+      <Link
+        className={styles.homework}
+        to={isCorrector ? paths.desk(course_id, id) : paths.task(course_id, id)}
+      >
+        <bdi>{text}</bdi>
+        {isCorrector && <FunnelBar parts={funnel?.bar ?? []} />}
+        {isCorrector && (
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'pre' }}>
+            {funnel ? t('card.funnel', formatCounts(funnel)) : ' '}
+          </Text>
+        )}
+      </Link>
+      {lesson.change === 'cancelled' ? (
+        <DueWarning homework={homework} onMoved={onMoved} />
+      ) : (
+        missing.length > 0 && (
+          <MissingPupils homework={homework} userIds={missing.map(({ user }) => user.id)} />
+        )
+      )}
+    </div>
+  )
+}
+
+const formatCounts = ({ seen, handedIn, corrected, of }: Funnel) => ({
+  seen: String(seen),
+  handedIn: String(handedIn),
+  corrected: String(corrected),
+  of: String(of),
+})
