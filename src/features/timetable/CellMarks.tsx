@@ -27,6 +27,17 @@ export function CellMarks({ mark, t }: CellMarksProps) {
   )
 }
 
+/** One icon with the more urgent number, for lessons that share a cell. */
+export function BriefMark({ mark: { due, toMark, done } }: { mark: LessonMark }) {
+  const Icon = toMark > 0 ? IconChecklist : done === due ? IconCheck : IconBook2
+  return (
+    <b className={`${styles.brief} ${toMark > 0 ? styles.toMark : ''}`}>
+      <Icon />
+      {toMark || due}
+    </b>
+  )
+}
+
 /** E.g. `2 homework due, 5 to mark`. */
 function formatMark({ due, toMark, done }: LessonMark, t: T<'timetable'>): string {
   const parts = [

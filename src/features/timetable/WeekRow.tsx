@@ -5,7 +5,7 @@ import type { T } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { getWeekday } from '../../lib/week.ts'
 import { ReplacedValue, Tag, tagIcons } from '../../ui/Tag.tsx'
-import { CellMarks } from './CellMarks.tsx'
+import { BriefMark, CellMarks } from './CellMarks.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
 import type { LessonMark, LessonMarks } from './lessonMarks.ts'
@@ -214,7 +214,7 @@ function LessonButton(props: LessonButtonProps) {
           {lesson.subject.short || lesson.subject.name}
         </span>
       </span>{' '}
-      {isCrowded && <LessonSummary lesson={lesson} isChanged={isChanged} t={t} />}
+      {isCrowded && <LessonSummary lesson={lesson} isChanged={isChanged} mark={mark} t={t} />}
       <span className={lessonStyles.facts}>
         <span className={lessonStyles.room}>
           {renderValue(
@@ -233,7 +233,7 @@ function LessonButton(props: LessonButtonProps) {
             renderValue(lesson.teacher)
           )}
         </span>{' '}
-        {(tag || remainingText || isChanged || hasOtherTime || lesson.parts) && (
+        {(tag || remainingText || isChanged || hasOtherTime || lesson.parts || mark) && (
           <span className={lessonStyles.tags}>
             {hasOtherTime && (
               <time>
@@ -243,15 +243,10 @@ function LessonButton(props: LessonButtonProps) {
             {tag && <Tag {...tag} inCell />}{' '}
             {remainingText && <Tag kind="now" text={remainingText} brief={t('now')} inCell />}{' '}
             {isChanged && <Tag kind="changed" text={t('changed')} inCell />}
-            <LessonParts lesson={lesson} t={t} />
+            <LessonParts lesson={lesson} t={t} /> {mark && <CellMarks mark={mark} t={t} />}
           </span>
         )}
-      </span>{' '}
-      {mark && (
-        <span className={lessonStyles.marks}>
-          <CellMarks mark={mark} t={t} />
-        </span>
-      )}
+      </span>
     </button>
   )
 }
@@ -273,8 +268,10 @@ function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
   })
 }
 
+type LessonSummaryProps = Pick<LessonButtonProps, 'lesson' | 'isChanged' | 'mark' | 't'>
+
 /** The change, otherwise the room. Screen readers read all details instead. */
-function LessonSummary({ lesson, isChanged, t }: Pick<LessonButtonProps, 'lesson' | 'isChanged' | 't'>) {
+function LessonSummary({ lesson, isChanged, mark, t }: LessonSummaryProps) {
   const kind = lesson.change ?? lesson.parts?.[0]?.kind
   const Icon = kind && tagIcons[kind]
   return (
@@ -282,6 +279,7 @@ function LessonSummary({ lesson, isChanged, t }: Pick<LessonButtonProps, 'lesson
       {Icon && <Icon />}
       <span>{kind ? formatChange(lesson, t) : lesson.room.current}</span>
       {isChanged && <i />}
+      {mark && <BriefMark mark={mark} />}
     </span>
   )
 }

@@ -18,7 +18,7 @@ function day(
       date,
       hour: { id: null, position: null, lastPosition: null, text: '', start, end },
       subject: {
-        ...{ id, name: '', short: '', room: '', teacher: '', note: null, color: null },
+        ...{ id, name: '', short: '', room: '', teacher: '', note: null, color: null, rooms: {} },
         ...{ is_gradable: true, is_timetable_only: false },
       },
       room: { current: '' },

@@ -36,11 +36,10 @@ export function useDueWarning(
       { course_id: courseId, start_today: true, days_forward: timelineRanges[index] ?? maxDaysForward },
       { priority: 'background' },
     )
-  const near = useQuery({
-    ...getQuery(rangeIndex),
-    enabled: isEnabled && daysAhead >= 0 && rangeIndex >= 0,
-  })
-  const problem = near.data && getDueProblem(homework, near.data.rows.map(lazyDay), timeZone)
+  const isAhead = isEnabled && daysAhead >= 0 && rangeIndex >= 0
+  const near = useQuery({ ...getQuery(rangeIndex), enabled: isAhead })
+  // A disabled query also returns data that another component has loaded.
+  const problem = isAhead && near.data && getDueProblem(homework, near.data.rows.map(lazyDay), timeZone)
   const findNext = (data: typeof near.data) => {
     if (!data || homework.lesson_id === null) return undefined
     const current = { day: today, time: toClockTime(now, timeZone) }
@@ -48,10 +47,11 @@ export function useDueWarning(
     const later = findNextLessons(data.rows.map(lazyDay), homework.lesson_id, after, 2)
     return later.find(lesson => lesson.day > day)
   }
-  const nearNext = problem && findNext(near.data)
+  const nearNext = problem ? findNext(near.data) : undefined
   const far = useQuery({
     ...getQuery(rangeIndex + 1),
-    enabled: problem !== undefined && nearNext === undefined && homework.lesson_id !== null,
+    enabled: Boolean(problem) && nearNext === undefined && homework.lesson_id !== null,
   })
-  return problem && { problem, day, next: nearNext ?? findNext(far.data) }
+  if (!problem) return undefined
+  return { problem, day, next: nearNext ?? findNext(far.data) }
 }

@@ -23,6 +23,12 @@ it('marks past days and days without school', async () => {
   await day('15 March 2027')
   await userEvent.click(await day('16 March 2027, no school'))
   await waitFor(() =>
-    expect(within(form).getByText('There is no school on Tue 16 Mar.')).toBeTruthy(),
+    expect(within(form).getByText(/Tuesday 16 March 2027\. There is no school/)).toBeTruthy(),
   )
+
+  await userEvent.selectOptions(within(form).getByRole('combobox', { name: 'Subject' }), 'Maths')
+  await within(form).findByText('There is no school on Tue 16 Mar.')
+  await userEvent.click(within(form).getByRole('button', { name: /^Move to Wed 17 Mar, period/ }))
+  await within(form).findByText('Wednesday 17 March 2027')
+  expect(within(form).queryByText(/There is no school/)).toBeNull()
 })
