@@ -4,14 +4,14 @@ import type { T } from '../../i18n/useT.ts'
 import styles from './CellMarks.module.css'
 import type { LessonMark } from './lessonMarks.ts'
 
-type CellMarksProps = { mark: LessonMark; t: T<'timetable'> }
+type CellMarksProps = { mark: LessonMark; isInCell?: boolean; t: T<'timetable'> }
 
 /** Icons with numbers. Screen readers read them in words. */
-export function CellMarks({ mark, t }: CellMarksProps) {
+export function CellMarks({ mark, isInCell, t }: CellMarksProps) {
   const { due, toMark, done } = mark
   const DueIcon = done === due ? IconCheck : IconBook2
   return (
-    <span className={styles.marks}>
+    <span className={`${styles.marks} ${isInCell ? styles.inCell : ''}`}>
       <VisuallyHidden>{formatMark(mark, t)}</VisuallyHidden>
       <span aria-hidden>
         <DueIcon />

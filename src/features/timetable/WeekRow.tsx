@@ -243,7 +243,7 @@ function LessonButton(props: LessonButtonProps) {
             {tag && <Tag {...tag} inCell />}{' '}
             {remainingText && <Tag kind="now" text={remainingText} brief={t('now')} inCell />}{' '}
             {isChanged && <Tag kind="changed" text={t('changed')} inCell />}
-            <LessonParts lesson={lesson} t={t} /> {mark && <CellMarks mark={mark} t={t} />}
+            <LessonParts lesson={lesson} t={t} /> {mark && <CellMarks mark={mark} isInCell t={t} />}
           </span>
         )}
       </span>
