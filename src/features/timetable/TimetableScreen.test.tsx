@@ -8,9 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import type { Messages } from '../../i18n/Messages.ts'
 import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
+import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../session/currentUser.ts'
 import { UserStorageProvider } from '../../session/userStorage.tsx'
 import { loadMessages } from '../../testing/loadMessages.ts'
+import { openingOutbox } from '../../testing/openingOutbox.ts'
 import { render } from '../../testing/render.tsx'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { createShortcutStore, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
@@ -63,13 +65,15 @@ function show(
       <QueryClientProvider client={queryClient}>
         <CurrentUserProvider value={{ id: user, name: 'Jana Albrecht' }}>
           <UserStorageProvider isTemporary={false}>
-            <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
-              <ShortcutContext value={keys}>
-                <HeadingContext value={header}>
-                  <RouterProvider router={router} />
-                </HeadingContext>
-              </ShortcutContext>
-            </SchoolTimeProvider>
+            <OutboxProvider value={openingOutbox}>
+              <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
+                <ShortcutContext value={keys}>
+                  <HeadingContext value={header}>
+                    <RouterProvider router={router} />
+                  </HeadingContext>
+                </ShortcutContext>
+              </SchoolTimeProvider>
+            </OutboxProvider>
           </UserStorageProvider>
         </CurrentUserProvider>
       </QueryClientProvider>
