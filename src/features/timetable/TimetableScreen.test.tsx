@@ -32,10 +32,7 @@ beforeEach(async () => {
   token = await school.signIn('albrecht')
 })
 
-type ShowOptions = {
-  courseId?: number
-  language?: 'en' | 'de'
-  offline?: () => boolean
+type ShowOptions = { courseId?: number; language?: 'en' | 'de'; offline?: () => boolean } & {
   now?: string
   user?: number
 }
