@@ -11,7 +11,13 @@ export const Sender = z.looseObject({
   avatar_url: assumed(z.nullable(z.string())),
 })
 
-const Voter = z.looseObject({ id: Id, name: z.string(), badges: assumed(Badges) })
+/** `voted_at`: extension of our own service, not sent for anonymous polls. */
+const Voter = z.looseObject({
+  id: Id,
+  name: z.string(),
+  badges: assumed(Badges),
+  voted_at: assumed(z.nullable(DateTime)),
+})
 
 export const PollOption = z.looseObject({
   id: Id,
@@ -93,8 +99,9 @@ export const PollMessage = z.object({
   poll: z.object({
     is_anonymous: z._default(z.boolean(), false),
     is_multiple_choice: z._default(z.boolean(), false),
+    // With one option, it asks for confirmation.
     options: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(
-      z.minLength(2),
+      z.minLength(1),
       z.maxLength(20),
       z.refine(options => new Set(options).size === options.length, 'the same option twice'),
     ),
@@ -103,7 +110,7 @@ export const PollMessage = z.object({
 
 /** api.md § Chat messages. An invalid poll is refused, not sent as text. */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
-  error: 'must be a text, a text with files, or a question with 2 to 20 different options',
+  error: 'must be a text, a text with files, or a question with 1 to 20 different options',
 })
 
 export const Vote = z.object({

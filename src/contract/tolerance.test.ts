@@ -117,7 +117,7 @@ describe('request schemas are strict', () => {
       {},
       { text: '\n ' },
       { text: 'hi', with_files: 'yes' },
-      { text: 'Trip?', poll: { options: ['yes'] } },
+      { text: 'Trip?', poll: { options: [] } },
       { text: 'Trip?', poll: { options: ['yes', 'yes '] } },
       { text: 'Trip?', poll, with_files: true },
     ]) {

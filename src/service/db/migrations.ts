@@ -17,6 +17,7 @@ import {
   uploadTables,
 } from './migrations/steps.ts'
 import { timetableVersion } from './migrations/timetableVersion.ts'
+import { voteTimes } from './migrations/voteTimes.ts'
 import type { Db } from './schema.ts'
 
 /** A released migration never changes, and uses only SQL that both databases share. */
@@ -36,6 +37,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'idempotency keys with their responses', up: idempotencyKeys },
   { name: 'versions of timetables', up: timetableVersion },
   { name: 'addresses of calendars', up: calendars },
+  { name: 'times of votes', up: voteTimes },
 ]
 
 export const schemaVersion = migrations.length

@@ -238,8 +238,8 @@ export type Polls = {
 /** Ordered by ID. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
-/** Votes of an anonymous poll never leave the service. */
-export type PollVotes = { poll_id: number; option_id: number; user_id: number }
+/** Votes of an anonymous poll never leave the service, and have no time. */
+export type PollVotes = { poll_id: number; option_id: number; user_id: number; voted_at: string | null }
 
 export type Reactions = {
   id: Generated<number>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
+import { plainDateTime } from '../../lib/schoolTime.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -55,8 +56,9 @@ describe('a single-choice poll', () => {
   it('counts votes with voters, who can change or withdraw them', async () => {
     await voteAndList([a], ruiz)
     const poll = await voteAndList([b])
-    const sommersPoll = { id: people.sommer, name: 'Sommer' }
-    const ruizsPoll = { id: people.ruiz, name: 'Ruiz' }
+    const voted_at = plainDateTime(school.clock(), 'Europe/Berlin')
+    const sommersPoll = { id: people.sommer, name: 'Sommer', voted_at }
+    const ruizsPoll = { id: people.ruiz, name: 'Ruiz', voted_at }
     expect(poll).toEqual({
       id: 1,
       is_anonymous: false,
@@ -145,6 +147,8 @@ describe('an anonymous poll', () => {
     expect(poll.options.map(({ votes }) => votes)).toEqual([1, 2, 0])
     expect(poll.options.map(({ is_voted }) => is_voted)).toEqual([false, true, false])
     expect(poll.options.flatMap(({ users_voted }) => users_voted)).toEqual([])
+    const times = await school.db.selectFrom('poll_votes').select('voted_at').distinct().execute()
+    expect(times).toEqual([{ voted_at: null }])
   })
 })
 
@@ -162,8 +166,25 @@ describe('sending a poll', () => {
     const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []
     expect((await voteAndList(chosen, sommer, message.id)).total_votes).toBe(1)
   })
-  it.each([['one'], ['same', 'same'], Array.from({ length: 21 }, String)])(
-    'requires 2 to 20 different options: %j',
+  it('accepts one option, which asks for confirmation, and returns the time of each vote', async () => {
+    const response = await sendPoll({ options: ['Read and understood'] })
+    const { id, poll } = parseResponse(messages.send.response, await response.json())
+    const optionIds = poll?.options.map(option => option.id) ?? []
+    await voteAndList(optionIds, sommer, id)
+    school.advance(5 * 60_000)
+    const [option] = (await voteAndList(optionIds, albrecht, id)).options
+    const times = option?.users_voted?.map(voter => [voter.id, voter.voted_at] as const)
+    expect(new Map(times).get(people.sommer)).toBe(
+      plainDateTime(school.clock() - 5 * 60_000, 'Europe/Berlin'),
+    )
+    expect(new Map(times).get(people.albrecht)).toBe(plainDateTime(school.clock(), 'Europe/Berlin'))
+    // The same vote again keeps its time.
+    school.advance(60_000)
+    const [repeated] = (await voteAndList(optionIds, sommer, id)).options
+    expect(repeated).toEqual(expect.objectContaining({ users_voted: option?.users_voted }))
+  })
+  it.each([[], ['same', 'same'], Array.from({ length: 21 }, String)])(
+    'requires 1 to 20 different options: %j',
     async (...args) => {
       expect((await sendPoll({ options: args })).status).toBe(422)
     },

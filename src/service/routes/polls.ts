@@ -26,7 +26,9 @@ export const voteRoutes = [
     if (poll.is_multiple_choice === 0 && body.option_ids.length > 1) {
       throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
     }
-    if (await replaceVotes(db, poll.id, caller.userId, body.option_ids)) {
+    // The time of an anonymous vote could reveal the voter.
+    const voted_at = poll.is_anonymous === 1 ? null : new Date(clock()).toISOString()
+    if (await replaceVotes(db, { poll_id: poll.id, user_id: caller.userId, voted_at }, body.option_ids)) {
       const version = await incrementChatVersion(db, chat_id, message_id)
       changed('message', { chat_id, version })
       changed('chat', { chat_id, version })
@@ -70,10 +72,10 @@ async function requirePoll(db: Db, messageId: number) {
 /** Whether the votes changed. */
 async function replaceVotes(
   trx: Db,
-  poll_id: number,
-  user_id: number,
+  vote: { poll_id: number; user_id: number; voted_at: string | null },
   optionIds: number[],
 ): Promise<boolean> {
+  const { poll_id, user_id } = vote
   const previousVotes = await trx
     .selectFrom('poll_votes')
     .select('option_id')
@@ -83,7 +85,7 @@ async function replaceVotes(
   const previousIds = new Set(previousVotes.map(({ option_id }) => option_id))
   if (previousIds.size === optionIds.length && optionIds.every(id => previousIds.has(id))) return false
   await trx.deleteFrom('poll_votes').where('poll_id', '=', poll_id).where('user_id', '=', user_id).execute()
-  const votes = optionIds.map(option_id => ({ poll_id, user_id, option_id }))
+  const votes = optionIds.map(option_id => ({ ...vote, option_id }))
   if (votes.length > 0) await trx.insertInto('poll_votes').values(votes).execute()
   return true
 }

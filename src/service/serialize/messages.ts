@@ -22,7 +22,7 @@ export function messageReader(
   { grant }: OwnChat,
   { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
-  const formatSentAt = createSchoolTimeFormatter(serializeContext.timeZone)
+  const formatInstant = createSchoolTimeFormatter(serializeContext.timeZone)
   return async (selection: MessageSelection) => {
     const rows = await selectMessages(db, selection)
     const { chat_id } = selection
@@ -34,7 +34,7 @@ export function messageReader(
       .orderBy('id')
       .execute()
     const filesByMessage = Map.groupBy(documents, document => document.message_id)
-    const polls = await serializePolls(db, caller, range, serializeContext.timeZone)
+    const polls = await serializePolls(db, caller, range, formatInstant)
     const reactions = await serializeReactions(db, caller, range)
 
     const serialize = (row: (typeof rows)[number]): Message => {
@@ -50,7 +50,7 @@ export function messageReader(
         has_files: files.length > 0,
         has_poll: poll !== null,
         meta_type: null,
-        sent_at: formatSentAt(row.sent_at),
+        sent_at: formatInstant(row.sent_at),
         is_own: own,
         reactions: reactions.get(row.id) ?? [],
         files: files.map(file => serializeDocument(file, serializeContext)),

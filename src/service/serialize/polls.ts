@@ -1,5 +1,4 @@
 import type { Poll } from '../../contract/messages.ts'
-import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -19,7 +18,7 @@ export async function serializePolls(
   db: Db,
   { userId }: Caller,
   range: MessageRange,
-  timeZone: string,
+  formatInstant: (instant: string) => string,
 ): Promise<Map<number, Poll>> {
   const pollsInRange = db.selectFrom('polls').where('polls.message_id', 'in', messageIds(db, range))
   const polls = await pollsInRange
@@ -47,9 +46,10 @@ export async function serializePolls(
     .innerJoin('poll_votes', 'poll_votes.poll_id', 'polls.id')
     .innerJoin('users', 'users.id', 'poll_votes.user_id')
     .where(({ eb, or }) => or([eb('polls.is_anonymous', '=', 0), eb('poll_votes.user_id', '=', userId)]))
-    .select(['poll_votes.option_id', 'users.id', 'users.name'])
+    .select(['poll_votes.option_id', 'poll_votes.voted_at', 'users.id', 'users.name'])
     .orderBy('users.id')
     .execute()
+  const formatTime = (at: string | null) => (at === null ? null : formatInstant(at))
   const votesByOption = Map.groupBy(votes, vote => vote.option_id)
   const optionsByPoll = Map.groupBy(options, option => option.poll_id)
 
@@ -59,7 +59,11 @@ export async function serializePolls(
       const votersOf = (optionId: number) =>
         poll.is_anonymous === 1
           ? []
-          : (votesByOption.get(optionId) ?? []).map(({ id, name }) => ({ id, name }))
+          : (votesByOption.get(optionId) ?? []).map(({ id, name, voted_at }) => ({
+              id,
+              name,
+              voted_at: formatTime(voted_at),
+            }))
       const votersById = new Map(
         pollOptions.flatMap(({ id }) => votersOf(id)).map(voter => [voter.id, voter]),
       )
@@ -69,7 +73,7 @@ export async function serializePolls(
           id: poll.id,
           is_anonymous: poll.is_anonymous === 1,
           is_multiple_choice: poll.is_multiple_choice === 1,
-          closes_at: poll.closes_at === null ? null : plainDateTime(Date.parse(poll.closes_at), timeZone),
+          closes_at: formatTime(poll.closes_at),
           options: pollOptions.map(({ id, text, votes: count }) => ({
             id,
             text,
