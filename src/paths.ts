@@ -18,7 +18,8 @@ export type ContentRef = { field: ResourceField; id: number }
  * message reminds of.
  */
 export type NewChatState = {
-  courseId: number
+  /** Class with the names of the people. Without it, they are taken from loaded lists. */
+  courseId?: number
   userIds: readonly number[]
   name?: string
   message?: string

@@ -101,8 +101,8 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/chats/sync/',
     'features/chats/useChats.ts',
   ],
-  // The form of a new chat chooses people as the access drawer does.
-  chats: ['features/access/people/'],
+  // The form of a new chat chooses people as the access drawer does. A reminder opens the same chat as homework does.
+  chats: ['features/access/people/', 'features/homework/pupils/findChatWith.ts'],
 }
 
 /** Only tests import this folder. It may import from every folder, but not in a cycle. */

@@ -10,6 +10,7 @@ export const de: Dictionary = {
     chats: () => import('./de/chats.ts'),
     classAccess: () => import('./de/classAccess.ts'),
     composer: () => import('./de/composer.ts'),
+    confirmations: () => import('./de/confirmations.ts'),
     correction: () => import('./de/correction.ts'),
     day: () => import('./de/day.ts'),
     demoSignIn: () => import('./de/demoSignIn.ts'),

@@ -10,6 +10,7 @@ export const en = {
     chats: () => import('./en/chats.ts'),
     classAccess: () => import('./en/classAccess.ts'),
     composer: () => import('./en/composer.ts'),
+    confirmations: () => import('./en/confirmations.ts'),
     correction: () => import('./en/correction.ts'),
     day: () => import('./en/day.ts'),
     demoSignIn: () => import('./en/demoSignIn.ts'),

@@ -15,7 +15,7 @@ import { chatLane } from './messageWrite.ts'
 import { useChatName } from './useChats.ts'
 
 /** Permissions seldom change, so they are cached for an hour. */
-const permissionQueryOptions = { staleTime: 60 * 60_000, retry: false }
+export const permissionQueryOptions = { staleTime: 60 * 60_000, retry: false }
 const maxClasses = 3
 
 export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {

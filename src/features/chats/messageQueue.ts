@@ -15,7 +15,13 @@ import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { DraftChange } from '../../outbox/queue/Writes.ts'
 import { StoredFile } from '../../outbox/storage/fileStore.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
-import { createMessageEntries, getNewestId, type LoadedState, maxSnapshotAge } from './messageWrite.ts'
+import {
+  createMessageEntries,
+  getNewestId,
+  type LoadedState,
+  maxSnapshotAge,
+  type PollToSend,
+} from './messageWrite.ts'
 import { joinQuote, Quote } from './quote.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
@@ -130,12 +136,16 @@ async function sendDraft(
   loaded: LoadedState,
   { getRemaining, onStored }: { getRemaining: () => ChatDraft; onStored: () => void },
 ): Promise<SendResult> {
-  const { files, remindsOf } = message
+  const { files, remindsOf, confirmText } = message
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'fileMissing', fileId: id }
   }
   const text = getMessageText(message)
-  const entries = createMessageEntries(chatId, { text, files, remindsOf }, loaded, randomUuid())
+  const toSend =
+    confirmText === undefined
+      ? { text, files, remindsOf }
+      : { ...createConfirmation(text, confirmText), remindsOf }
+  const entries = createMessageEntries(chatId, toSend, loaded, randomUuid())
   const storeMessage = (draftChange: DraftChange) =>
     outbox.writes.addAll(entries, {
       ...draftChange,
@@ -209,6 +219,8 @@ export const ChatDraft = z.object({
   quote: z.optional(Quote),
   /** ID of the homework that the message reminds of. */
   remindsOf: z.optional(z.number()),
+  /** Text of the option if the message asks for confirmation, in the sender's language. */
+  confirmText: z.optional(z.string()),
 })
 export type ChatDraft = z.output<typeof ChatDraft>
 
@@ -229,6 +241,14 @@ export const draftKey = (chatId: number): string => String(chatId)
 export const isSameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
   JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
 
+/** A poll with one option and names, which every service with polls accepts or refuses as a whole. */
+const createConfirmation = (text: string, confirmText: string): PollToSend => ({
+  text,
+  options: [confirmText],
+  is_anonymous: false,
+  is_multiple_choice: false,
+})
+
 export const emptyDraft: ChatDraft = { text: '', files: [] }
 
 export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly string[] => [
@@ -239,14 +259,18 @@ export const getDraftLines = ({ text, files, quote }: ChatDraft): readonly strin
 /** A draft has one quote. The quote of the second draft becomes text. */
 export function joinDrafts(first: ChatDraft, second: ChatDraft, separator = '\n'): ChatDraft {
   const remindsOf = first.remindsOf ?? second.remindsOf
-  const reminder = remindsOf !== undefined && { remindsOf }
-  if (chatDraft.isEmpty(first)) return { ...second, ...reminder }
+  const confirmText = first.confirmText ?? second.confirmText
+  const kept = {
+    ...(remindsOf !== undefined && { remindsOf }),
+    ...(confirmText !== undefined && { confirmText }),
+  }
+  if (chatDraft.isEmpty(first)) return { ...second, ...kept }
   const secondText = joinQuote(second.quote, second.text)
   return {
     text: [first.text, secondText].filter(text => text.trim() !== '').join(separator),
     files: [...first.files, ...second.files],
     quote: first.quote,
-    ...reminder,
+    ...kept,
   }
 }
 

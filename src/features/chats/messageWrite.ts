@@ -121,6 +121,8 @@ export type PollToSend = {
   options: string[]
   is_anonymous: boolean
   is_multiple_choice: boolean
+  /** ID of the homework that the message reminds of. */
+  remindsOf?: number | undefined
 }
 export type TextToSend = {
   text: string
@@ -178,7 +180,7 @@ export function createMessageEntries(
 
 function createBody(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
-    const { text, ...poll } = message
+    const { text, remindsOf: _, ...poll } = message
     return { text, poll }
   }
   if (!withFiles) return { text: message.text }

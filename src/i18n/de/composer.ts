@@ -8,6 +8,13 @@ export const composer: Translated<typeof english> = {
   newLine: 'Umschalt <key>⏎</key> für eine neue Zeile',
   file: 'Datei',
   poll: 'Umfrage',
+  confirm: 'Bitte bestätigen',
+  confirmation: {
+    lead: 'Alle werden gebeten, auf „Gelesen und verstanden“ zu drücken. Hier steht dann, wer bestätigt hat.',
+    remove: 'Ohne Bitte um Bestätigung senden',
+    noFiles:
+      'Eine Nachricht mit Dateien kann nicht um Bestätigung bitten. Bitte die Dateien entfernen oder einzeln senden.',
+  },
   removeQuote: 'Zitat entfernen',
   notKept: 'Dieser Browser speichert keine Entwürfe: Geschriebenes geht beim Verlassen der Seite verloren.',
   notStored:
@@ -41,6 +48,7 @@ export const composer: Translated<typeof english> = {
     folder: 'Ordner lassen sich nicht senden. Bitte die Dateien darin auswählen.',
     gone: 'Diese Datei ist nicht mehr da. Bitte entfernen und noch einmal auswählen.',
     notAllowed: 'Dateien sind in diesem Chat nicht erlaubt.',
+    confirmation: 'Eine Nachricht, die um Bestätigung bittet, kann keine Dateien haben.',
     unsupported: 'Der Dienst der Schule nimmt keine Dateien an. Text kann gesendet werden.',
     waiting: 'wartet',
     sending: 'wird gesendet …',
@@ -53,6 +61,8 @@ export const composer: Translated<typeof english> = {
     offline: 'Wartet auf eine Verbindung',
     trying: 'Noch keine Antwort. Es wird noch einmal versucht.',
     failed: 'Nicht gesendet. {reason}',
+    noConfirmations:
+      'Nicht gesendet: Der Dienst der Schule nimmt keine Bitte um Bestätigung an. Mit „Ändern“ lässt sie sich als Nachricht senden.',
     fileFailed: 'Nicht gesendet: Eine Datei wurde nicht angenommen. {reason}',
     noAnswer: 'Nicht gesendet: Das Schulnetz hat nicht geantwortet.',
     chatGone: 'Nicht gesendet: Diesen Chat gibt es nicht mehr, oder der Zugriff darauf fehlt.',

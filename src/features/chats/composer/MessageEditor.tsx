@@ -3,31 +3,27 @@ import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type RefusedFile, useAddFiles } from '../../../outbox/drafts/useAddFiles.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { RefusedFile } from '../../../outbox/drafts/useAddFiles.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
-import { FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
+import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
 import {
-  type ChatDraft,
   type ComposerProblem,
-  chatDraft,
-  draftKey,
   getDraftLines,
   getMessageText,
   hasContent,
   maxTextLength,
   useComposer,
 } from '../messageQueue.ts'
-import { messageFileWrite } from '../messageWrite.ts'
 import styles from './Composer.module.css'
+import { ConfirmationButton, ConfirmationRequest } from './ConfirmationRequest.tsx'
 import { DraftFiles } from './DraftFiles.tsx'
 import { DraftQuote } from './DraftQuote.tsx'
+import { type FilesDisabledReason, useFilesDisabledReason, useMessageFiles } from './useMessageFiles.ts'
 import { useTextOfLink } from './useTextOfLink.ts'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
@@ -84,8 +80,10 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const composer = useComposer(chat)
   const { value, state, draft, change, send, problem } = composer
   useTextOfLink(composer)
-  const filesDisabledReason = useFilesDisabledReason(chat)
+  const filesDisabledReason = useFilesDisabledReason(chat, value)
   const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
+  const tConfirmations = useT('confirmations')
+  const asksToConfirm = value.confirmText !== undefined
   const [isPollFormOpen, setPollFormOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
   const isRareSender = useIsRareSender(chat.id, audience.people)
@@ -113,6 +111,13 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
       setConfirmationCount(confirmationCount + 1)
     else sendNow()
   }
+  const toggleConfirmation = () => {
+    // The notice says that it can't have files.
+    if (value.files.length > 0 && !asksToConfirm) return setFilesNoticeShown(true)
+    setFilesNoticeShown(false)
+    change(() => ({ confirmText: asksToConfirm ? undefined : tConfirmations('option') }))
+    field.current?.focus()
+  }
   const sendNow = () => {
     setConfirmationCount(0)
     setConfirmed(true)
@@ -138,6 +143,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
                 field.current?.focus()
               }}
             />
+            {asksToConfirm && <ConfirmationRequest onRemove={toggleConfirmation} />}
             <DraftFiles
               files={value.files}
               isStoring={files.isStoring}
@@ -193,6 +199,11 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
                     {t('poll')}
                   </Text>
                 </Button>
+                <ConfirmationButton
+                  isPressed={asksToConfirm}
+                  isDisabled={value.files.length > 0 && !asksToConfirm}
+                  onClick={toggleConfirmation}
+                />
                 <Group ml="auto" gap="sm" wrap="nowrap">
                   <Text span size="xs" c="var(--text-3)" visibleFrom="md">
                     {t.rich('newLine', { key: chunks => <>{chunks}</> })}
@@ -231,46 +242,10 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   )
 }
 
-const unsupportedOutboxes = new WeakSet<Outbox>()
-
-/** Returns undefined if files can be sent, or if no upload was tried yet. */
-function useFilesDisabledReason(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsupported' | undefined {
-  const outbox = useOutbox()
-  const isUnsupported = useWrites('chat/').some(
-    ({ kind, error }) => kind === messageFileWrite.name && error?.kind === 'unsupported',
-  )
-  useEffect(() => {
-    if (isUnsupported) unsupportedOutboxes.add(outbox)
-  }, [isUnsupported, outbox])
-  if (!chat.files_allowed) return 'notAllowed'
-  return isUnsupported || unsupportedOutboxes.has(outbox) ? 'unsupported' : undefined
-}
-
-type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
-
-/** If `onReject` is set, no files are accepted and it shows the reason. */
-function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
-  const { pendingCount, refused, clearRefused, addFiles } = useAddFiles(chatDraft, draftKey(chatId), kept =>
-    change(now => ({ files: [...now.files, kept] })),
-  )
-  const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
-    if (onReject) onReject()
-    else void addFiles(files, folders)
-  }
-  return {
-    isStoring: pendingCount > 0,
-    refused,
-    clearRefused,
-    add,
-    remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
-    ...useFileDrop(add),
-  }
-}
-
 type EditorNoticesProps = {
   isStored: boolean
   problem: ComposerProblem | undefined
-  filesDisabledReason: 'notAllowed' | 'unsupported' | undefined | false
+  filesDisabledReason: FilesDisabledReason | undefined | false
   refused: readonly RefusedFile[]
 }
 

@@ -11,6 +11,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { asksForConfirmation } from '../confirmations/confirmation.ts'
 import { chatDraft, draftKey, emptyDraft, getMessageQueue, isSameDraft, joinDrafts } from '../messageQueue.ts'
 import {
   ChatSnapshot,
@@ -208,16 +209,20 @@ function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   const { writes, storedFiles: _, remindsOf: __, arrived, ...shown } = message
   const blockingWrite = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
   const mainWrite = writes.at(-1)
-  const canUnsend = !shown.poll && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
+  const isConfirmation =
+    shown.poll !== undefined && asksForConfirmation(shown.poll.is_anonymous, shown.poll.options)
+  const canUnsend =
+    (!shown.poll || isConfirmation) && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
   return {
     ...shown,
     isSent: arrived !== undefined,
+    isConfirmation,
     /** Rejects, like `discard`, if the change can't be stored. */
     retry: async () => {
       if (blockingWrite) await outbox.writes.retry(blockingWrite.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
-    /** Resolves to false if it was too late. Absent for polls and sent messages. */
+    /** Resolves to false if it was too late. Absent for other polls and sent messages. */
     ...(canUnsend && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
@@ -235,12 +240,13 @@ export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): 
       await draft.takeOwnership()
       const before = draft.state().value ?? emptyDraft
       const { quote, answer } = splitQuote(message.text)
-      const { storedFiles, remindsOf } = message
+      const { storedFiles, remindsOf, poll } = message
       const unsentDraft = {
         text: answer,
         files: [...storedFiles],
         quote,
         ...(remindsOf !== undefined && { remindsOf }),
+        ...(poll && { confirmText: poll.options[0] }),
       }
       const after = joinDrafts(unsentDraft, before, '\n\n')
       draft.set(after)

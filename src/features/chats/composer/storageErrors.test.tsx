@@ -25,7 +25,15 @@ it.each([/^Try again/, /^Discard/])('reports a message that could not be stored:
   renderInEnglish(
     <PendingMessageRow
       message={{
-        ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, isBlockedByFailed: false },
+        ...{
+          id: 'one',
+          text: 'Hall A',
+          files: [],
+          state: 'failed',
+          isSent: false,
+          isConfirmation: false,
+          isBlockedByFailed: false,
+        },
         ...{ createdAt: 0, isFileRefused: false, retry: refuse, discard: refuse },
       }}
     />,

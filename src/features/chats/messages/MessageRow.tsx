@@ -7,6 +7,8 @@ import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { quoteMessage } from '../composer/quoteMessage.ts'
+import { Confirmation } from '../confirmations/Confirmation.tsx'
+import { findConfirmOption } from '../confirmations/confirmation.ts'
 import { focusMessageField } from '../MessageField.tsx'
 import { canDelete } from '../message/deleteMessage.tsx'
 import {
@@ -129,9 +131,21 @@ function formatNewHeading(since: SentAt | undefined, { t, format, today }: RowTe
 function MessageContent({ message, isFound }: { message: Message; isFound: boolean }) {
   const { chat } = useMessageListChat()
   const { quote, answer } = splitQuote(message.text)
+  const confirmOption = message.poll && findConfirmOption(message.poll)
   return (
     <div id={`message-${message.id}`}>
-      {message.poll ? (
+      {message.poll && confirmOption ? (
+        <>
+          {quote && <MessageQuote message={message} quote={quote} />}
+          <Confirmation
+            message={message}
+            poll={message.poll}
+            option={confirmOption}
+            chat={chat}
+            isFound={isFound}
+          />
+        </>
+      ) : message.poll ? (
         <MessagePoll message={message} poll={message.poll} chat={chat} />
       ) : (
         <>
@@ -158,7 +172,7 @@ function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
   const { chat, requestDelete } = useMessageListChat()
   const quote = createQuote(message)
-  const answer = message.poll ? message.text : getAnswer(message.text)
+  const answer = message.poll && !findConfirmOption(message.poll) ? message.text : getAnswer(message.text)
   const bar = useRef<HTMLDivElement>(null)
   // On touch screens the toolbar is above the message, maybe out of view.
   useEffect(() => {

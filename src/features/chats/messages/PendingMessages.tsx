@@ -128,14 +128,14 @@ function NoMessages({ chatId }: { chatId: number }) {
 }
 
 export function PendingMessageRow({ message }: { message: PendingMessage }) {
-  const { text, poll, files, state, isSent } = message
-  const { quote, answer } = poll ? { answer: text } : splitQuote(text)
+  const { text, poll, isConfirmation, files, state, isSent } = message
+  const { quote, answer } = poll && !isConfirmation ? { answer: text } : splitQuote(text)
   const isBlocked = state === 'failed' || state === 'uncertain'
   return (
     <div className={styles.pending} data-state={isSent ? 'sent' : state}>
       {quote && <QuoteBlock quote={quote} />}
       {answer !== '' && (
-        <Text className={rowStyles.text ?? ''} fw={poll && 600} dir="auto">
+        <Text className={rowStyles.text ?? ''} fw={poll && !isConfirmation ? 600 : undefined} dir="auto">
           {answer}
         </Text>
       )}

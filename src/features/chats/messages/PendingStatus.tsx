@@ -120,13 +120,16 @@ function SendAction({ message, action, run }: SendActionProps) {
   )
 }
 
-function useSendingError(): (message: Pick<PendingMessage, 'error' | 'isFileRefused'>) => string {
+function useSendingError(): (
+  message: Pick<PendingMessage, 'error' | 'isFileRefused' | 'isConfirmation'>,
+) => string {
   const t = useT('composer')
   const errors = useT('errors')
   const format = useFormat()
-  return ({ error, isFileRefused }) => {
+  return ({ error, isFileRefused, isConfirmation }) => {
     if (!error || error.kind === 'offline') return t('sending.noAnswer')
     if (error.kind === 'notFound') return t(error.fields.file ? 'sending.fileGone' : 'sending.chatGone')
+    if (isConfirmation && error.kind === 'invalid') return t('sending.noConfirmations')
     if (error.fields.with_files) return t('sending.filesGone')
     if (isFileRefused) {
       if (error.kind === 'tooLarge') return t('sending.fileTooLarge')

@@ -61,7 +61,7 @@ export type Prefill = Pick<NewChatValues, 'name' | 'people' | 'message' | 'remin
 }
 
 const RouterState = z.object({
-  courseId: Id,
+  courseId: z.optional(Id),
   userIds: z.array(Id),
   name: z.optional(z.string()),
   message: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Radio, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Checkbox, Radio, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { Poll } from '../../../contract/messages.ts'
@@ -8,7 +8,7 @@ import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { MessagePopover } from '../message/MessagePopover.tsx'
+import { PeoplePopover } from '../message/PeoplePopover.tsx'
 import styles from './MessagePoll.module.css'
 
 type Option = Poll['options'][number]
@@ -109,30 +109,14 @@ function VoterLine({ option }: { option: Option }) {
         {names}
       </UnstyledButton>
       {open && (
-        <MessagePopover label={title} anchor={() => button.current} close={close}>
-          <Text fw={600} maw="20rem" px="md" pt="sm" pb="xs" truncate dir="auto">
-            {title}
-          </Text>
-          <Stack
-            component="ul"
-            gap="sm"
-            px="md"
-            pb="sm"
-            miw="12rem"
-            mah="min(20rem, 50vh)"
-            style={{ overflowY: 'auto' }}
-            tabIndex={0}
-            data-autofocus
-            aria-label={title}
-          >
-            {voters.isOwn && <li>{t('you')}</li>}
-            {voters.others.map(({ id, name }) => (
-              <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
-                <bdi translate="no">{sanitizeName(name)}</bdi>
-              </Text>
-            ))}
-          </Stack>
-        </MessagePopover>
+        <PeoplePopover title={title} anchor={() => button.current} close={close}>
+          {voters.isOwn && <li>{t('you')}</li>}
+          {voters.others.map(({ id, name }) => (
+            <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
+              <bdi translate="no">{sanitizeName(name)}</bdi>
+            </Text>
+          ))}
+        </PeoplePopover>
       )}
     </Names>
   )

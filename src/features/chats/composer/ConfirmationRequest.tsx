@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconClipboardCheck, IconX } from '@tabler/icons-react'
+import { useT } from '../../../i18n/useT.ts'
+import styles from './Composer.module.css'
+
+type ConfirmationButtonProps = { isPressed: boolean; isDisabled: boolean; onClick: () => void }
+
+/** Turns the request for confirmation on and off. */
+export function ConfirmationButton({ isPressed, isDisabled, onClick }: ConfirmationButtonProps) {
+  const t = useT('composer')
+  const label = t('confirm')
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      className={styles.toolButton ?? ''}
+      aria-label={label}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
+      title={isDisabled ? t('confirmation.noFiles') : undefined}
+      c={isPressed ? 'var(--accent-text)' : isDisabled ? 'var(--text-3)' : 'dimmed'}
+      onClick={onClick}
+    >
+      <IconClipboardCheck aria-hidden />
+      <Text span inherit visibleFrom="sm">
+        {label}
+      </Text>
+    </Button>
+  )
+}
+
+/** Above the message field while the draft asks for confirmation. */
+export function ConfirmationRequest({ onRemove }: { onRemove: () => void }) {
+  const t = useT('composer')
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="xs" px="sm" pt="sm">
+      <Group
+        wrap="nowrap"
+        align="flex-start"
+        gap="sm"
+        flex={1}
+        miw={0}
+        fz="sm"
+        lh="sm"
+        c="var(--accent-text)"
+      >
+        <IconClipboardCheck aria-hidden style={{ flex: 'none' }} />
+        <span role="status">{t('confirmation.lead')}</span>
+      </Group>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-label={t('confirmation.remove')}
+        title={t('confirmation.remove')}
+        onClick={onRemove}
+      >
+        <IconX aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,155 @@
+import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Chat } from '../../../contract/chats.ts'
+import type { Message } from '../../../contract/messages.ts'
+import { formatError } from '../../../i18n/formatError.ts'
+import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { useMessageList } from '../message/MessageListContext.ts'
+import type { PollState } from '../polls/votes.ts'
+import type { ConfirmOption } from './confirmation.ts'
+
+type ConfirmationAnswerProps = {
+  message: Message
+  option: ConfirmOption
+  chat: Chat
+  pollState: PollState
+}
+
+/** The reader's button, or that they have confirmed. */
+export function ConfirmationAnswer({ message, option, chat, pollState }: ConfirmationAnswerProps) {
+  const t = useT('confirmations')
+  const { announce, keepPosition } = useMessageList()
+  const [isAsking, setAsking] = useState(false)
+  const answer = useRef<HTMLDivElement>(null)
+  const { ownVote, isClosed, isUnsupported, failed } = pollState
+  const name = sanitizeName(message.user.name)
+  const hasConfirmed = ownVote.length > 0
+
+  const send = async (optionIds: readonly number[]) => {
+    keepPosition()
+    // The pressed button is removed.
+    answer.current?.focus({ preventScroll: true })
+    const outcome = await pollState.vote(message, optionIds)
+    if (outcome.kind === 'counted') announce(t(optionIds.length > 0 ? 'counted' : 'withdrawn'))
+  }
+  return (
+    <div ref={answer} tabIndex={-1}>
+      {hasConfirmed ? (
+        <Group gap="sm" fz="sm" lh="sm">
+          <ConfirmedLine option={option} />
+          {!isClosed && !isUnsupported && !failed && option.is_voted === true && (
+            <UnstyledButton variant="link" c="dimmed" py="xs" my="-0.25rem" onClick={() => setAsking(true)}>
+              {t('withdraw.action')}
+            </UnstyledButton>
+          )}
+        </Group>
+      ) : isUnsupported ? (
+        <Note>{t('unsupported', { name })}</Note>
+      ) : isClosed && !failed ? (
+        <Note>{t('tooLate')}</Note>
+      ) : (
+        !failed && (
+          <Group gap="sm">
+            <Button
+              variant="filled"
+              w={{ base: '100%', sm: 'auto' }}
+              leftSection={<IconCheck aria-hidden />}
+              onClick={() => void send([option.id])}
+            >
+              {t('option')}
+            </Button>
+            <Note>{t(sendsTimes(option, chat) ? 'visibleWithTime' : 'visible', { name })}</Note>
+          </Group>
+        )
+      )}
+      {failed && !isUnsupported && <Failure pollState={pollState} send={send} />}
+      {isAsking && (
+        // Its keys must not reach the shortcuts of the messages.
+        <Box onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}>
+          <ConfirmDialog
+            title={t('withdraw.title')}
+            cancel={{ label: t('withdraw.keep'), run: () => setAsking(false) }}
+            confirm={{
+              label: t('withdraw.run'),
+              run: () => {
+                setAsking(false)
+                void send([])
+              },
+            }}
+          >
+            <p>{t('withdraw.lead', { name })}</p>
+          </ConfirmDialog>
+        </Box>
+      )}
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed" flex={1} miw="12rem">
+    {children}
+  </Text>
+)
+
+/** Without voters, it is unknown. Then only a service like ours is assumed to send them. */
+const sendsTimes = ({ users_voted = [] }: ConfirmOption, { version }: Chat): boolean =>
+  users_voted.length > 0 ? users_voted.some(voter => voter.voted_at !== undefined) : version !== undefined
+
+/** `option`: without the pending vote, so that a confirmation in flight is not shown as received. */
+function ConfirmedLine({ option }: { option: ConfirmOption }) {
+  const t = useT('confirmations')
+  const format = useFormat()
+  const now = useNow()
+  const { timeZone } = useSchoolTime()
+  const { id } = useCurrentUser()
+  if (option.is_voted !== true) return <Text inherit>{t('sending')}</Text>
+  const votedAt = option.users_voted?.find(voter => voter.id === id)?.voted_at
+  const at = votedAt ? parseInstant(votedAt, timeZone) : undefined
+  return (
+    <Group component="span" gap="xs" wrap="nowrap" c="var(--ok-text)">
+      <IconCheck aria-hidden />
+      <span>{at === undefined ? t('done') : t('doneAt', { time: format.moment(at, now) })}</span>
+    </Group>
+  )
+}
+
+type FailureProps = { pollState: PollState; send: (optionIds: readonly number[]) => Promise<void> }
+
+function Failure({ pollState: { failed, isClosed, select }, send }: FailureProps) {
+  const t = useT('confirmations')
+  const errors = useT('errors')
+  const format = useFormat()
+  if (!failed) return null
+  return (
+    <Group gap="sm" role="alert" fz="sm" lh="sm">
+      <Group component="span" wrap="nowrap" align="flex-start" gap="sm" c="var(--danger-text)">
+        <IconAlertTriangle aria-hidden />
+        <span>{formatFailure(failed)}</span>
+      </Group>
+      {!isClosed && (
+        <Button size="sm" onClick={() => void send(failed.optionIds)}>
+          {errors('tryAgain')}
+        </Button>
+      )}
+      {failed.optionIds.length === 0 && (
+        <Button variant="subtle" size="sm" onClick={() => select(undefined)}>
+          {t('withdraw.keep')}
+        </Button>
+      )}
+    </Group>
+  )
+
+  function formatFailure({ error }: NonNullable<PollState['failed']>): string {
+    if (error?.kind === 'offline') return t('failed.offline')
+    if (error?.kind === 'conflict') return t('failed.closed')
+    if (error?.kind === 'notFound' || error?.kind === 'unsupported') return t('failed.gone')
+    return t('failed.other', { reason: formatError(error, errors, format.time) })
+  }
+}
