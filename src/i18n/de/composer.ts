@@ -10,7 +10,7 @@ export const composer: Translated<typeof english> = {
   poll: 'Umfrage',
   confirm: 'Bitte bestätigen',
   confirmation: {
-    lead: 'Alle werden gebeten, auf „Gelesen und verstanden“ zu drücken. Hier steht dann, wer bestätigt hat.',
+    lead: 'Alle werden um „Gelesen und verstanden“ gebeten. Wer bestätigt hat, ist dann zu sehen.',
     remove: 'Ohne Bitte um Bestätigung senden',
     noFiles:
       'Eine Nachricht mit Dateien kann nicht um Bestätigung bitten. Bitte die Dateien entfernen oder einzeln senden.',

@@ -135,7 +135,11 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
             filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
           />
-          <div className={styles.editor} data-over={files.isDragOver || undefined}>
+          <div
+            className={styles.editor}
+            data-over={files.isDragOver || undefined}
+            data-confirm={asksToConfirm || undefined}
+          >
             <DraftQuote
               quote={value.quote}
               onRemove={() => {

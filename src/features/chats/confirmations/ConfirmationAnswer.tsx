@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
 import type { PollState } from '../polls/votes.ts'
+import styles from './Confirmation.module.css'
 import type { ConfirmOption } from './confirmation.ts'
 
 type ConfirmationAnswerProps = {
@@ -30,7 +31,9 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
   const answer = useRef<HTMLDivElement>(null)
   const { ownVote, isClosed, isUnsupported, failed } = pollState
   const name = sanitizeName(message.user.name)
-  const hasConfirmed = ownVote.length > 0
+  const hasConfirmed = option.is_voted === true
+  // A confirmation in flight is not shown as received.
+  const isPending = ownVote.length > 0 !== hasConfirmed
 
   const send = async (optionIds: readonly number[]) => {
     keepPosition()
@@ -41,10 +44,12 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
   }
   return (
     <div ref={answer} tabIndex={-1}>
-      {hasConfirmed ? (
+      {isPending ? (
+        <Note>{t('sending')}</Note>
+      ) : hasConfirmed ? (
         <Group gap="sm" fz="sm" lh="sm">
           <ConfirmedLine option={option} />
-          {!isClosed && !isUnsupported && !failed && option.is_voted === true && (
+          {!isClosed && !isUnsupported && !failed && (
             <UnstyledButton variant="link" c="dimmed" py="xs" my="-0.25rem" onClick={() => setAsking(true)}>
               {t('withdraw.action')}
             </UnstyledButton>
@@ -59,7 +64,7 @@ export function ConfirmationAnswer({ message, option, chat, pollState }: Confirm
           <Group gap="sm">
             <Button
               variant="filled"
-              w={{ base: '100%', sm: 'auto' }}
+              className={styles.confirm ?? ''}
               leftSection={<IconCheck aria-hidden />}
               onClick={() => void send([option.id])}
             >
@@ -102,14 +107,12 @@ const Note = ({ children }: { children: string }) => (
 const sendsTimes = ({ users_voted = [] }: ConfirmOption, { version }: Chat): boolean =>
   users_voted.length > 0 ? users_voted.some(voter => voter.voted_at !== undefined) : version !== undefined
 
-/** `option`: without the pending vote, so that a confirmation in flight is not shown as received. */
 function ConfirmedLine({ option }: { option: ConfirmOption }) {
   const t = useT('confirmations')
   const format = useFormat()
   const now = useNow()
   const { timeZone } = useSchoolTime()
   const { id } = useCurrentUser()
-  if (option.is_voted !== true) return <Text inherit>{t('sending')}</Text>
   const votedAt = option.users_voted?.find(voter => voter.id === id)?.voted_at
   const at = votedAt ? parseInstant(votedAt, timeZone) : undefined
   return (
