@@ -24,9 +24,10 @@ test('a teacher asks a class for confirmation, reminds the others and exports th
   await expect(card(page)).toContainText(/^Please confirm.*0 of (\d+) have read and understood/)
   const all = Number(/0 of (\d+)/.exec((await card(page).textContent()) ?? '')?.[1])
 
-  const pupil = await (await openBrowser({ viewport: { width: 360, height: 740 } })).newPage()
+  const pupil = await (await openBrowser()).newPage()
   await test.step('a pupil confirms on a phone', async () => {
     await enterChat(pupil, 1, 'sommer')
+    await pupil.setViewportSize({ width: 360, height: 740 })
     const confirm = card(pupil).getByRole('button', { name: 'Read and understood' })
     await expect(confirm).toBeVisible()
     await expectFitting(pupil, 'a request for confirmation on a phone')

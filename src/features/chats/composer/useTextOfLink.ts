@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 import type { ChatState } from '../../../paths.ts'
 import { chatDraft, type useComposer } from '../messageQueue.ts'
 
-const GivenText = z.object({ message: z.string(), remindsOf: z.optional(z.number()) })
+/** `toWrite` tells it from `NewChatState`, which an open chat sees when the user leaves it for the form of a new chat. */
+const GivenText = z.object({
+  toWrite: z.literal(true),
+  message: z.string(),
+  remindsOf: z.optional(z.number()),
+})
 
 type Composer = Pick<ReturnType<typeof useComposer>, 'value' | 'state' | 'change'>
 

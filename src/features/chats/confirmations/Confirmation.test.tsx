@@ -26,7 +26,7 @@ it('shows the sender who has confirmed and who has not, and prepares a reminder'
   await user.keyboard('{Escape}')
 
   await user.click(within(card).getByRole('button', { name: 'Remind this person' }))
-  await waitFor(() => expect(app.router.state.location.pathname).not.toMatch(/chats\/\d+$/))
+  await screen.findByRole('dialog', { name: 'New chat' })
   expect(app.router.state.location.state).toMatchObject({
     userIds: [2],
     message: expect.stringContaining('in Questions'),
