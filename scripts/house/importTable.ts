@@ -102,7 +102,7 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/chats/useChats.ts',
   ],
   // The form of a new chat chooses people as the access drawer does. A reminder opens the same chat as homework does.
-  chats: ['features/access/people/', 'features/homework/pupils/findChatWith.ts'],
+  chats: ['features/access/people/', 'features/homework/pupils/useOpenChatWith.ts'],
 }
 
 /** Only tests import this folder. It may import from every folder, but not in a cycle. */

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -10,11 +7,9 @@ import { useT } from '../../../i18n/useT.ts'
 import { isPastDue, parseDue } from '../../../lib/due.ts'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
-import { type ChatState, type NewChatState, paths } from '../../../paths.ts'
-import { useCurrentUser } from '../../../session/currentUser.ts'
 import { type CountedStep, isReminder } from '../progress/correctionProgress.ts'
 import { useSubject } from '../useSubject.ts'
-import { findChatWith } from './findChatWith.ts'
+import { useOpenChatWith } from './useOpenChatWith.ts'
 
 type WriteToPupilsProps = {
   homework: Homework
@@ -30,44 +25,24 @@ const maxTaskLength = 80
 /** Opens the chat with these pupils, or the form for a new one. Sends nothing. */
 export function WriteToPupils({ homework, step, userIds, isSmall = false }: WriteToPupilsProps) {
   const t = useT('pupils')
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const { id: ownId } = useCurrentUser()
-  const { timeZone } = useSchoolTime()
   const subject = useSubject(homework.course_id, homework)?.name
   const task = truncateText(homework.text.trim().replaceAll(/\s+/g, ' '), maxTaskLength, '…')
   const message = useFirstSentence(homework, step, task)
-  const [isSearching, setIsSearching] = useState(false)
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  const open = async () => {
-    setIsSearching(true)
-    const name = subject ? t('chatName', { subject, task }) : task
-    const remindsOf = isReminder(step) ? { remindsOf: homework.id } : {}
-    const chatId = await findChatWith(client, { ownId, userIds, name, timeZone })
-    if (!isMounted.current) return
-    setIsSearching(false)
-    if (chatId === undefined) {
-      const state: NewChatState = { courseId: homework.course_id, userIds, name, message, ...remindsOf }
-      void navigate(paths.newChat(), { state })
-    } else {
-      const state: ChatState = { toWrite: true, message, ...remindsOf }
-      void navigate(paths.chat(chatId), { state: { keepsFocus: true, ...state } })
-    }
-  }
+  const { isSearching, open } = useOpenChatWith()
+  const write = () =>
+    open({
+      courseId: homework.course_id,
+      userIds,
+      name: subject ? t('chatName', { subject, task }) : task,
+      message,
+      ...(isReminder(step) && { remindsOf: homework.id }),
+    })
   return (
     <Button
       {...(isSmall ? { size: 'sm' } : { variant: 'filled', fullWidth: true })}
       leftSection={<IconMessage aria-hidden />}
       aria-disabled={isSearching}
-      onClick={() => {
-        if (!isSearching) void open()
-      }}
+      onClick={write}
     >
       {t('write', { count: userIds.length })}
     </Button>

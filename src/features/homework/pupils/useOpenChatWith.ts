@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { type ChatState, type NewChatState, paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { findChatWith } from './findChatWith.ts'
+
+/** `message` is the first sentence, `remindsOf` the ID of a homework. */
+type ChatToOpen = NewChatState & { name: string; message: string }
+
+/**
+ * Returns a function that opens the chat with exactly these people, or the form for a new one, with the message in its
+ * field. Sends nothing. Does not navigate if the user has left the screen in the meantime.
+ */
+export function useOpenChatWith(): { isSearching: boolean; open: (chat: ChatToOpen) => void } {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { id: ownId } = useCurrentUser()
+  const { timeZone } = useSchoolTime()
+  const [isSearching, setIsSearching] = useState(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const search = async (chat: ChatToOpen) => {
+    const { userIds, name, message, remindsOf } = chat
+    setIsSearching(true)
+    const chatId = await findChatWith(client, { ownId, userIds, name, timeZone })
+    if (!isMounted.current) return
+    setIsSearching(false)
+    if (chatId === undefined) {
+      void navigate(paths.newChat(), { state: chat })
+      return
+    }
+    const state: ChatState = { toWrite: true, message, ...(remindsOf !== undefined && { remindsOf }) }
+    void navigate(paths.chat(chatId), { state: { keepsFocus: true, ...state } })
+  }
+  return {
+    isSearching,
+    open: chat => {
+      if (!isSearching) void search(chat)
+    },
+  }
+}
