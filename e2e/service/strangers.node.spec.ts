@@ -203,6 +203,9 @@ test('screens do not depend on the order of lists', { tag: '@rest' }, async ({ p
   const open = async (to: string) => {
     await page.goto(to)
     if (to.startsWith('/chats/')) await expect(messageLog(page).getByRole('article').first()).toBeVisible()
+    // The timetable shows the same counts as the navigation, which loads them when idle.
+    else if (to.startsWith('/classes/'))
+      await expect(page.getByRole('link', { name: /^Homework \d+ to mark/ }).first()).toBeVisible()
   }
   /** Returns the text of a complete screen. Counts may load after their rows. */
   const wordsOf = async (to: string) => {

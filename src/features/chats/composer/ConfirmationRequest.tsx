@@ -17,12 +17,13 @@ export function ConfirmationButton({ isPressed, isDisabled, onClick }: Confirmat
       aria-label={label}
       aria-pressed={isPressed}
       aria-disabled={isDisabled || undefined}
-      title={isDisabled ? t('confirmation.noFiles') : undefined}
+      title={isDisabled ? t('confirmation.noFiles') : label}
       c={isPressed ? 'var(--accent-text)' : isDisabled ? 'var(--text-3)' : 'dimmed'}
       onClick={onClick}
     >
       <IconClipboardCheck aria-hidden />
-      <Text span inherit visibleFrom="sm">
+      {/* On tablets, the list of chats leaves no space for it. */}
+      <Text span inherit visibleFrom="lg">
         {label}
       </Text>
     </Button>
