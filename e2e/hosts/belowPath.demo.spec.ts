@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { expect, test as plain } from '@playwright/test'
-import { accountButton, grid, lesson, madeUpPerson, signInAs } from '../support/signInAs.ts'
+import { accountButton, madeUpPerson, signInAs } from '../support/signInAs.ts'
 
 type Entry = { user: { id: number }; submission: { files: { id: number }[] } }
 
@@ -68,9 +68,8 @@ plain(
     page.on('pageerror', error => errors.push(String(error)))
     try {
       await signInAs(page, 'albrecht', host.url + base)
-      await expect(grid(page)).toBeVisible()
-      await expect(lesson(page, /./).first()).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
+      await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/day')
 
       await page
         .getByRole('link', { name: /^Homework/ })
