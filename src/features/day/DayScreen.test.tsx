@@ -31,7 +31,7 @@ it('shows lessons of all classes', async () => {
 it('lists submissions to mark over all classes, the oldest first, and unread chats', async () => {
   await renderApp({ as: 'albrecht', at: '/day' })
   const toMark = await part('To mark')
-  // The rows of each class arrive with a request of their own.
+  // The name of each class is a request of its own.
   await waitFor(() =>
     expect(
       within(toMark)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ChatState } from '../../../paths.ts'
 import { chatDraft, type useComposer } from '../messageQueue.ts'
 
-/** `toWrite` tells it from `NewChatState`, which an open chat sees when the user leaves it for the form of a new chat. */
+/** `toWrite` excludes a `NewChatState`, which an open chat receives while the user opens the form of a new chat. */
 const GivenText = z.object({
   toWrite: z.literal(true),
   message: z.string(),
