@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { readText, writeText } from '../../session/storedText.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
-import { readText, writeText } from '../timetable/useTimetable.ts'
 
 /** The name that the user has chosen in the timetables. Stored on this device. */
 export function useChosenName(): [name: string | undefined, choose: (name: string) => void] {

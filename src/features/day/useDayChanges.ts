@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import { z } from 'zod/mini'
 import { parseJson } from '../../lib/parseJson.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { readText, writeText } from '../../session/storedText.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
-import { readText, writeText } from '../timetable/useTimetable.ts'
 import type { MyLesson } from './myDays.ts'
 
 /** Lessons as seen on `day`, and on the last visit before that day (`earlier`). */

@@ -11,6 +11,7 @@ import { getSchoolNow } from '../../lib/schoolTime.ts'
 import { addDaysToDay, getWeekNumber, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { readText, writeText } from '../../session/storedText.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
@@ -24,7 +25,7 @@ import { createSearchParams, getDefaultView, getRequestedWeek, readAddress } fro
 import { useCalendarFile } from './useCalendarFile.ts'
 import { useFocusLastLesson, useLessonCard } from './useLessonCard.ts'
 import { useMarksLoader } from './useMarksLoader.ts'
-import { createWeekStore, readText, useTimetable, writeText } from './useTimetable.ts'
+import { createWeekStore, useTimetable } from './useTimetable.ts'
 import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
 import {
   createWeekModel,

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { lazyDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { toIsoWeek } from '../../lib/week.ts'
+import { readText, writeText } from '../../session/storedText.ts'
 import { timetableQuery } from './timetableLoader.ts'
 
 export type Timetable = ReturnType<typeof useTimetable>
@@ -103,28 +104,12 @@ export function createWeekStore(storage: Storage | undefined, userId: number, co
   }
 }
 
-export function readText(storage: Storage | undefined, key: string): string | undefined {
-  try {
-    return storage?.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
 function readJson<S extends z.ZodMiniType>(storage: Storage | undefined, key: string, schema: S) {
   try {
     const text = readText(storage, key)
     return text ? schema.safeParse(JSON.parse(text)).data : undefined
   } catch {
     return undefined
-  }
-}
-
-export function writeText(storage: Storage | undefined, key: string, text: string): void {
-  try {
-    storage?.setItem(key, text)
-  } catch {
-    // The timetable works without storage.
   }
 }
 
