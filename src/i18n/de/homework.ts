@@ -4,6 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const homework: Translated<typeof english> = {
   title: 'Hausaufgaben',
   new: 'Neue Hausaufgabe',
+  newTag: 'Neu',
   loading: 'Die Hausaufgaben werden geladen',
   failed: 'Die Hausaufgaben ließen sich nicht laden',
   filter: 'Hausaufgaben filtern',

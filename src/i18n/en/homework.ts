@@ -1,6 +1,7 @@
 export const homework = {
   title: 'Homework',
   new: 'New homework',
+  newTag: 'New',
   loading: 'Loading the homework',
   failed: 'The homework could not be loaded',
   filter: 'Filter homework',

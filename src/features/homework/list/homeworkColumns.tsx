@@ -11,6 +11,7 @@ import { daysBetween } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import type { Column } from '../../../ui/list/DataTable.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
 import { DueWarning } from '../due/DueWarning.tsx'
 import { type CountColumnsOptions, countColumns } from './countColumns.tsx'
 import styles from './HomeworkList.module.css'
@@ -55,19 +56,25 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       key: 'task',
       isRowHeader: true,
       className: styles.task,
-      cell: ({ homework, due, isCorrectable }) => (
-        <>
-          <Link
-            data-open
-            to={isCorrectable ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}
-          >
-            <bdi>{homework.text.trim()}</bdi>
-          </Link>
-          {due.day >= today && (
-            <DueWarning homework={homework} onMoved={message => onDueMoved(homework.id, message)} />
-          )}
-        </>
-      ),
+      cell: row => {
+        const { homework, due, isCorrectable } = row
+        return (
+          <>
+            <div className={styles.taskText}>
+              <Link
+                data-open
+                to={isCorrectable ? paths.desk(courseId, homework.id) : paths.task(courseId, homework.id)}
+              >
+                <bdi>{homework.text.trim()}</bdi>
+              </Link>
+              {ownWork?.isNew(row) && <Tag kind="changed" text={t('newTag')} />}
+            </div>
+            {due.day >= today && (
+              <DueWarning homework={homework} onMoved={message => onDueMoved(homework.id, message)} />
+            )}
+          </>
+        )
+      },
     },
     {
       key: 'due',

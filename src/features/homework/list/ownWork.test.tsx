@@ -148,3 +148,27 @@ it('is translated to German', async () => {
   within(await findRow(/Poster/)).getByText('Abzugeben, noch 1 Std. 30 Min.')
   screen.getByText('Abgegeben Fr 18:02, 9 Std. nach Termin')
 })
+
+it('tags homework and corrections as new until they are opened', async () => {
+  const { app } = await open()
+  await findGroup('Returned 1')
+  expect(screen.queryByText('New')).toBeNull()
+  const state = app.session.state()
+  const user_id = 'user' in state ? state.user.id : 0
+  await app.service.db
+    .updateTable('submissions')
+    .set({ corrected_at: '2026-11-18T09:15:00.000Z' })
+    .where('todo_id', '=', 3)
+    .where('user_id', '=', user_id)
+    .execute()
+  await act(() =>
+    app.api.queryClient.invalidateQueries({ queryKey: keyOf(submissions.get, { todo_id: 3, user_id }) }),
+  )
+  await within(await findRow(/Fractions p. 38/)).findByText('New')
+  expect(screen.getAllByText('New')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('link', { name: /Fractions p. 38/ }))
+  await screen.findByRole('heading', { name: /Fractions p. 38/ })
+  await act(() => app.router.navigate(at))
+  await findGroup('Returned 1')
+  await waitFor(() => expect(screen.queryByText('New')).toBeNull())
+})

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { isPupil, me } from '../../../contract/me.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { isNewForPupil, useOpenedHomework } from '../newHomework.ts'
 import { usePendingHandInStates } from '../progress/handInStates.ts'
 import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import { getIdsToCheck, getOwnStatus, groupByStatus, type OwnStatus } from './ownStatus.ts'
@@ -14,6 +16,8 @@ export type OwnWork = {
   /** Undefined if the service does not show submissions to pupils. */
   groups: HomeworkGroup[] | undefined
   getStatus: (row: HomeworkRow) => OwnStatus
+  /** Whether the user has not yet opened the homework, or its correction if it was returned. */
+  isNew: (row: HomeworkRow) => boolean
   /** Whether the first statuses are loading, and the list should wait for them. */
   isChecking: boolean
 }
@@ -54,6 +58,8 @@ export function useOwnWork(options: OwnWorkOptions): OwnWork | undefined {
   )
   const [hasWaited, setHasWaited] = useState(false)
   useTimeout(() => setHasWaited(true), maxWait, { autoInvoke: true })
+  const opened = useOpenedHomework()
+  const { timeZone } = useSchoolTime()
   if (!isEnabled) return undefined
   const states = [...submissions.values()]
   const isUnsupported = states.includes('unsupported') && states.every(state => typeof state === 'string')
@@ -62,6 +68,17 @@ export function useOwnWork(options: OwnWorkOptions): OwnWork | undefined {
     getStatus: row => {
       const { id } = row.homework
       return getOwnStatus(row, submissions.get(id), pending.get(id))
+    },
+    isNew: ({ homework }) => {
+      const submission = submissions.get(homework.id)
+      // Handed-in work that is not loaded must not appear as new.
+      if (homework.is_submissionable && typeof submission !== 'object') return false
+      return isNewForPupil(
+        homework,
+        typeof submission === 'object' ? submission : undefined,
+        opened,
+        timeZone,
+      )
     },
     isChecking: rows.length > 0 && !isSettled && placed.size === 0 && !hasWaited,
   }

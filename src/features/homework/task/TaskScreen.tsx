@@ -25,6 +25,7 @@ import { StaleNotice } from '../../../ui/feedback/LoadError.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { DueWarning } from '../due/DueWarning.tsx'
+import { useMarkAsOpened } from '../newHomework.ts'
 import { formatDueSentence } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
@@ -46,6 +47,7 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
   const subject = useSubject(courseId, task.data)
   const ownSubmission = useOwnSubmission(task.data)
+  useMarkAsOpened(ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined)
   const location = useLocation()
   const maySetHomework = useMaySetHomework() === true
   const canOpenDesk = task.data?.is_submissionable === true && canCorrect(task.data)
