@@ -56,7 +56,9 @@ export function useOpenedHomework(): OpenedHomework {
   const { id: userId } = useCurrentUser()
   const { clock } = useSchoolTime()
   const [opened] = useState(() => readOpened(storage, userId, clock()))
-  useEffect(() => saveOpened(storage, userId, clock(), opened), [storage, userId, clock, opened])
+  useEffect(() => {
+    saveOpened(storage, userId, clock(), opened)
+  }, [storage, userId, clock, opened])
   return opened
 }
 
