@@ -196,10 +196,18 @@ test('navigation: classes, skip link, rail, phone bar', async ({ page }) => {
     }
   })
 
-  await test.step('the phone bar opens a screen', async () => {
+  await test.step('the bar of a phone opens screens, also from its menu', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('link', { name: 'Files' }).filter({ visible: true }).click()
+    await page.getByRole('link', { name: /^Chats/ }).filter({ visible: true }).click()
+    await expect(heading(page, 'Chats')).toBeVisible()
+    await page.getByRole('button', { name: 'More screens', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Files' }).click()
     await expect(heading(page, 'Files')).toBeVisible()
+    const more = page.getByRole('button', { name: 'More screens, Files is open' })
+    await more.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Files' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
   })
 
   await test.step('the class switcher opens another class on a phone', async () => {

@@ -55,6 +55,13 @@ export const floats: Float[] = [
   { name: 'the class menu', at: timetable, opener: button(/Class 8b/), shownElement: menu },
   { name: 'the menu of a phone', at: timetable, opener: button('More'), shownElement: menu, width: 360 },
   {
+    name: 'the menu of more screens on a phone',
+    at: timetable,
+    opener: button('More screens'),
+    shownElement: menu,
+    width: 360,
+  },
+  {
     name: 'the list of shortcuts',
     at: timetable,
     opener: page => lesson(page, /^Maths.*Note/).first(),

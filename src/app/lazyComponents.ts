@@ -21,4 +21,7 @@ export const UnsentList = lazyComponent(
 )
 export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
 export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
+export const MoreScreensMenu = lazyComponent(
+  async () => (await import('./shell/MoreScreensMenu.tsx')).MoreScreensMenu,
+)
 export const ClassMenu = lazyComponent(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)

@@ -26,6 +26,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useApp } from '../AppContext.tsx'
 import { AccessDrawerHost, UserMenu } from '../lazyComponents.ts'
 import { Bar } from './Bar.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
 import { useRailWidth } from './Page.tsx'
@@ -66,9 +67,7 @@ export function Shell() {
           </MyClassesContext>
         </HeadingContext>
       </main>
-      <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
-        <ScreenLinks currentClass={currentClass} />
-      </Box>
+      <BottomBar currentClass={currentClass} />
       <AccessLoader courseId={routeClassId} />
     </div>
   )

@@ -21,6 +21,8 @@ export const shell = {
   find: 'Suchen',
   views: 'Ansichten',
   more: 'Mehr',
+  moreScreens: 'Mehr Seiten',
+  moreScreensOpen: 'Mehr Seiten, {title} ist offen',
   account: 'Konto und Einstellungen',
   yourAccount: 'Mein Konto',
   language: 'Sprache',

@@ -23,6 +23,8 @@ export const shell = {
   find: 'Find',
   views: 'Views',
   more: 'More',
+  moreScreens: 'More screens',
+  moreScreensOpen: 'More screens, {title} is open',
   account: 'Account and settings',
   yourAccount: 'Your account',
   language: 'Language',

@@ -8,7 +8,7 @@ type FloatMenuProps = {
   /** The button that opened the menu, or the point that was pressed. */
   anchor: () => FloatAnchor | null
   close: () => void
-  position: 'top-start' | 'bottom-start' | 'bottom-end'
+  position: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'
   /** In px. */
   width: number
   children: ReactNode
@@ -16,6 +16,7 @@ type FloatMenuProps = {
 
 const fallbackSides = {
   'top-start': ['bottom-start', 'right-end', 'left-end'],
+  'top-end': ['bottom-end', 'left-end', 'right-end'],
   'bottom-start': ['top-start', 'right-start', 'left-start'],
   'bottom-end': ['top-end', 'left-start', 'right-start'],
 } as const
