@@ -35,6 +35,10 @@ test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) =>
     await page.keyboard.press('h')
     await expect(page.getByRole('dialog', { name: 'New homework' })).toBeVisible()
     await expect(page).toHaveURL(/\/homework\/new\?subject=1/)
+    await page.getByRole('textbox', { name: 'Task' }).fill('Fractions p. 47')
+    await page.getByRole('button', { name: 'Set homework', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/day$/)
+    await expect(page.getByRole('status').getByText(/Fractions p. 47/)).toBeVisible()
   })
   await test.step('fits a phone', async () => {
     await page.goto('/day')
@@ -43,6 +47,23 @@ test('the day of a teacher: lessons, marking, unread, keys', async ({ page }) =>
     await expectFitting(page, 'day on a phone')
     await expectAccessible(page, 'day on a phone')
   })
+})
+
+test('the day of a teacher moves what is due in a cancelled lesson', async ({ page, node }) => {
+  node.withSchool(database => {
+    database
+      .prepare('INSERT INTO representations (course_id, date, body) VALUES (1, ?, ?)')
+      .run('2026-11-19', JSON.stringify({ kind: 'cancelled', lesson_id: 1 }))
+    database.prepare('UPDATE homeworks SET due_at = ? WHERE id = 7').run('2026-11-19T07:00:00.000Z')
+  })
+  await enterAs(page, 'albrecht', '/day')
+  const thursday = page.getByRole('region', { name: /^Thursday 19 November/ })
+  await thursday.getByRole('link', { name: 'Move due date' }).click()
+  const form = page.getByRole('dialog', { name: 'Change homework' })
+  await form.getByRole('button', { name: /^Move to Mon 23 Nov/ }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(/\/day$/)
+  await expect(thursday.getByRole('link', { name: 'Move due date' })).toHaveCount(0)
 })
 
 test('the day of a pupil: lessons and homework to do', async ({ page }) => {

@@ -1,14 +1,17 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { isPupil, me } from '../../contract/me.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { readSavedNotice } from '../../lib/savedNotice.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { useIsRecentlyFinished } from '../../ui/feedback/finishedNotice.ts'
 import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
@@ -75,6 +78,7 @@ export function DayScreen() {
               retry={{ label: tErrors('tryAgain'), run: timelines.retry }}
             />
           )}
+          <SavedHomework />
           {waiting > 0 && !timelines.isFiltered && <Notice>{t('waiting', { count: waiting })}</Notice>}
           {!isLoaded && timelines.error && (
             <LoadFailed
@@ -92,6 +96,18 @@ export function DayScreen() {
         <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil }} />
       </div>
     </>
+  )
+}
+
+/** Result of a form that was opened here. */
+function SavedHomework() {
+  const saved = readSavedNotice(useLocation().state)
+  const isRecent = useIsRecentlyFinished(saved?.at)
+  if (!saved || !isRecent) return null
+  return (
+    <Notice tone="ok" role="status">
+      {saved.said}
+    </Notice>
   )
 }
 

@@ -17,6 +17,7 @@ import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import { FileUploads } from './form/FileUploads.tsx'
+import { readBackTo, readOrigin } from './form/formOrigin.ts'
 import { HomeworkVersions } from './form/HomeworkFields.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
 import { getDraftKey, toContent } from './form/homeworkDraft.ts'
@@ -43,7 +44,7 @@ export function ChangeHomeworkScreen() {
     refetchOnMount: 'always',
   })
   const list = paths.homework(courseId) + getListQuery(state)
-  const backTo = getDeskAddress(state, courseId, homeworkId) ?? list
+  const backTo = readBackTo(state) ?? readOrigin(state)?.path ?? list
   const close = () => void navigate(backTo)
   const handleDone = (message: string, to = backTo) =>
     void navigate(to, { state: { saved: { id: homeworkId, said: message, at: clock() } } })
@@ -76,13 +77,6 @@ export function ChangeHomeworkScreen() {
       )}
     </FormDrawer>
   )
-}
-
-/** Returns the URL of this homework's desk if the user came from there. */
-function getDeskAddress(state: unknown, courseId: number, homeworkId: number): string | undefined {
-  const from = typeof state === 'object' && state !== null && 'backTo' in state ? state.backTo : undefined
-  const desk = paths.desk(courseId, homeworkId)
-  return typeof from === 'string' && from.startsWith(`${desk}/`) ? from : undefined
 }
 
 type ChangeHomeworkProps = {

@@ -10,7 +10,6 @@ import { readParam } from '../../contract/wire.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isRecord } from '../../lib/isRecord.ts'
 import { formatPoints } from '../../lib/points.ts'
 import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay } from '../../lib/week.ts'
@@ -18,6 +17,7 @@ import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { getCreatedIds } from './form/classParts.ts'
+import { readBackTo, readOrigin } from './form/formOrigin.ts'
 import { FormDrawer } from './form/HomeworkForm.tsx'
 import {
   emptyContent,
@@ -88,7 +88,7 @@ export function NewHomeworkScreen() {
     leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)
   }
   const handleCancel = () => {
-    const backTo = readPath(isRecord(state) ? state.backTo : undefined)
+    const backTo = readBackTo(state)
     if (completed) handleDone(completed)
     else if (backTo !== undefined) void navigate(backTo)
     else leave()
@@ -144,18 +144,3 @@ export function NewHomeworkScreen() {
     </FormDrawer>
   )
 }
-
-/** The page that opened the form, and the ID of the lesson to open there again. */
-type Origin = { path: string; lesson: string | undefined }
-
-/** Returns undefined if the list of homework opened the form. */
-function readOrigin(state: unknown): Origin | undefined {
-  const from = isRecord(state) ? state.from : undefined
-  const path = isRecord(from) ? readPath(from.path) : undefined
-  if (!isRecord(from) || path === undefined) return undefined
-  return { path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
-}
-
-/** A path of the app begins with exactly one slash. */
-const readPath = (path: unknown): string | undefined =>
-  typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : undefined
