@@ -7,7 +7,7 @@ import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { canCorrect, type Homework, homework } from '../../contract/homework.ts'
 import type { PlannedLesson } from '../../contract/lessons.ts'
-import { canSetHomework, me } from '../../contract/me.ts'
+import { canSetHomework, isPupil, me } from '../../contract/me.ts'
 import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -22,6 +22,8 @@ import { type ReturnState, usePendingReturnStates } from '../homework/progress/r
 import styles from './LessonCard.module.css'
 
 const MissingPupils = lazyComponent(async () => (await import('./MissingPupils.tsx')).MissingPupils, 'pupils')
+
+const OwnWorkLine = lazyComponent(async () => (await import('./OwnWorkLine.tsx')).OwnWorkLine, 'ownHomework')
 
 type LessonHomeworkProps = {
   lesson: PlannedLesson
@@ -59,7 +61,13 @@ export function LessonHomework({ lesson, lessonsOfDay, next }: LessonHomeworkPro
             </Text>
           )}
           {due?.map(row => (
-            <DueHomework key={row.id} homework={row} lesson={lesson} onMoved={setMessage} />
+            <DueHomework
+              key={row.id}
+              homework={row}
+              lesson={lesson}
+              isForPupil={person !== undefined && isPupil(person)}
+              onMoved={setMessage}
+            />
           ))}
           {message && (
             <Text ref={result} component="p" size="sm" role="status" tabIndex={-1}>
@@ -94,11 +102,12 @@ const noReturns: ReadonlyMap<number, ReturnState> = new Map()
 type DueHomeworkProps = {
   homework: Homework
   lesson: PlannedLesson
+  isForPupil: boolean
   onMoved: (message: string) => void
 }
 
 /** Links to the correction desk for teachers who mark it. */
-function DueHomework({ homework, lesson, onMoved }: DueHomeworkProps) {
+function DueHomework({ homework, lesson, isForPupil, onMoved }: DueHomeworkProps) {
   const t = useT('timetable')
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -125,6 +134,7 @@ function DueHomework({ homework, lesson, onMoved }: DueHomeworkProps) {
           </Text>
         )}
       </Link>
+      {isForPupil && <OwnWorkLine homework={homework} />}
       {lesson.change === 'cancelled' ? (
         <DueWarning homework={homework} onMoved={onMoved} />
       ) : (

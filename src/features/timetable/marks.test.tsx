@@ -62,3 +62,13 @@ it('does not overwrite a due date that another user has changed', async () => {
   const { rows } = await app.api.call(homework.list, { course_id: 1 })
   expect(rows.find(({ id }) => id === 7)?.until_datetime).toMatch(/^2026-11-27/)
 })
+
+it('shows pupils their own status in the card of the lesson', async () => {
+  const app = await renderApp({ as: 'sommer', at: '/chats' })
+  await setDue(app, 1, '2026-11-16T07:00:00.000Z')
+  await app.router.navigate(week('2026-W47'))
+  await userEvent.click(await findLesson(/^Maths.* 1 homework due/))
+  const card = await screen.findByRole('dialog')
+  await within(card).findByText(/^Handed in Fri 18:02/)
+  expect(within(card).queryByRole('button', { name: /^Write to/ })).toBeNull()
+})

@@ -21,7 +21,7 @@ export type OwnStatus =
 
 /** `pending` is the state in the outbox. */
 export function getOwnStatus(
-  { homework }: HomeworkRow,
+  { homework }: Pick<HomeworkRow, 'homework'>,
   submission: OwnSubmission | undefined,
   pending: HandInState | undefined,
 ): OwnStatus {
