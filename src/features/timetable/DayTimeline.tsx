@@ -12,6 +12,7 @@ import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import { CellMarks } from './CellMarks.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
+import { DueOnFreeDay } from './DueOnFreeDay.tsx'
 import lessonStyles from './Lesson.module.css'
 import type { LessonMark, LessonMarks } from './lessonMarks.ts'
 import { formatBreak, formatHour, formatPart, formatRemark, getChangeTag } from './lessonText.ts'
@@ -59,6 +60,7 @@ function DaySection({ section, schoolNow, changes, marks, openKey }: DaySectionP
   const format = useFormat()
   const { date, next } = section
   const isToday = date === schoolNow.day
+  const mark = marks?.get(date)
   return (
     <section aria-labelledby={`day-${date}`} aria-current={isToday ? 'date' : undefined}>
       <h2 id={`day-${date}`} className={styles.heading}>
@@ -100,6 +102,7 @@ function DaySection({ section, schoolNow, changes, marks, openKey }: DaySectionP
                   subject: next.subject.name,
                 })}
             </p>
+            {mark && <DueOnFreeDay mark={mark} />}
           </div>
         </Alert>
       )}

@@ -106,6 +106,7 @@ export function WeekGrid({ model, schoolNow, showBreaks, changes, marks, openKey
                     column={column}
                     span={Math.max(span, 1)}
                     changes={changes}
+                    mark={marks?.get(column.date)}
                   />
                 ) : (
                   <td key={column.date} className={index === todayIndex ? styles.today : undefined}>

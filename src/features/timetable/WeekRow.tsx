@@ -88,7 +88,13 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         if (column.noSchool) {
           return (
             span && (
-              <NoSchoolCell key={getWeekday(column.date)} column={column} span={span} changes={changes} />
+              <NoSchoolCell
+                key={getWeekday(column.date)}
+                column={column}
+                span={span}
+                changes={changes}
+                mark={marks?.get(column.date)}
+              />
             )
           )
         }

@@ -58,6 +58,7 @@ it('marks the lesson at the due time, otherwise the first that takes place', () 
     due(6, '2026-11-16', english),
     due(7, '2026-11-16', 99),
     due(8, '2026-11-23'),
+    due(9, '2026-11-19', english),
   ]
   const marks = getLessonMarks(homework, days, noCounts, timeZone)
   expect(Object.fromEntries([...marks].map(([key, mark]) => [key, mark.due]))).toEqual({
@@ -66,6 +67,7 @@ it('marks the lesson at the due time, otherwise the first that takes place', () 
     '2026-11-16/09:00/4': 1,
     '2026-11-17/11:00/3': 1,
     '2026-11-18/08:00/3': 1,
+    '2026-11-19': 1,
   })
 })
 

@@ -72,3 +72,12 @@ it('shows pupils their own status in the card of the lesson', async () => {
   await within(card).findByText(/^Handed in Fri 18:02/)
   expect(within(card).queryByRole('button', { name: /^Write to/ })).toBeNull()
 })
+
+it('marks a day without school, and leads to the list of homework', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/chats' })
+  await setDue(app, 7, '2026-11-20T07:00:00.000Z')
+  await app.router.navigate(week('2026-W47'))
+  await userEvent.click(await screen.findByRole('link', { name: '1 homework due' }))
+  const row = await screen.findByRole('row', { name: /Fractions p. 45/ })
+  await within(row).findByText('There is no school on Fri 20 Nov.')
+})
