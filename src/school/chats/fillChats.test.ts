@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chats } from '../../contract/chats.ts'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
+import { asksForConfirmation } from '../../features/chats/confirmations/confirmation.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { chatNames } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
@@ -123,6 +124,7 @@ describe('the chats of the made-up school', () => {
     some(poll => poll.options.length === 20)
     some(poll => poll.total_votes === 0)
     some(poll => poll.options.some(({ text }) => text.length > 120))
+    some(poll => asksForConfirmation(poll.is_anonymous, poll.options) && poll.total_votes === 19)
     for (const poll of polls.filter(({ is_anonymous }) => is_anonymous)) {
       expect(poll.options.flatMap(({ users_voted }) => users_voted ?? [])).toEqual([])
     }
