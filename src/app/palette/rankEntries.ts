@@ -22,21 +22,24 @@ export type Entry = {
 }
 
 /** Returns 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only in the detail. */
-function getMatchScore(word: string, { label, detail }: FoldedEntry): number {
+function getMatchScore(word: string, { label, labelWords, detail }: FoldedEntry): number {
   if (!label.includes(word)) return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
   if (label.startsWith(word)) return 0
-  if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
+  if (labelWords.includes(` ${word}`)) return 1
   return 2
 }
 
-type FoldedEntry = { label: string; detail: string }
+/** `labelWords`: the words of the label, each after a space. */
+type FoldedEntry = { label: string; labelWords: string; detail: string }
 const foldedEntries = new WeakMap<Entry, FoldedEntry>()
 
 /** Folding 10,000 entries for each letter would delay typing. */
 function foldEntry(entry: Entry): FoldedEntry {
   const known = foldedEntries.get(entry)
   if (known) return known
-  const folded = { label: foldText(entry.label), detail: foldText(entry.detail ?? '') }
+  const label = foldText(entry.label)
+  const labelWords = ` ${label.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
+  const folded = { label, labelWords, detail: foldText(entry.detail ?? '') }
   foldedEntries.set(entry, folded)
   return folded
 }

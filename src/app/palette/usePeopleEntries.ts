@@ -83,12 +83,13 @@ export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
       }
     }
 
+    const homeworkByClass = Map.groupBy(homework, ({ knownClass }) => knownClass.id)
     const getMarkableHomework = (classId: number): MarkableHomework[] =>
-      homework
-        .flatMap(({ knownClass, task }) => {
+      (homeworkByClass.get(classId) ?? [])
+        .flatMap(({ task }) => {
+          if (!task.is_submissionable || !canCorrect(task)) return []
           const at = parseInstant(task.until_datetime, timeZone)
-          if (knownClass.id !== classId || at === undefined || !task.is_submissionable || !canCorrect(task))
-            return []
+          if (at === undefined) return []
           const rows = cache.getQueryData(keyOf(submissions.list, { todo_id: task.id }))?.rows
           const byPupil = rows && new Map(rows.map(row => [row.user.id, row.submission]))
           return [{ task, at, isPast: toSchoolDay(at, timeZone) <= today, submissions: byPupil }]
