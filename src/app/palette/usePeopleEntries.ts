@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
+import { z } from 'zod/mini'
 import { keyOf } from '../../api/cache/query.ts'
 import type { Member } from '../../contract/courses.ts'
+import type { Rows } from '../../contract/endpoint.ts'
 import { canCorrect } from '../../contract/homework.ts'
-import { submissions } from '../../contract/submissions.ts'
+import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
 import type { groupDirectChats } from '../../features/chats/list/directChats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
+import { parseInstant, toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
@@ -20,6 +23,21 @@ import { createMarkFinder, findSharedNames, type MarkableHomework } from './pers
 import type { Entry } from './rankEntries.ts'
 import { getFirstLine, joinParts, useFormatDue } from './useHomeworkEntries.ts'
 import type { SearchData } from './useSearchData.ts'
+
+/** Returns the loaded submissions by homework and pupil. One query per homework would take long for 10,000. */
+function readLoadedSubmissions(cache: QueryClient) {
+  const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
+  const loaded = cache.getQueriesData<Rows<SubmissionEntry>>({ queryKey: [resource, path] })
+  return new Map(
+    loaded.flatMap(([key, data]) => {
+      const ids = Ids.safeParse(key[2]).data
+      if (!ids || !data) return []
+      return [[ids.todo_id, new Map(data.rows.map(row => [row.user.id, row.submission]))] as const]
+    }),
+  )
+}
+
+const Ids = z.object({ todo_id: z.number() })
 
 type PeopleEntriesOptions = {
   data: Pick<SearchData, 'classes' | 'members' | 'homework' | 'hasChats'>
@@ -84,15 +102,15 @@ export function usePeopleEntries(options: PeopleEntriesOptions): Entry[] {
     }
 
     const homeworkByClass = Map.groupBy(homework, ({ knownClass }) => knownClass.id)
+    const loadedSubmissions = readLoadedSubmissions(cache)
+    const tomorrowAt = toInstant(addDaysToDay(today, 1), '00:00', timeZone)
     const getMarkableHomework = (classId: number): MarkableHomework[] =>
       (homeworkByClass.get(classId) ?? [])
         .flatMap(({ task }) => {
           if (!task.is_submissionable || !canCorrect(task)) return []
           const at = parseInstant(task.until_datetime, timeZone)
           if (at === undefined) return []
-          const rows = cache.getQueryData(keyOf(submissions.list, { todo_id: task.id }))?.rows
-          const byPupil = rows && new Map(rows.map(row => [row.user.id, row.submission]))
-          return [{ task, at, isPast: toSchoolDay(at, timeZone) <= today, submissions: byPupil }]
+          return [{ task, at, isPast: at < tomorrowAt, submissions: loadedSubmissions.get(task.id) }]
         })
         .sort((a, b) => a.at - b.at)
 
