@@ -15,6 +15,8 @@ export const postgresTests = [
   'src/service/routes/tokens.test.ts',
   // One address for each calendar, and one fetch in 15 minutes.
   'src/service/routes/calendars.test.ts',
+  // Two processes send a message that is due once.
+  'src/service/routes/scheduledMessages.test.ts',
   'src/gateway/refreshSession.test.ts',
   'src/gateway/session.test.ts',
   // PostgreSQL counts requests in a table, SQLite in memory.

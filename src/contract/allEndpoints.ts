@@ -11,6 +11,7 @@ import { avatars, me } from './me.ts'
 import { messages } from './messages.ts'
 import { oauth } from './oauth.ts'
 import { permissions } from './permissions.ts'
+import { scheduledMessages } from './scheduledMessages.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
@@ -27,6 +28,7 @@ export const allEndpoints = {
   documents,
   chats,
   messages,
+  scheduledMessages,
   files,
   avatars,
   events,

@@ -35,6 +35,8 @@ export const Chat = z.pipe(
     last_message: assumed(z.nullable(LastMessage)),
     /** Incremented with every change of a message, vote or reaction. */
     version: assumed(z.int()),
+    /** Whether the service sends messages at a given time (scheduledMessages.ts). */
+    can_send_later: assumed(z.boolean()),
     member_count: assumed(z.int()),
     last_read_message_id: assumed(z.nullable(Id)),
   }),

@@ -19,6 +19,7 @@ export type Resource =
   | 'document'
   | 'chat'
   | 'message'
+  | 'scheduledMessage'
   | 'file'
   | 'permission'
   | 'token'

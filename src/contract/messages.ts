@@ -73,7 +73,7 @@ export const Message = z.looseObject({
 export type Message = z.output<typeof Message>
 
 const text = z.string().check(z.maxLength(20_000))
-const nonEmptyText = text.check(z.regex(/\S/, 'must not be empty'))
+export const nonEmptyText = text.check(z.regex(/\S/, 'must not be empty'))
 
 export const TextMessage = z.object({
   text: nonEmptyText,

@@ -10,6 +10,7 @@ import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
+import { startSending } from '../service/content/dueMessages.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { createDemoSettings, demoPeople, demoTimeZone } from './demoSettings.ts'
@@ -60,6 +61,13 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
     () => {},
   )
   await saver.save()
+  const sendDueMessages = async () => {
+    const changesBefore = running.changes()
+    await running.sendDueMessages()
+    if (running.changes() !== changesBefore) await saver.save()
+  }
+  // The school runs as long as its page or worker.
+  startSending(sendDueMessages, () => {})
   return {
     openReason: opened.openReason,
     async fetch(request, session) {
@@ -144,6 +152,7 @@ async function startSchool(
     encryption: { key: seal },
   })
   return {
+    sendDueMessages: () => service.sendDueMessages(),
     changes: () => serviceDatabase.changes() + gatewayDatabase.changes(),
     async fetch(request: Request, session: string | null) {
       // As on the Node host, the authorize page calls the service directly.

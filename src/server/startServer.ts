@@ -9,6 +9,7 @@ import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
+import { startSending } from '../service/content/dueMessages.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
 import { parseRanges } from './clientAddress.ts'
@@ -168,6 +169,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })
+      closers.unshift(startSending(() => baseService.sendDueMessages(), report))
       const { timeZone } = settings
       return { service: options.extension?.wrap(baseService, { db, clock, timeZone }) ?? baseService, school }
     }

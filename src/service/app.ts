@@ -6,6 +6,7 @@ import { createWindows } from './auth/fixedWindow.ts'
 import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { hashSecret } from './auth/secrets.ts'
+import { sendDueMessages } from './content/dueMessages.ts'
 import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
@@ -32,6 +33,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { permissionRoutes } from './routes/permissions.ts'
 import { voteRoutes } from './routes/polls.ts'
 import type { Route } from './routes/route.ts'
+import { scheduledMessageRoutes } from './routes/scheduledMessages.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
@@ -65,6 +67,8 @@ export type Service = {
    * 41).
    */
   fetch(request: Request, client?: { address: string; inSession?: boolean }): Promise<Response>
+  /** Sends the scheduled messages whose time has come. The host calls it every few seconds. */
+  sendDueMessages(): Promise<void>
   close(): void
 }
 
@@ -81,6 +85,7 @@ export const routes: readonly Route[] = [
   ...documentRoutes,
   ...chatRoutes,
   ...messageRoutes,
+  ...scheduledMessageRoutes,
   ...voteRoutes,
   ...fileRoutes,
   ...avatarRoutes,
@@ -119,6 +124,7 @@ export function createService(options: ServiceOptions): Service {
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
     },
+    sendDueMessages: () => sendDueMessages({ db, clock, live: serviceContext.live, report: options.report }),
     close: () => serviceContext.live.close(),
   }
 }

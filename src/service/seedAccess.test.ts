@@ -182,7 +182,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const { access_token } = await flow.signIn({
       login,
       password: seedPassword,
-      scopes: 'me courses.memberships chats',
+      scopes: 'me courses.memberships chats chats.messages',
     })
     for (const { endpoint } of ownGets) {
       await read(endpoint, await fetchEndpoint(endpoint, access_token, {}))

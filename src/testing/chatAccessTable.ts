@@ -25,6 +25,8 @@ const otherMessages = [
   { params: { chat_id: 99, message_id: messageIds.poll } },
 ]
 
+const laterText = { text: 'Hello.', send_at: '2026-11-23T07:30:00+01:00' }
+
 export const chatAccess: Record<string, AccessRow> = {
   'chats.list': { input: {}, statuses: withScope },
   'chats.get': { input: { params: { chat_id } }, statuses: inChat, notFound: otherChats },
@@ -39,6 +41,21 @@ export const chatAccess: Record<string, AccessRow> = {
     input: { params: { chat_id }, body: { text: 'Hello.' } },
     statuses: chatWriter,
     notFound: otherChats.map(input => ({ ...input, body: { text: 'Hello.' } })),
+  },
+  'scheduledMessages.list': { input: {}, statuses: withScope },
+  'scheduledMessages.create': {
+    input: { params: { chat_id }, body: laterText },
+    statuses: chatWriter,
+    notFound: otherChats.map(input => ({ ...input, body: laterText })),
+  },
+  // routes/scheduledMessages.test.ts has the messages of other users.
+  'scheduledMessages.remove': {
+    input: { params: { scheduled_message_id: 1 } },
+    statuses: withScope.replaceAll('200', '404'),
+  },
+  'scheduledMessages.sendNow': {
+    input: { params: { chat_id, scheduled_message_id: 1 } },
+    statuses: withScope.replaceAll('200', '404'),
   },
   'messages.remove': {
     input: { params: { chat_id, message_id: messageIds.albrechts } },

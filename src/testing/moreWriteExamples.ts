@@ -48,6 +48,17 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
     return { chat_id, message_id: await lastIn(chat_id) }
   }
 
+  async function newestScheduled(): Promise<{ scheduled_message_id: number; chat_id: number }> {
+    const rows = school().db.selectFrom('scheduled_messages').select(['id', 'chat_id']).orderBy('id', 'desc')
+    const { id, chat_id } = await rows.executeTakeFirstOrThrow()
+    return { scheduled_message_id: id, chat_id: chat_id ?? 0 }
+  }
+
+  const later = async (text: string) => ({
+    chat_id: await newest('chats'),
+    body: { text, send_at: new Date(school().clock() + 86_400_000).toISOString() },
+  })
+
   return [
     {
       description: 'a chat with only its creator',
@@ -74,6 +85,30 @@ export function chatWriteExamples(school: () => TestService): WriteExample[] {
       input: async () => ({
         body: { resource_ids: { chat_id: await newest('chats') }, target_ids: { user_id: await weber() } },
       }),
+    },
+    {
+      description: 'a message for tomorrow',
+      write: 'scheduledMessages.create',
+      login: 'albrecht',
+      input: () => later('Bring your atlas.'),
+    },
+    {
+      description: 'a second one for tomorrow',
+      write: 'scheduledMessages.create',
+      login: 'albrecht',
+      input: () => later('Bring your lunch.'),
+    },
+    {
+      description: 'a scheduled message',
+      write: 'scheduledMessages.remove',
+      login: 'albrecht',
+      input: async () => ({ scheduled_message_id: (await newestScheduled()).scheduled_message_id }),
+    },
+    {
+      description: 'a scheduled message at once',
+      write: 'scheduledMessages.sendNow',
+      login: 'albrecht',
+      input: newestScheduled,
     },
     {
       description: 'a poll',

@@ -90,4 +90,5 @@ export function findLeakedEvents(
 /** Lists of own resources are open to every user. */
 const concernsExactly = (event: LiveEvent, request: UserRequest): boolean =>
   eventAffects(event, request) &&
-  (['token', 'calendar'].includes(event.kind) || Object.values(request.input).includes(event.id))
+  (['token', 'calendar', 'scheduledMessage'].includes(event.kind) ||
+    Object.values(request.input).includes(event.id))

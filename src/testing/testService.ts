@@ -44,6 +44,8 @@ export type TestService = {
   /** On PostgreSQL, requests alternate between two processes, so that none depends on the memory of one. */
   send: Send
   createSecond: () => Send
+  /** A second process with the same database. */
+  startSecond: () => Service
   close: () => Promise<void>
 }
 
@@ -168,6 +170,7 @@ export async function testService(
     },
     send: sendAlternating,
     createSecond: () => sendTo(start(openSecond())),
+    startSecond: () => start(openSecond()),
     async close() {
       for (const startedService of services) startedService.close()
       await close()

@@ -10,6 +10,21 @@ export async function lockChat(trx: Db, chatId: number): Promise<void> {
     .execute()
 }
 
+/** Requires `lockChat`. */
+export async function insertMessage(
+  trx: Db,
+  message: { chat_id: number; user_id: number; text: string },
+  now: number,
+): Promise<{ id: number; version: number }> {
+  const version = await incrementChatVersion(trx, message.chat_id)
+  const { id } = await trx
+    .insertInto('messages')
+    .values({ ...message, version, sent_at: new Date(now).toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, version }
+}
+
 /** `messageId` is a changed message. */
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx

@@ -3,6 +3,7 @@
  * ISO 8601 in UTC (`2026-11-21T08:00:00.000Z`), so that text order is time order.
  */
 import type { Generated, Kysely } from 'kysely'
+import type { NotSentReason } from '../../contract/scheduledMessages.ts'
 import type { Files, LessonContents, News } from './fileSchema.ts'
 import type {
   DocumentContents,
@@ -176,6 +177,7 @@ export type Schema = {
   counts: Counts
   idempotency_keys: IdempotencyKeys
   calendars: Calendars
+  scheduled_messages: ScheduledMessages
 }
 
 /** `response` is encrypted with the `Idempotency-Key`. */
@@ -224,6 +226,21 @@ export type Messages = {
   sent_at: string
   /** Version of the chat at the last change. */
   version: number
+}
+
+/** Messages that the service sends at `send_at`. */
+export type ScheduledMessages = {
+  id: Generated<number>
+  user_id: number
+  /** Null if the chat was deleted. */
+  chat_id: number | null
+  /** When the message was scheduled. */
+  chat_name: string
+  text: string
+  send_at: string
+  created_at: string
+  /** Null before `send_at`. */
+  not_sent_reason: NotSentReason | null
 }
 
 export type Polls = {

@@ -17,6 +17,7 @@ export type ChangedIds = {
   permission: Content
   token: { user_id: number }
   calendar: { user_id: number }
+  scheduledMessage: { user_id: number }
 }
 
 /** Sends events after the commit. */
@@ -88,6 +89,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   permission: content => ({ id: content.id, to: { holdersOf: content } }),
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
   calendar: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
+  scheduledMessage: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {

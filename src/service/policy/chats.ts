@@ -9,9 +9,15 @@ type Grant = { canWrite: boolean; isAdmin: boolean }
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
 /** Throws 404. */
-export async function requireOwnChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
-  const [row] = await selectOwnChat(db, { chatId, userId: caller.userId })
-  if (!row) throw notFound()
+export async function requireOwnChat(db: Db, { userId }: Caller, chatId: number): Promise<OwnChat> {
+  const ownChat = await findOwnChat(db, userId, chatId)
+  if (!ownChat) throw notFound()
+  return ownChat
+}
+
+export async function findOwnChat(db: Db, userId: number, chatId: number): Promise<OwnChat | undefined> {
+  const [row] = await selectOwnChat(db, { chatId, userId })
+  if (!row) return undefined
   const { is_write, is_admin, ...chat } = row
   return { chat, grant: { canWrite: is_write === 1, isAdmin: is_admin === 1 } }
 }

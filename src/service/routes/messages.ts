@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts'
 import type { Caller } from '../auth/caller.ts'
-import { incrementChatVersion, lockChat } from '../content/chats.ts'
+import { incrementChatVersion, insertMessage, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -34,13 +34,8 @@ export const messageRoutes = [
       const withFiles = 'with_files' in body && body.with_files === true
       if (withFiles && ownChat.chat.files_allowed === 0) throw forbidden('This chat takes no files.')
       const now = clock()
-      const version = await incrementChatVersion(db, chat_id)
-      const content = { user_id: caller.userId, text: body.text, sent_at: new Date(now).toISOString() }
-      const { id } = await db
-        .insertInto('messages')
-        .values({ chat_id, version, ...content })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const content = { chat_id, user_id: caller.userId, text: body.text }
+      const { id, version } = await insertMessage(db, content, now)
       if (withFiles) await attachFiles(db, caller, { id, chat_id, key: body.message_key }, now)
       if (body.poll) await addPoll(db, { message_id: id, chat_id }, body.poll)
       changed('message', { chat_id, version })

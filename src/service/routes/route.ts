@@ -83,7 +83,11 @@ export function defineRoute<E extends Endpoint>(
             keyedWrite,
           },
           caller: caller as RouteContext<E>['caller'],
-          serializeContext: { origin: new URL(request.url).origin, timeZone: serviceContext.timeZone },
+          serializeContext: {
+            origin: new URL(request.url).origin,
+            timeZone: serviceContext.timeZone,
+            isDocumentedOnly: serviceContext.isDocumentedOnly,
+          },
         }
         const callHandler = () => handle(context)
         return {

@@ -3,7 +3,12 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-export type SerializeContext = { origin: string; timeZone: string }
+export type SerializeContext = {
+  origin: string
+  timeZone: string
+  /** Whether responses have no fields of extensions. */
+  isDocumentedOnly?: boolean
+}
 
 type DocumentColumns = Pick<
   Selectable<Documents>,

@@ -134,6 +134,7 @@ export function withFaults(
   }
 
   return {
+    sendDueMessages: () => service.sendDueMessages(),
     close: () => service.close(),
     async fetch(request, from) {
       const passOn = () => service.fetch(request, from)
