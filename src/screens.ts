@@ -83,7 +83,7 @@ export const screens = {
     path: '/chats',
     group: 'rail',
     title: 'shell.chats',
-    messages: ['chats', 'messages', 'composer', 'confirmations', 'drafts', 'polls', 'viewer'],
+    messages: ['chats', 'messages', 'composer', 'confirmations', 'drafts', 'polls', 'sendLater', 'viewer'],
   },
   chat: { path: '/chats/:chatId', parent: 'chats', title: 'shell.chats', messages: [] },
   newChat: {

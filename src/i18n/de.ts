@@ -28,6 +28,7 @@ export const de: Dictionary = {
     polls: () => import('./de/polls.ts'),
     preview: () => import('./de/preview.ts'),
     pupils: () => import('./de/pupils.ts'),
+    sendLater: () => import('./de/sendLater.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
     subject: () => import('./de/subject.ts'),

@@ -28,6 +28,7 @@ export const en = {
     polls: () => import('./en/polls.ts'),
     preview: () => import('./en/preview.ts'),
     pupils: () => import('./en/pupils.ts'),
+    sendLater: () => import('./en/sendLater.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
     subject: () => import('./en/subject.ts'),

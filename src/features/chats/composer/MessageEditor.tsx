@@ -3,27 +3,19 @@ import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Chat, whyReadOnly } from '../../../contract/chats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import type { RefusedFile } from '../../../outbox/drafts/useAddFiles.ts'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
-import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
-import {
-  type ComposerProblem,
-  getDraftLines,
-  getMessageText,
-  hasContent,
-  maxTextLength,
-  useComposer,
-} from '../messageQueue.ts'
+import { getDraftLines, getMessageText, hasContent, maxTextLength, useComposer } from '../messageQueue.ts'
+import { SendLater } from '../scheduled/SendLater.tsx'
 import styles from './Composer.module.css'
 import { ConfirmationButton, ConfirmationRequest } from './ConfirmationRequest.tsx'
 import { DraftFiles } from './DraftFiles.tsx'
 import { DraftQuote } from './DraftQuote.tsx'
-import { type FilesDisabledReason, useFilesDisabledReason, useMessageFiles } from './useMessageFiles.ts'
+import { EditorNotices } from './EditorNotices.tsx'
+import { useFilesDisabledReason, useMessageFiles } from './useMessageFiles.ts'
 import { useTextOfLink } from './useTextOfLink.ts'
 
 const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
@@ -236,44 +228,21 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
               }}
             />
           ) : (
-            <AudienceLine sentence={audience.sentence} />
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <AudienceLine sentence={audience.sentence} />
+              <SendLater
+                chat={chat}
+                draft={value}
+                isTooLong={excessCharacters > 0}
+                change={change}
+                audience={audience.sentence}
+              />
+            </Group>
           )}
         </SingleTabForm>
       </form>
       {/* Outside the form, so that its events do not bubble to the form. */}
       {isPollFormOpen && <NewPoll chat={chat} close={() => setPollFormOpen(false)} />}
-    </>
-  )
-}
-
-type EditorNoticesProps = {
-  isStored: boolean
-  problem: ComposerProblem | undefined
-  filesDisabledReason: FilesDisabledReason | undefined | false
-  refused: readonly RefusedFile[]
-}
-
-export function EditorNotices({ isStored, problem, filesDisabledReason, refused }: EditorNoticesProps) {
-  const t = useT('composer')
-  return (
-    <>
-      {!isStored && <Notice tone="warn">{t('notKept')}</Notice>}
-      {problem?.kind === 'notStored' && (
-        <Notice tone="danger" role="alert">
-          {t('notStored')}
-        </Notice>
-      )}
-      {filesDisabledReason && (
-        <Notice tone="warn" role="alert">
-          {t(`files.${filesDisabledReason}`)}
-        </Notice>
-      )}
-      {refused.map(({ name, why }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
-        <Notice key={index} tone="warn" role="alert">
-          {t(`files.${why}`, { name: sanitizeName(name) })}
-        </Notice>
-      ))}
     </>
   )
 }

@@ -5,14 +5,11 @@ import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
-import { runExclusive } from '../../../outbox/runExclusive.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { asksForConfirmation } from '../confirmations/confirmation.ts'
-import { chatDraft, draftKey, emptyDraft, getMessageQueue, isSameDraft, joinDrafts } from '../messageQueue.ts'
 import {
   ChatSnapshot,
   chatLane,
@@ -23,6 +20,7 @@ import {
   SentResult,
 } from '../messageWrite.ts'
 import { splitQuote } from '../quote.ts'
+import { restoreToDraft } from './restoreToDraft.ts'
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
@@ -227,42 +225,18 @@ function withActions(message: OutboxMessage, outbox: Outbox, chatId: number) {
   }
 }
 
-/**
- * Moves an unsent message and its files back into the draft, which is stored first. Runs in one tab at a
- * time, so that it is restored once. Resolves to false if it was too late. Throws `StorageError` if the draft
- * can't be stored.
- */
+/** Moves an unsent message and its files back into the draft. Resolves to false if it was too late. */
 export function unsend(outbox: Outbox, chatId: number, message: OutboxMessage): Promise<boolean> {
-  return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
-    runExclusive('staffroom:send-messages', async () => {
-      const queue = getMessageQueue(outbox, chatId)
-      await queue.idle()
-      await draft.takeOwnership()
-      const before = draft.state().value ?? emptyDraft
-      const { quote, answer } = splitQuote(message.text)
-      const { storedFiles, remindsOf, poll } = message
-      const unsentDraft = {
-        text: answer,
-        files: [...storedFiles],
-        quote,
-        ...(remindsOf !== undefined && { remindsOf }),
-        ...(poll && { confirmText: poll.options[0] }),
-      }
-      const after = joinDrafts(unsentDraft, before, '\n\n')
-      draft.set(after)
-      let isWithdrawn = false
-      try {
-        if (!(await draft.flush())) throw new StorageError('the draft was not stored')
-        isWithdrawn = await discardMessage(outbox, message)
-      } finally {
-        // It is still in the outbox. With a copy in the field, it would be sent twice.
-        if (!isWithdrawn)
-          queue.change(draft, now => (isSameDraft(now, after) ? { quote: undefined, ...before } : {}))
-      }
-      await draft.flush()
-      return isWithdrawn
-    }),
-  )
+  const { quote, answer } = splitQuote(message.text)
+  const { storedFiles, remindsOf, poll } = message
+  const draft = {
+    text: answer,
+    files: [...storedFiles],
+    quote,
+    ...(remindsOf !== undefined && { remindsOf }),
+    ...(poll && { confirmText: poll.options[0] }),
+  }
+  return restoreToDraft(outbox, chatId, draft, () => discardMessage(outbox, message))
 }
 
 /**

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { loadMessages } from '../../../testing/loadMessages.ts'
 import { render } from '../../../testing/render.tsx'
 import { PendingMessageRow } from '../messages/PendingMessages.tsx'
-import { EditorNotices } from './MessageEditor.tsx'
+import { EditorNotices } from './EditorNotices.tsx'
 
 const messages = await loadMessages('en')
 const renderInEnglish = (shown: ReactElement) =>

@@ -15,6 +15,7 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { findCurrentRow, findRow } from '../../../ui/list/rows.ts'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import { useScrollPosition } from '../../../ui/list/useScrollPosition.ts'
+import { UndeliveredMessages } from '../scheduled/UndeliveredMessages.tsx'
 import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
@@ -91,6 +92,7 @@ export function ChatList(props: ChatListProps) {
           </VisuallyHidden>
         </div>
       )}
+      <UndeliveredMessages chats={list.chats} />
       <ChatRows {...props} tabStop={navigation.activeRow?.id} />
     </aside>
   )

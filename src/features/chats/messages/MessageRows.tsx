@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'rea
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
 import { QuotedMessagesContext, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
+import { ScheduledMessages } from '../scheduled/ScheduledMessages.tsx'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPosition, useScrollPositions } from './messageScroll.ts'
@@ -95,6 +96,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
       <div ref={tail} className={styles.tail}>
         <Suspense fallback={null}>
           <PendingTail chatId={chatId} lastMessage={rows.at(-1)} onNewMessage={scrollToEnd} />
+          <ScheduledMessages onNewMessage={scrollToEnd} />
         </Suspense>
       </div>
     </div>

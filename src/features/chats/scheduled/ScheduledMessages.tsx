@@ -1,0 +1,149 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { keyOf, write } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import type { Chat } from '../../../contract/chats.ts'
+import { type ScheduledMessage, scheduledMessages } from '../../../contract/scheduledMessages.ts'
+import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useFormatError } from '../../../i18n/useFormatError.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { restoreToDraft } from '../composer/restoreToDraft.ts'
+import { focusMessageField } from '../MessageField.tsx'
+import { useMessageListChat } from '../message/MessageListContext.ts'
+import { QuoteBlock } from '../message/QuoteBlock.tsx'
+import rowStyles from '../messages/MessageRow.module.css'
+import pendingStyles from '../messages/PendingMessages.module.css'
+import { splitQuote } from '../quote.ts'
+import { useScheduledMessages, useSendTimeFormat } from './useScheduledMessages.ts'
+
+/** Own messages of a chat that are not sent yet, below all others. */
+export function ScheduledMessages({ onNewMessage }: { onNewMessage: () => void }) {
+  const t = useT('sendLater')
+  const { chat } = useMessageListChat()
+  const rows = useScheduledMessages().filter(row => row.chat_id === chat.id)
+  const newest = Math.max(0, ...rows.map(({ id }) => id))
+  const lastNewest = useRef(newest)
+  useEffect(() => {
+    const isNew = newest > lastNewest.current && lastNewest.current > 0
+    lastNewest.current = newest
+    if (isNew) onNewMessage()
+  }, [newest, onNewMessage])
+  if (rows.length === 0) return null
+  return (
+    <div className={rowStyles.row}>
+      <div className={rowStyles.message} data-own>
+        <span className={rowStyles.gutter} />
+        <Stack component="ul" gap="sm" className={rowStyles.body ?? ''} aria-label={t('title')}>
+          {rows.map(row => (
+            <ScheduledRow key={row.id} chat={chat} row={row} />
+          ))}
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+type ScheduledRowProps = { chat: Chat; row: ScheduledMessage }
+
+function ScheduledRow({ chat, row }: ScheduledRowProps) {
+  const t = useT('sendLater')
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const formatSendTime = useSendTimeFormat()
+  const { quote, answer } = splitQuote(row.text)
+  const instant = parseInstant(row.send_at, timeZone)
+  const when = instant === undefined ? row.send_at : formatSendTime(instant, now)
+  const isFailed = row.not_sent_reason !== null
+  return (
+    <li className={pendingStyles.pending} data-state={isFailed ? 'failed' : undefined}>
+      {quote && <QuoteBlock quote={quote} />}
+      <Text className={rowStyles.text ?? ''} dir="auto">
+        {answer}
+      </Text>
+      <Group gap="xs" mt="xs" fz="sm" lh="sm">
+        <Group
+          component="span"
+          gap="sm"
+          wrap="nowrap"
+          align="flex-start"
+          c={isFailed ? 'var(--danger-text)' : 'inherit'}
+        >
+          {isFailed ? <IconAlertTriangle aria-hidden /> : <IconClock aria-hidden />}
+          <span>{isFailed ? t('notSent', { when }) : t('willBeSent', { when })}</span>
+        </Group>
+        <RowActions chat={chat} row={row} />
+      </Group>
+    </li>
+  )
+}
+
+/** A user who can't write has no field to which the text could return. */
+function RowActions({ chat, row }: ScheduledRowProps) {
+  const t = useT('sendLater')
+  const formatReason = useFormatError()
+  const outbox = useOutbox()
+  const client = useQueryClient()
+  const sendNow = useMutation(write(scheduledMessages.sendNow))
+  const remove = useMutation(write(scheduledMessages.remove))
+  const [problem, setProblem] = useState<string>()
+  /** Whether an earlier request to cancel it got no response, so that it may have succeeded. */
+  const isUncertain = useRef(false)
+  const ids = { scheduled_message_id: row.id }
+  const isPending = sendNow.isPending || remove.isPending
+
+  const run = (action: () => Promise<unknown>) => () => {
+    if (isPending) return
+    setProblem(undefined)
+    action().then(focusMessageField, (error: unknown) => {
+      const isGone = error instanceof ApiError && error.kind === 'notFound'
+      if (isGone) void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
+      if (isGone) setProblem(t('tooLate'))
+      else setProblem(error instanceof ApiError ? formatReason(error) : t('notStored'))
+    })
+  }
+  const cancel = async () => {
+    const { quote, answer } = splitQuote(row.text)
+    await restoreToDraft(outbox, chat.id, { text: answer, files: [], quote }, async () => {
+      try {
+        await remove.mutateAsync(ids)
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.kind === 'notFound'
+        if (!isGone || !isUncertain.current) {
+          isUncertain.current ||= error instanceof ApiError && ['offline', 'server'].includes(error.kind)
+          throw error
+        }
+        void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
+      }
+      return true
+    })
+  }
+  const said = (action: string) => t('said', { action, text: truncateText(splitQuote(row.text).answer, 60) })
+  const actions = chat.can_write
+    ? [
+        { label: t('sendNow'), run: run(() => sendNow.mutateAsync({ chat_id: chat.id, ...ids })) },
+        { label: t('cancel'), run: run(cancel) },
+      ]
+    : [{ label: t('remove'), run: run(() => remove.mutateAsync(ids)) }]
+  return (
+    <>
+      {actions.map(action => (
+        <Button
+          key={action.label}
+          variant="subtle"
+          size="sm"
+          aria-disabled={isPending}
+          aria-label={said(action.label)}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {problem !== undefined && <span role="alert">{problem}</span>}
+    </>
+  )
+}
