@@ -7,6 +7,9 @@ export const sendLater = {
   own: 'Another time',
   day: 'Day',
   time: 'Time',
+  noSchool: 'There is no school on this day.',
+  closedDay: 'no school',
+  pastDay: 'past',
   calendar: 'Open the calendar',
   monthBefore: 'Previous month',
   monthAfter: 'Next month',
@@ -14,7 +17,13 @@ export const sendLater = {
   scheduled: 'The message will be sent: {when}.',
   lead: 'Until then only you can see the message, and you can cancel it. Your device may be off. If you can’t write in the chat by then, it is not sent.',
   noFiles: 'Files can’t be sent later. Send the message now, or remove the files.',
+  noConfirmation:
+    'A request for confirmation can’t be sent later. Send it now, or turn off “Please confirm”.',
+  noReminder:
+    'A reminder of homework can’t be sent later, because the homework shows when you sent it. Send it now, or empty the field and write the message yourself.',
   failed: 'Not scheduled. {reason}',
+  noAnswerToSchedule:
+    'No answer came back, so we can’t tell whether the message is scheduled. If it is, it appears in the chat with its time.',
   problem: {
     day: 'Enter a day, such as 24/11.',
     time: 'Enter a time, such as 07:30.',
@@ -25,10 +34,18 @@ export const sendLater = {
   notSent: 'Not sent ({when}): you could not write in this chat.',
   sendNow: 'Send now',
   cancel: 'Cancel',
+  change: 'Change',
   said: '{action}: {text}',
   tooLate: 'Too late: it was already sent or cancelled.',
+  noAnswer: 'No answer came back, so we can’t tell whether this worked.',
+  noAnswerToCancel:
+    'No answer came back, so we can’t tell whether it is cancelled. The text is in the message field as well.',
   notStored: 'It could not be saved on this device: storage is full or blocked.',
   remove: 'Remove',
-  chatDeleted: 'Your message was not sent: the chat “{name}” was deleted.',
-  notAMember: 'Your message was not sent: you are no longer in the chat “{name}”.',
+  undelivered: {
+    chatDeleted: 'Your message was not sent: the chat “{name}” was deleted.',
+    notAMember: 'Your message was not sent: you were no longer in the chat “{name}”.',
+    mayNotWrite: 'Your message was not sent: you could not write in the chat “{name}”.',
+    unknown: 'Your message to the chat “{name}” was not sent.',
+  },
 } as const

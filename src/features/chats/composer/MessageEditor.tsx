@@ -9,7 +9,7 @@ import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
 import { getDraftLines, getMessageText, hasContent, maxTextLength, useComposer } from '../messageQueue.ts'
-import { SendLater } from '../scheduled/SendLater.tsx'
+import { SendLater, SendLaterButton } from '../scheduled/SendLater.tsx'
 import styles from './Composer.module.css'
 import { ConfirmationButton, ConfirmationRequest } from './ConfirmationRequest.tsx'
 import { DraftFiles } from './DraftFiles.tsx'
@@ -77,6 +77,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const tConfirmations = useT('confirmations')
   const asksToConfirm = value.confirmText !== undefined
   const [isPollFormOpen, setPollFormOpen] = useState(false)
+  const [isSendLaterOpen, setSendLaterOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
   const isRareSender = useIsRareSender(chat.id, audience.people)
   /** Times that the confirmation was shown. 0 if it is not open. */
@@ -230,18 +231,27 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
           ) : (
             <Group justify="space-between" wrap="nowrap" gap="sm">
               <AudienceLine sentence={audience.sentence} />
-              <SendLater
+              <SendLaterButton
                 chat={chat}
-                draft={value}
-                isTooLong={excessCharacters > 0}
-                change={change}
-                audience={audience.sentence}
+                onClick={() => {
+                  if (!hasContent(value) && !files.isStoring) field.current?.focus()
+                  else if (excessCharacters <= 0) setSendLaterOpen(true)
+                }}
               />
             </Group>
           )}
         </SingleTabForm>
       </form>
       {/* Outside the form, so that its events do not bubble to the form. */}
+      <SendLater
+        chat={chat}
+        isOpen={isSendLaterOpen}
+        close={() => setSendLaterOpen(false)}
+        draft={value}
+        isStoringFiles={files.isStoring}
+        change={change}
+        audience={audience.sentence}
+      />
       {isPollFormOpen && <NewPoll chat={chat} close={() => setPollFormOpen(false)} />}
     </>
   )

@@ -92,7 +92,7 @@ export function ChatList(props: ChatListProps) {
           </VisuallyHidden>
         </div>
       )}
-      <UndeliveredMessages chats={list.chats} />
+      <UndeliveredMessages chats={list.chats} openChatId={openChatId} />
       <ChatRows {...props} tabStop={navigation.activeRow?.id} />
     </aside>
   )

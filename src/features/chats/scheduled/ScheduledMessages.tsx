@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keyOf, write } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, isNotFound, isResponseLost } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type ScheduledMessage, scheduledMessages } from '../../../contract/scheduledMessages.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -91,33 +91,38 @@ function RowActions({ chat, row }: ScheduledRowProps) {
   const sendNow = useMutation(write(scheduledMessages.sendNow))
   const remove = useMutation(write(scheduledMessages.remove))
   const [problem, setProblem] = useState<string>()
-  /** Whether an earlier request to cancel it got no response, so that it may have succeeded. */
-  const isUncertain = useRef(false)
+  /** Whether the text is in the field too, because no response showed that the message was cancelled. */
+  const isTextInField = useRef(false)
   const ids = { scheduled_message_id: row.id }
   const isPending = sendNow.isPending || remove.isPending
 
+  const refetch = () => void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
+  const describe = (error: unknown): string => {
+    // The service sent it, or the user cancelled it elsewhere.
+    if (isNotFound(error)) return t('tooLate')
+    if (isResponseLost(error)) return t('noAnswer')
+    return error instanceof ApiError ? formatReason(error) : t('notStored')
+  }
   const run = (action: () => Promise<unknown>) => () => {
     if (isPending) return
     setProblem(undefined)
     action().then(focusMessageField, (error: unknown) => {
-      const isGone = error instanceof ApiError && error.kind === 'notFound'
-      if (isGone) void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
-      if (isGone) setProblem(t('tooLate'))
-      else setProblem(error instanceof ApiError ? formatReason(error) : t('notStored'))
+      setProblem(describe(error))
+      if (isNotFound(error) || isResponseLost(error)) refetch()
     })
   }
   const cancel = async () => {
+    if (isTextInField.current) return await remove.mutateAsync(ids)
     const { quote, answer } = splitQuote(row.text)
     await restoreToDraft(outbox, chat.id, { text: answer, files: [], quote }, async () => {
       try {
         await remove.mutateAsync(ids)
       } catch (error) {
-        const isGone = error instanceof ApiError && error.kind === 'notFound'
-        if (!isGone || !isUncertain.current) {
-          isUncertain.current ||= error instanceof ApiError && ['offline', 'server'].includes(error.kind)
-          throw error
-        }
-        void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
+        if (!isResponseLost(error)) throw error
+        // If it was cancelled, this text is the only copy.
+        isTextInField.current = true
+        setProblem(t('noAnswerToCancel'))
+        refetch()
       }
       return true
     })
@@ -126,7 +131,7 @@ function RowActions({ chat, row }: ScheduledRowProps) {
   const actions = chat.can_write
     ? [
         { label: t('sendNow'), run: run(() => sendNow.mutateAsync({ chat_id: chat.id, ...ids })) },
-        { label: t('cancel'), run: run(cancel) },
+        { label: t(row.not_sent_reason === null ? 'cancel' : 'change'), run: run(cancel) },
       ]
     : [{ label: t('remove'), run: run(() => remove.mutateAsync(ids)) }]
   return (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { chats } from '../../../contract/chats.ts'
 import { paths } from '../../../paths.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
@@ -27,12 +28,16 @@ async function open(options: RenderOptions = {}) {
   return { app, user: userEvent.setup(), field, textsOf, sendDue }
 }
 
+async function openTimes(user: UserEvent, field: HTMLElement, text = 'Good luck!') {
+  await user.type(field, text)
+  await user.click(await screen.findByRole('button', { name: 'Send later' }))
+  return within(await screen.findByRole('dialog', { name: 'Send later' }))
+}
+
 async function schedule(text: string, time: RegExp, options: RenderOptions = {}) {
   const opened = await open(options)
   const { user, field } = opened
-  await user.type(field, text)
-  await user.click(await screen.findByRole('button', { name: 'Send later' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
+  const dialog = await openTimes(user, field, text)
   await user.click(await dialog.findByRole('button', { name: time }))
   await screen.findByText(/^Will be sent: /)
   return opened
@@ -55,6 +60,7 @@ describe('a text that is sent later', () => {
     expect(await textsOf('messages')).not.toContain('Good luck!')
     await sendDue()
     expect(await textsOf('messages')).toContain('Good luck!')
+    expect(await textsOf('scheduled_messages')).toEqual([])
   })
 
   it('returns to the field when it is cancelled, above the text there', async () => {
@@ -91,6 +97,23 @@ describe('a text that is sent later', () => {
     expect((await textsOf('messages')).filter(text => text === 'Good luck!')).toHaveLength(1)
   })
 
+  it('is in the field too if no answer shows that it is cancelled', async () => {
+    let isOffline = true
+    const { user, field, textsOf } = await schedule('Good luck!', /^Today, 18:00$/, {
+      withoutKeys: true,
+      respond: request => (request.method === 'DELETE' && isOffline ? Response.error() : undefined),
+    })
+    await waitFor(() => expect(field.value).toBe(''))
+    await user.click(await screen.findByRole('button', { name: 'Cancel: Good luck!' }))
+    await screen.findByText(/^No answer came back, .* The text is in the message field as well\.$/)
+    expect(field.value).toBe('Good luck!')
+    expect(await textsOf('scheduled_messages')).toEqual(['Good luck!'])
+    isOffline = false
+    await user.click(screen.getByRole('button', { name: 'Cancel: Good luck!' }))
+    await waitFor(() => expect(screen.queryByText(/^Will be sent/)).toBeNull())
+    expect(field.value).toBe('Good luck!')
+  })
+
   it('can be sent at once', async () => {
     const { user, textsOf } = await schedule('Good luck!', /^Today, 18:00$/)
     await user.click(await screen.findByRole('button', { name: 'Send now: Good luck!' }))
@@ -99,11 +122,9 @@ describe('a text that is sent later', () => {
   })
 })
 
-it('another time is checked before it is sent', async () => {
+it('another time is checked before the text is scheduled', async () => {
   const { user, field, textsOf } = await open()
-  await user.type(field, 'Good luck!')
-  await user.click(await screen.findByRole('button', { name: 'Send later' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
+  const dialog = await openTimes(user, field)
   const dayField = await dialog.findByRole('textbox', { name: 'Day' })
   for (const [text, problem] of [
     ['17.11.2026', 'This time is in the past.'],
@@ -120,6 +141,61 @@ it('another time is checked before it is sent', async () => {
   await user.click(dialog.getByRole('button', { name: 'Schedule' }))
   await screen.findByText('Will be sent: Tue 24 Nov, 07:30. Only you can see it.')
   expect(await textsOf('scheduled_messages')).toEqual(['Good luck!'])
+  expect(await textsOf('messages')).not.toContain('Good luck!')
+})
+
+it('days without school are not suggested, and are named for another time', async () => {
+  const { app, user, field } = await open()
+  const { school_id } = await app.service.db
+    .selectFrom('holidays')
+    .select('school_id')
+    .executeTakeFirstOrThrow()
+  await app.service.db
+    .insertInto('holidays')
+    .values({ school_id, date: '2026-11-19', name: 'Snow' })
+    .execute()
+  const dialog = await openTimes(user, field)
+  // The seed school has a training day on Friday.
+  await dialog.findByRole('button', { name: 'Mon 23 Nov, 07:30' })
+  expect(
+    dialog.getAllByRole('button', { name: /, \d\d:\d\d$/ }).map(({ textContent }) => textContent),
+  ).toEqual(['Today, 18:00', 'Mon 23 Nov, 07:30'])
+  const dayField = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Day' })
+  expect(dayField.value).toBe('23/11/2026')
+  await user.clear(dayField)
+  await user.type(dayField, '19.11.2026')
+  await dialog.findByText('Thursday 19 November 2026. There is no school on this day.')
+})
+
+it('a request for confirmation, a reminder and files say why they can’t be sent later', async () => {
+  const { app, user, field, textsOf } = await open()
+  const expectReason = async (reason: RegExp) => {
+    await user.click(screen.getByRole('button', { name: 'Send later' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
+    dialog.getByText(reason)
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await user.type(field, 'No lunch')
+  await user.click(screen.getByRole('button', { name: 'Please confirm' }))
+  await expectReason(/^A request for confirmation can’t be sent later\./)
+  await user.click(screen.getByRole('button', { name: 'Please confirm' }))
+
+  await user.upload(
+    screen.getByLabelText('Choose files'),
+    new File(['x'], 'plan.txt', { type: 'text/plain' }),
+  )
+  await screen.findByText('plan.txt')
+  await expectReason(/^Files can’t be sent later\./)
+
+  await user.click(screen.getByRole('button', { name: /^Remove .*plan\.txt/ }))
+  await user.clear(field)
+  await app.router.navigate(paths.chat(class8b), {
+    state: { toWrite: true, message: 'Please hand in.', remindsOf: 1 },
+  })
+  await waitFor(() => expect(field.value).toBe('Please hand in.'))
+  await expectReason(/^A reminder of homework can’t be sent later/)
+  expect(await textsOf('scheduled_messages')).toEqual([])
 })
 
 it('a refused time is explained in the dialog, and the text stays', async () => {
@@ -129,9 +205,7 @@ it('a refused time is explained in the dialog, and the text stays', async () => 
         ? Response.json({ error: { message: 'Please wait.' } }, { status: 403 })
         : undefined,
   })
-  await user.type(field, 'Good luck!')
-  await user.click(await screen.findByRole('button', { name: 'Send later' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }))
+  const dialog = await openTimes(user, field)
   await user.click(await dialog.findByRole('button', { name: /^Today/ }))
   await dialog.findByText(/^Not scheduled\. /)
   expect(field.value).toBe('Good luck!')
@@ -143,9 +217,22 @@ it('a message that could not be sent says so, and can only be removed without wr
   await sendDue()
   await app.api.queryClient.invalidateQueries()
   await screen.findByText(/^Not sent \(Today, .*\): you could not write in this chat\.$/)
+  // The list of chats does not repeat the line of the open chat.
+  expect(screen.queryByText(/^Your message was not sent/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Remove: Good luck!' }))
   await waitFor(() => expect(screen.queryByText(/^Not sent \(/)).toBeNull())
   expect(await textsOf('scheduled_messages')).toEqual([])
+})
+
+it('a message that could not be sent is also shown above the chats, if another chat is open', async () => {
+  const { app, sendDue } = await schedule('Good luck!', /^Today, 18:00$/)
+  await setWriteAccess(app, 0)
+  await sendDue()
+  const { rows } = await app.api.call(chats.list, {})
+  const other = rows.find(({ id }) => id !== class8b)
+  await app.router.navigate(paths.chat(other?.id ?? 0))
+  await app.api.queryClient.invalidateQueries()
+  await screen.findByText(/^Your message was not sent: you could not write in the chat “.*”\./)
 })
 
 it('a message of a lost chat is shown above the chats', async () => {

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
@@ -10,34 +11,57 @@ import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { focusMessageField } from '../MessageField.tsx'
 import { type ChatDraft, getMessageText, isSameDraft } from '../messageQueue.ts'
 import { useSendTimeFormat } from './useScheduledMessages.ts'
+import { schoolDaysQuery } from './useSchoolDays.ts'
 
 const SendLaterDialog = lazyComponent(
   async () => (await import('./SendLaterDialog.tsx')).SendLaterDialog,
   'sendLater',
 )
 
+/** Absent if the service has no scheduled messages. */
+export function SendLaterButton({ chat, onClick }: { chat: Chat; onClick: () => void }) {
+  const t = useT('sendLater')
+  const client = useQueryClient()
+  if (chat.can_send_later !== true) return null
+  const preload = () => {
+    void SendLaterDialog.preload()
+    void client.prefetchQuery(schoolDaysQuery())
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      c="dimmed"
+      flex="none"
+      aria-haspopup="dialog"
+      leftSection={<IconClock aria-hidden />}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onClick}
+    >
+      {t('open')}
+    </Button>
+  )
+}
+
 type SendLaterProps = {
   chat: Chat
+  isOpen: boolean
+  close: () => void
   draft: ChatDraft
-  isTooLong: boolean
+  isStoringFiles: boolean
   change: (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
   /** Sentence about the readers. */
   audience: string
 }
 
-/** Button that opens the times. Absent if the service has no scheduled messages. */
-export function SendLater({ chat, draft, isTooLong, change, audience }: SendLaterProps) {
+/** Dialog of `SendLaterButton`. Must be outside of the composer's form, to which its events would bubble. */
+export function SendLater({ chat, isOpen, close, draft, isStoringFiles, change, audience }: SendLaterProps) {
   const t = useT('sendLater')
   const now = useNow()
   const formatSendTime = useSendTimeFormat()
-  const [isOpen, setOpen] = useState(false)
   const [scheduledAt, setScheduledAt] = useState<number>()
-  if (chat.can_send_later !== true) return null
-  const handleClick = () => {
-    if (draft.text.trim() === '' && draft.files.length === 0) focusMessageField()
-    else if (!isTooLong) setOpen(true)
-  }
-  const close = () => setOpen(false)
+  const obstacle = isStoringFiles ? 'noFiles' : getObstacle(draft)
   const handleScheduled = (instant: number) => {
     close()
     setScheduledAt(instant)
@@ -47,26 +71,15 @@ export function SendLater({ chat, draft, isTooLong, change, audience }: SendLate
   }
   return (
     <>
-      <Button
-        variant="subtle"
-        size="sm"
-        c="dimmed"
-        flex="none"
-        aria-haspopup="dialog"
-        leftSection={<IconClock aria-hidden />}
-        onClick={handleClick}
-      >
-        {t('open')}
-      </Button>
       <VisuallyHidden role="status">
         {scheduledAt !== undefined && t('scheduled', { when: formatSendTime(scheduledAt, now) })}
       </VisuallyHidden>
-      {isOpen && draft.files.length > 0 && (
+      {isOpen && obstacle && (
         <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
-          <Notice tone="warn">{t('noFiles')}</Notice>
+          <Notice tone="warn">{t(obstacle)}</Notice>
         </Dialog>
       )}
-      {isOpen && draft.files.length === 0 && (
+      {isOpen && !obstacle && (
         <SendLaterDialog
           chatId={chat.id}
           text={getMessageText(draft)}
@@ -77,4 +90,14 @@ export function SendLater({ chat, draft, isTooLong, change, audience }: SendLate
       )}
     </>
   )
+}
+
+/**
+ * The service sends only texts later. A request for confirmation is a poll. The time of a reminder is recorded on this
+ * device, which may be off when the service sends it.
+ */
+function getObstacle({ files, confirmText, remindsOf }: ChatDraft) {
+  if (files.length > 0) return 'noFiles'
+  if (confirmText !== undefined) return 'noConfirmation'
+  return remindsOf === undefined ? undefined : 'noReminder'
 }

@@ -1,7 +1,8 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { write } from '../../../api/cache/query.ts'
+import { keyOf, write } from '../../../api/cache/query.ts'
+import { isResponseLost } from '../../../api/client/ApiError.ts'
 import { maxDaysAhead, scheduledMessages } from '../../../contract/scheduledMessages.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -22,6 +23,7 @@ import {
   type SendTimeProblem,
 } from './sendTimes.ts'
 import { useSendTimeFormat } from './useScheduledMessages.ts'
+import { useSchoolDays } from './useSchoolDays.ts'
 
 type SendLaterDialogProps = {
   chatId: number
@@ -41,8 +43,11 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
   const { timeZone, clock } = useSchoolTime()
   const now = useNow()
   const today = toSchoolDay(now, timeZone)
-  const [own, setOwn] = useState<SendTime>(() => getNextMorning(clock(), timeZone))
+  const { isSchoolDay, isLoading } = useSchoolDays()
+  const [ownTime, setOwnTime] = useState<SendTime>()
+  const own = ownTime ?? getNextMorning({ now, timeZone, isSchoolDay })
   const [problem, setProblem] = useState<SendTimeProblem>()
+  const client = useQueryClient()
   const schedule = useMutation(write(scheduledMessages.create))
 
   const send = (time: SendTime) => {
@@ -51,7 +56,14 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
     setProblem(typeof instant === 'string' ? instant : undefined)
     if (typeof instant === 'string') return
     const body = { text, send_at: new Date(instant).toISOString() }
-    schedule.mutate({ chat_id: chatId, body }, { onSuccess: () => onScheduled(instant) })
+    schedule.mutate(
+      { chat_id: chatId, body },
+      {
+        onSuccess: () => onScheduled(instant),
+        // Without a response, the list shows whether it was scheduled.
+        onError: () => void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
+      },
+    )
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,9 +71,14 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
   }
   const change = (patch: Partial<SendTime>) => {
     setProblem(undefined)
-    setOwn(current => ({ ...current, ...patch }))
+    setOwnTime({ ...own, ...patch })
   }
   const problemText = problem && t(`problem.${problem}`, { days: String(maxDaysAhead) })
+  const suggestions = getSendTimes({ now, timeZone, isSchoolDay })
+  // Until the holidays are known, only today is certain.
+  const shownSuggestions = isLoading ? suggestions.filter(({ day }) => day === today) : suggestions
+  const describeDay = (day: string) =>
+    [format.fullDay(day), !isLoading && !isSchoolDay(day) && t('noSchool')].filter(Boolean).join('. ')
   return (
     <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
       <Stack gap="lg">
@@ -70,10 +87,9 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
         </Text>
         <AudienceLine sentence={audience} />
         <Stack gap="sm">
-          {getSendTimes(now, timeZone).map((time, at) => (
+          {shownSuggestions.map(time => (
             <Button
               key={`${time.day} ${time.time}`}
-              data-autofocus={at === 0 || undefined}
               aria-disabled={schedule.isPending}
               onClick={() => send(time)}
             >
@@ -86,7 +102,7 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
             <Stack gap="sm">
               <DateField
                 label={t('day')}
-                description={parseDay(own.day, today) === own.day ? format.fullDay(own.day) : undefined}
+                description={parseDay(own.day, today) === own.day ? describeDay(own.day) : undefined}
                 error={problem === 'time' ? undefined : problemText}
                 value={own.day}
                 today={today}
@@ -94,9 +110,10 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
                   open: t('calendar'),
                   previous: t('monthBefore'),
                   next: t('monthAfter'),
-                  past: '',
-                  closed: '',
+                  past: t('pastDay'),
+                  closed: t('closedDay'),
                 }}
+                getMark={day => (day < today ? 'past' : isSchoolDay(day) ? undefined : 'closed')}
                 onChange={day => change({ day })}
               />
               <TextInput
@@ -116,7 +133,9 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
         </form>
         {schedule.error && (
           <Notice tone="danger" role="alert">
-            {t('failed', { reason: formatReason(schedule.error) })}
+            {isResponseLost(schedule.error)
+              ? t('noAnswerToSchedule')
+              : t('failed', { reason: formatReason(schedule.error) })}
           </Notice>
         )}
         <Text size="sm" c="dimmed">

@@ -2,17 +2,37 @@ import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { scheduledMessages } from '../../../contract/scheduledMessages.ts'
+import {
+  type NotSentReason,
+  type ScheduledMessage,
+  scheduledMessages,
+} from '../../../contract/scheduledMessages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useScheduledMessages } from './useScheduledMessages.ts'
 
-/** Scheduled messages that were not sent because the user lost the chat. */
-export function UndeliveredMessages({ chats }: { chats: readonly Chat[] }) {
+const reasonTexts = {
+  chat_deleted: 'undelivered.chatDeleted',
+  not_a_member: 'undelivered.notAMember',
+  may_not_write: 'undelivered.mayNotWrite',
+} as const satisfies Record<NotSentReason, string>
+
+const isKnownReason = (reason: string): reason is NotSentReason => Object.hasOwn(reasonTexts, reason)
+
+const getReasonText = ({ not_sent_reason: reason }: ScheduledMessage) =>
+  reason !== null && isKnownReason(reason) ? reasonTexts[reason] : 'undelivered.unknown'
+
+type UndeliveredMessagesProps = { chats: readonly Chat[]; openChatId: number | undefined }
+
+/** Scheduled messages that were not sent, with the reason. The open chat shows its own. */
+export function UndeliveredMessages({ chats, openChatId }: UndeliveredMessagesProps) {
   const t = useT('sendLater')
   const remove = useMutation(write(scheduledMessages.remove))
   const rows = useScheduledMessages().filter(
-    row => row.not_sent_reason !== null && !chats.some(({ id }) => id === row.chat_id),
+    row =>
+      row.not_sent_reason !== null &&
+      !(row.chat_id === openChatId && chats.some(({ id }) => id === openChatId)),
   )
   if (rows.length === 0) return null
   return (
@@ -24,7 +44,7 @@ export function UndeliveredMessages({ chats }: { chats: readonly Chat[] }) {
           role="status"
           action={{ label: t('remove'), run: () => remove.mutate({ scheduled_message_id: row.id }) }}
         >
-          {t(row.not_sent_reason === 'chat_deleted' ? 'chatDeleted' : 'notAMember', { name: row.chat_name })}
+          {t(getReasonText(row), { name: sanitizeName(row.chat_name) })}
           <Text span display="block" dir="auto" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {row.text}
           </Text>

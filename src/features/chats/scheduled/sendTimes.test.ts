@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSendTimes, parseSendTime } from './sendTimes.ts'
+import { getSendTimes, isWeekday, parseSendTime } from './sendTimes.ts'
 
 const timeZone = 'Europe/Berlin'
 const at = (time: string) => Date.parse(`${time}+01:00`)
@@ -11,8 +11,19 @@ it.each([
   ['Friday afternoon', '2026-11-20T14:00', ['2026-11-20 18:00', '2026-11-23 07:30']],
   ['Sunday', '2026-11-22T20:00', ['2026-11-23 07:30']],
 ])('suggests times in the future: %s', (_when, now, expected) => {
-  const times = getSendTimes(at(now), timeZone).map(({ day, time }) => `${day} ${time}`)
-  expect(times).toEqual(expected)
+  const times = getSendTimes({ now: at(now), timeZone, isSchoolDay: isWeekday })
+  expect(times.map(({ day, time }) => `${day} ${time}`)).toEqual(expected)
+})
+
+it.each([
+  ['a training day tomorrow', (day: string) => day !== '2026-11-19', ['2026-11-20', '2026-11-23']],
+  ['a free Monday', (day: string) => day !== '2026-11-23', ['2026-11-19', '2026-11-24']],
+  ['holidays', (day: string) => day < '2026-11-19' || day >= '2026-12-02', ['2026-12-02']],
+  ['school on Saturday', (day: string) => day === '2026-11-21', ['2026-11-21', '2026-11-23']],
+  ['no school at all', () => false, ['2026-11-19', '2026-11-23']],
+])('suggests mornings with school: %s', (_what, isSchoolDay, expected) => {
+  const times = getSendTimes({ now: at('2026-11-18T18:00'), timeZone, isSchoolDay })
+  expect(times).toEqual(expected.map(day => ({ day, time: '07:30' })))
 })
 
 it.each([

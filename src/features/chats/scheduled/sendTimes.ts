@@ -12,24 +12,35 @@ const evening = '18:00'
 const lastTimeForEvening = '17:30'
 const saturday = 6
 
-/** Suggests this evening, the morning of the next weekday, and Monday morning. `now` is in Unix ms. */
-export function getSendTimes(now: number, timeZone: string): SendTime[] {
+/** `now` is in Unix ms. `isSchoolDay` gets a day, `YYYY-MM-DD`. */
+type Calendar = { now: number; timeZone: string; isSchoolDay: (day: string) => boolean }
+
+/** Suggests this evening, the next morning with school, and the first morning with school of the next week. */
+export function getSendTimes({ now, timeZone, isSchoolDay }: Calendar): SendTime[] {
   const today = toSchoolDay(now, timeZone)
-  const nextMorning = getNextMorning(now, timeZone)
-  const monday = addDaysToDay(getMonday(today), 7)
+  const nextMorning = getNextMorning({ now, timeZone, isSchoolDay })
+  const nextWeek = findSchoolDay(addDaysToDay(getMonday(today), 7), isSchoolDay)
   return [
     ...(toClockTime(now, timeZone) < lastTimeForEvening ? [{ day: today, time: evening }] : []),
     nextMorning,
-    ...(nextMorning.day < monday ? [{ day: monday, time: morning }] : []),
+    ...(nextMorning.day < nextWeek ? [{ day: nextWeek, time: morning }] : []),
   ]
 }
 
-/** Holidays are not known here, so each suggestion shows its day. */
-export function getNextMorning(now: number, timeZone: string): SendTime {
-  let day = toSchoolDay(now, timeZone)
-  while (getWeekday(day) >= saturday || toInstant(day, morning, timeZone) <= now) day = addDaysToDay(day, 1)
-  return { day, time: morning }
+export function getNextMorning({ now, timeZone, isSchoolDay }: Calendar): SendTime {
+  const today = toSchoolDay(now, timeZone)
+  const isPast = toInstant(today, morning, timeZone) <= now
+  return { day: findSchoolDay(isPast ? addDaysToDay(today, 1) : today, isSchoolDay), time: morning }
 }
+
+/** Returns the first school day from `day` on, or `day` if there is none in the time ahead. */
+function findSchoolDay(day: string, isSchoolDay: (day: string) => boolean): string {
+  const days = Array.from({ length: maxDaysAhead }, (_, at) => addDaysToDay(day, at))
+  return days.find(isSchoolDay) ?? day
+}
+
+/** For days about which the timetable says nothing. */
+export const isWeekday = (day: string): boolean => getWeekday(day) < saturday
 
 export type SendTimeProblem = 'day' | 'time' | 'past' | 'tooFar'
 

@@ -16,7 +16,8 @@ export function useScheduledMessages(): readonly ScheduledMessage[] {
   const isSupported = useQuery(query(chats.list, {})).data?.rows.some(chat => chat.can_send_later)
   const { data } = useQuery({
     ...query(scheduledMessages.list, {}, { every: pollInterval }),
-    enabled: isSupported === true,
+    // A user who has lost the last chat still sees why a message was not sent.
+    enabled: ({ state }) => isSupported === true || state.data !== undefined,
   })
   const instantOf = ({ send_at }: ScheduledMessage) => parseInstant(send_at, timeZone) ?? 0
   return data?.rows.toSorted((one, other) => instantOf(one) - instantOf(other)) ?? []
