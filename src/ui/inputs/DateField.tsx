@@ -51,6 +51,7 @@ export function DateField(props: DateFieldProps) {
       trapFocus
       returnFocus
       withinPortal={false}
+      zIndex={aboveDialogHeader}
       {...getPopoverPlacement('top-start')}
     >
       <TextInput
@@ -130,6 +131,9 @@ export function DateField(props: DateFieldProps) {
 }
 
 const sampleDay = '12'
+
+/** The sticky header of Mantine's dialogs has 1000. */
+const aboveDialogHeader = 1001
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 

@@ -16,6 +16,7 @@ import { restoreToDraft } from '../composer/restoreToDraft.ts'
 import { focusMessageField } from '../MessageField.tsx'
 import { useMessageListChat } from '../message/MessageListContext.ts'
 import { QuoteBlock } from '../message/QuoteBlock.tsx'
+import { isPageActive } from '../messages/arrivals.ts'
 import rowStyles from '../messages/MessageRow.module.css'
 import pendingStyles from '../messages/PendingMessages.module.css'
 import { splitQuote } from '../quote.ts'
@@ -25,15 +26,17 @@ import { useScheduledMessages, useSendTimeFormat } from './useScheduledMessages.
 export function ScheduledMessages({ onNewMessage }: { onNewMessage: () => void }) {
   const t = useT('sendLater')
   const { chat } = useMessageListChat()
-  const rows = useScheduledMessages().filter(row => row.chat_id === chat.id)
-  const newest = Math.max(0, ...rows.map(({ id }) => id))
+  const rows = useScheduledMessages()?.filter(row => row.chat_id === chat.id)
+  const newest = rows && Math.max(0, ...rows.map(({ id }) => id))
   const lastNewest = useRef(newest)
   useEffect(() => {
-    const isNew = newest > lastNewest.current && lastNewest.current > 0
+    const last = lastNewest.current
     lastNewest.current = newest
-    if (isNew) onNewMessage()
+    const isNew = newest !== undefined && last !== undefined && newest > last
+    // A message scheduled in another tab must not scroll this one.
+    if (isNew && isPageActive()) onNewMessage()
   }, [newest, onNewMessage])
-  if (rows.length === 0) return null
+  if (!rows?.length) return null
   return (
     <div className={rowStyles.row}>
       <div className={rowStyles.message} data-own>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,13 +32,17 @@ export function SendLaterButton({ chat, onClick }: { chat: Chat; onClick: () => 
       variant="subtle"
       size="sm"
       c="dimmed"
+      px="xs"
       flex="none"
       aria-haspopup="dialog"
-      leftSection={<IconClock aria-hidden />}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onClick}
     >
+      {/* On phones, the sentence about the readers needs the space. */}
+      <Box component="span" visibleFrom="sm" mr="sm" style={{ lineHeight: 0 }}>
+        <IconClock aria-hidden />
+      </Box>
       {t('open')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyOf, write } from '../../../api/cache/query.ts'
@@ -99,30 +99,35 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
         </Stack>
         <form noValidate onSubmit={handleSubmit}>
           <Fieldset legend={t('own')}>
-            <Stack gap="sm">
-              <DateField
-                label={t('day')}
-                description={parseDay(own.day, today) === own.day ? describeDay(own.day) : undefined}
-                error={problem === 'time' ? undefined : problemText}
-                value={own.day}
-                today={today}
-                labels={{
-                  open: t('calendar'),
-                  previous: t('monthBefore'),
-                  next: t('monthAfter'),
-                  past: t('pastDay'),
-                  closed: t('closedDay'),
-                }}
-                getMark={day => (day < today ? 'past' : isSchoolDay(day) ? undefined : 'closed')}
-                onChange={day => change({ day })}
-              />
-              <TextInput
-                type="time"
-                label={t('time')}
-                error={problem === 'time' && problemText}
-                value={own.time}
-                onChange={({ currentTarget }) => change({ time: currentTarget.value })}
-              />
+            <Stack gap="md">
+              <Group align="flex-start" gap="md">
+                <Box w="14rem" maw="100%">
+                  <DateField
+                    label={t('day')}
+                    description={parseDay(own.day, today) === own.day ? describeDay(own.day) : undefined}
+                    error={problem === 'time' ? undefined : problemText}
+                    value={own.day}
+                    today={today}
+                    labels={{
+                      open: t('calendar'),
+                      previous: t('monthBefore'),
+                      next: t('monthAfter'),
+                      past: t('pastDay'),
+                      closed: t('closedDay'),
+                    }}
+                    getMark={day => (day < today ? 'past' : isSchoolDay(day) ? undefined : 'closed')}
+                    onChange={day => change({ day })}
+                  />
+                </Box>
+                <TextInput
+                  type="time"
+                  label={t('time')}
+                  w="8rem"
+                  error={problem === 'time' && problemText}
+                  value={own.time}
+                  onChange={({ currentTarget }) => change({ time: currentTarget.value })}
+                />
+              </Group>
               <Group>
                 <Button type="submit" variant="filled" aria-disabled={schedule.isPending}>
                   {t('schedule')}

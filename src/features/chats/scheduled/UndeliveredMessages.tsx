@@ -1,12 +1,13 @@
 import { Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { write } from '../../../api/cache/query.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyOf, write } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import {
   type NotSentReason,
   type ScheduledMessage,
   scheduledMessages,
 } from '../../../contract/scheduledMessages.ts'
+import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -28,13 +29,19 @@ type UndeliveredMessagesProps = { chats: readonly Chat[]; openChatId: number | u
 /** Scheduled messages that were not sent, with the reason. The open chat shows its own. */
 export function UndeliveredMessages({ chats, openChatId }: UndeliveredMessagesProps) {
   const t = useT('sendLater')
-  const remove = useMutation(write(scheduledMessages.remove))
-  const rows = useScheduledMessages().filter(
+  const formatReason = useFormatError()
+  const client = useQueryClient()
+  const remove = useMutation({
+    ...write(scheduledMessages.remove),
+    // The user may have removed it elsewhere.
+    onError: () => client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
+  })
+  const rows = useScheduledMessages()?.filter(
     row =>
       row.not_sent_reason !== null &&
       !(row.chat_id === openChatId && chats.some(({ id }) => id === openChatId)),
   )
-  if (rows.length === 0) return null
+  if (!rows?.length) return null
   return (
     <Stack gap="sm" px="lg" pb="md">
       {rows.map(row => (
@@ -45,9 +52,21 @@ export function UndeliveredMessages({ chats, openChatId }: UndeliveredMessagesPr
           action={{ label: t('remove'), run: () => remove.mutate({ scheduled_message_id: row.id }) }}
         >
           {t(getReasonText(row), { name: sanitizeName(row.chat_name) })}
-          <Text span display="block" dir="auto" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Text
+            span
+            inherit
+            display="block"
+            mt="xs"
+            dir="auto"
+            style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+          >
             {row.text}
           </Text>
+          {remove.error && remove.variables.scheduled_message_id === row.id && (
+            <Text span inherit display="block" mt="xs" role="alert">
+              {formatReason(remove.error)}
+            </Text>
+          )}
         </Notice>
       ))}
     </Stack>

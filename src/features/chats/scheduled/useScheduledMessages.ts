@@ -10,8 +10,11 @@ import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 /** In ms, without events. */
 const pollInterval = 60_000
 
-/** Returns the user's scheduled messages, in the order of their times. Empty with a service that has none. */
-export function useScheduledMessages(): readonly ScheduledMessage[] {
+/**
+ * Returns the user's scheduled messages, in the order of their times. Undefined before they are loaded, and with a
+ * service that has none.
+ */
+export function useScheduledMessages(): readonly ScheduledMessage[] | undefined {
   const { timeZone } = useSchoolTime()
   const isSupported = useQuery(query(chats.list, {})).data?.rows.some(chat => chat.can_send_later)
   const { data } = useQuery({
@@ -20,7 +23,7 @@ export function useScheduledMessages(): readonly ScheduledMessage[] {
     enabled: ({ state }) => isSupported === true || state.data !== undefined,
   })
   const instantOf = ({ send_at }: ScheduledMessage) => parseInstant(send_at, timeZone) ?? 0
-  return data?.rows.toSorted((one, other) => instantOf(one) - instantOf(other)) ?? []
+  return data?.rows.toSorted((one, other) => instantOf(one) - instantOf(other))
 }
 
 /** Returns a function that formats a time (Unix ms) as `Today, 18:00` or `Mon 23 Nov, 07:30`. */
