@@ -3,12 +3,12 @@ import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'rea
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../contract/messages.ts'
 import { QuotedMessagesContext, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
-import { ScheduledMessages } from '../scheduled/ScheduledMessages.tsx'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { type MessageScroll, type ScrollPosition, useScrollPositions } from './messageScroll.ts'
 import { PendingTail } from './PendingMessages.tsx'
 import { findRowIndex } from './rows.ts'
+import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
 type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'> & {

@@ -40,7 +40,7 @@ export function SendLaterButton({ chat, onClick }: { chat: Chat; onClick: () => 
       onClick={onClick}
     >
       {/* On phones, the sentence about the readers needs the space. */}
-      <Box component="span" visibleFrom="sm" mr="sm" style={{ lineHeight: 0 }}>
+      <Box component="span" visibleFrom="sm" style={{ lineHeight: 0 }}>
         <IconClock aria-hidden />
       </Box>
       {t('open')}

@@ -16,11 +16,11 @@ import { restoreToDraft } from '../composer/restoreToDraft.ts'
 import { focusMessageField } from '../MessageField.tsx'
 import { useMessageListChat } from '../message/MessageListContext.ts'
 import { QuoteBlock } from '../message/QuoteBlock.tsx'
-import { isPageActive } from '../messages/arrivals.ts'
-import rowStyles from '../messages/MessageRow.module.css'
-import pendingStyles from '../messages/PendingMessages.module.css'
 import { splitQuote } from '../quote.ts'
-import { useScheduledMessages, useSendTimeFormat } from './useScheduledMessages.ts'
+import { useScheduledMessages, useSendTimeFormat } from '../scheduled/useScheduledMessages.ts'
+import { isPageActive } from './arrivals.ts'
+import rowStyles from './MessageRow.module.css'
+import pendingStyles from './PendingMessages.module.css'
 
 /** Own messages of a chat that are not sent yet, below all others. */
 export function ScheduledMessages({ onNewMessage }: { onNewMessage: () => void }) {
