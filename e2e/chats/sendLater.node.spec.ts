@@ -135,7 +135,7 @@ test('a teacher without write access sees why messages were not sent, also on a 
   })
 })
 
-test('the times fit on a phone in German, and what can’t be sent later has its reason', {
+test('the times fit on a phone in German, and a request for confirmation can’t be sent later', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterChat(page, 1)

@@ -57,6 +57,7 @@ describe('a chat', () => {
         has_poll: true,
       },
       version: 4,
+      can_send_later: true,
       member_count: 3,
       last_read_message_id: null,
     })

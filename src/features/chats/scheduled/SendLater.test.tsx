@@ -52,7 +52,7 @@ const setWriteAccess = ({ service }: Awaited<ReturnType<typeof open>>['app'], is
     .execute()
 
 describe('a text that is sent later', () => {
-  it('is shown with its time, leaves the field, and is sent at its time', async () => {
+  it('shows its time, leaves the field, and appears in the chat at its time', async () => {
     const { field, textsOf, sendDue } = await schedule('Good luck!', /^Mon 23 Nov, 07:30$/)
     await screen.findByText('Will be sent: Mon 23 Nov, 07:30. Only you can see it.')
     await waitFor(() => expect(field.value).toBe(''))
@@ -235,7 +235,7 @@ it('a message that could not be sent is also shown above the chats, if another c
   await screen.findByText(/^Your message was not sent: you could not write in the chat “.*”\./)
 })
 
-it('a message of a lost chat is shown above the chats', async () => {
+it('the list of chats shows a message of a deleted chat', async () => {
   const { app, user, sendDue } = await schedule('Good luck!', /^Today, 18:00$/)
   await app.service.db.deleteFrom('chats').where('id', '=', class8b).execute()
   await sendDue()

@@ -75,7 +75,7 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
   }
   const problemText = problem && t(`problem.${problem}`, { days: String(maxDaysAhead) })
   const suggestions = getSendTimes({ now, timeZone, isSchoolDay })
-  // Until the holidays are known, only today is certain.
+  // The holidays are still loading. Only the suggestion for today does not depend on them.
   const shownSuggestions = isLoading ? suggestions.filter(({ day }) => day === today) : suggestions
   const describeDay = (day: string) =>
     [format.fullDay(day), !isLoading && !isSchoolDay(day) && t('noSchool')].filter(Boolean).join('. ')

@@ -33,13 +33,13 @@ export function getNextMorning({ now, timeZone, isSchoolDay }: Calendar): SendTi
   return { day: findSchoolDay(isPast ? addDaysToDay(today, 1) : today, isSchoolDay), time: morning }
 }
 
-/** Returns the first school day from `day` on, or `day` if there is none in the time ahead. */
+/** Returns the first school day from `day` on, or `day` if the next `maxDaysAhead` days have no school. */
 function findSchoolDay(day: string, isSchoolDay: (day: string) => boolean): string {
   const days = Array.from({ length: maxDaysAhead }, (_, at) => addDaysToDay(day, at))
   return days.find(isSchoolDay) ?? day
 }
 
-/** For days about which the timetable says nothing. */
+/** For days that the timetable does not contain. */
 export const isWeekday = (day: string): boolean => getWeekday(day) < saturday
 
 export type SendTimeProblem = 'day' | 'time' | 'past' | 'tooFar'

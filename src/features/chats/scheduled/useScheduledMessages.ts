@@ -11,8 +11,8 @@ import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 const pollInterval = 60_000
 
 /**
- * Returns the user's scheduled messages, in the order of their times. Undefined before they are loaded, and with a
- * service that has none.
+ * Returns the user's scheduled messages, in the order of their times. Undefined while they are loading, and if the
+ * service can't send messages later.
  */
 export function useScheduledMessages(): readonly ScheduledMessage[] | undefined {
   const { timeZone } = useSchoolTime()
