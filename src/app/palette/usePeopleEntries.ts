@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale } from 'use-intl'
-import { z } from 'zod/mini'
 import { keyOf } from '../../api/cache/query.ts'
 import type { Member } from '../../contract/courses.ts'
 import type { Rows } from '../../contract/endpoint.ts'
@@ -12,6 +11,7 @@ import type { groupDirectChats } from '../../features/chats/list/directChats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { parseInstant, toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { addDaysToDay } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
@@ -30,14 +30,12 @@ function readLoadedSubmissions(cache: QueryClient) {
   const loaded = cache.getQueriesData<Rows<SubmissionEntry>>({ queryKey: [resource, path] })
   return new Map(
     loaded.flatMap(([key, data]) => {
-      const ids = Ids.safeParse(key[2]).data
-      if (!ids || !data) return []
+      const ids = key[2]
+      if (!isRecord(ids) || typeof ids.todo_id !== 'number' || !data) return []
       return [[ids.todo_id, new Map(data.rows.map(row => [row.user.id, row.submission]))] as const]
     }),
   )
 }
-
-const Ids = z.object({ todo_id: z.number() })
 
 type PeopleEntriesOptions = {
   data: Pick<SearchData, 'classes' | 'members' | 'homework' | 'hasChats'>
