@@ -7,6 +7,8 @@ export const postgresTests = [
   'src/service/policy/lastAdmin.test.ts',
   'src/service/policy/lastAdminRounds.test.ts',
   'src/service/twoProcesses.test.ts',
+  // Each permission ends once, also with several processes.
+  'src/service/routes/permissionExpiry.test.ts',
   'src/service/routes/idempotency.test.ts',
   'src/service/routes/storedResponses.test.ts',
   // Codes, refresh tokens and sessions are used once, also by two processes.

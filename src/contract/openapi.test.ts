@@ -122,7 +122,10 @@ describe('the OpenAPI document', () => {
 
   it('marks endpoints of api.md that our service extends as x-extension', () => {
     const extended = operations.filter(({ operation }) => operation['x-extension'] !== undefined)
-    expect(extended.map(({ operation }) => operation.operationId)).toEqual(['permissions.remove'])
+    expect(extended.map(({ operation }) => operation.operationId)).toEqual([
+      'permissions.create',
+      'permissions.remove',
+    ])
   })
 
   it('contains all referenced schemas and headers', () => {

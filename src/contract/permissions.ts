@@ -44,6 +44,8 @@ export const Permission = z.looseObject({
   is_admin: z.boolean(),
   given_by_user_id: z.nullable(Id),
   given_at: DateTime,
+  /** Extension of our own service. Null without an end; undefined if the service does not support it. */
+  expires_at: assumed(z.nullable(DateTime)),
 })
 export type Permission = z.output<typeof Permission>
 
@@ -65,6 +67,10 @@ export const NewPermission = z.object({
     .check(z.refine(ids => Object.keys(ids).length === 1, 'name exactly one target')),
   is_write: z._default(z.boolean(), false),
   is_admin: z._default(z.boolean(), false),
+  /** Send it only to a service that supports it. Others would ignore it, and the access would not end. */
+  expires_at: z.optional(
+    z.nullable(z.iso.datetime({ offset: true, error: 'must be a time with its offset from UTC' })),
+  ),
 })
 
 export const PermissionFlags = z.object({
@@ -96,17 +102,18 @@ export const permissions = {
     resource: 'permission',
     response: one(Permission),
   }),
-  /** Assumed: changes an existing permission. */
+  /** Assumed: changes an existing permission. With `expires_at`, it never shortens one, and keeps one without an end. */
   create: endpoint('POST /permissions', 'Grants access', {
     resource: 'permission',
     body: NewPermission,
     response: one(Permission),
+    extension: 'expires_at ends the permission; in api.md a permission lasts until it is deleted',
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
       permissionInvalidation(resource_ids),
     patches: [{ target: ofClass, patch: withPermission, batched: true }],
   }),
-  /** Assumed: 409 for demoting the last admin. */
+  /** Assumed: 409 for demoting the last admin. An administrator has no end, so `is_admin` removes it. */
   change: endpoint('PUT /permissions/:permission_id', 'Changes a permission', {
     resource: 'permission',
     body: PermissionFlags,

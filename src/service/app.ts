@@ -7,6 +7,7 @@ import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { hashSecret } from './auth/secrets.ts'
 import { sendDueMessages } from './content/dueMessages.ts'
+import { createGrantExpiry } from './content/expiredGrants.ts'
 import { createDatabaseStore } from './db/databaseStore.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
@@ -99,6 +100,11 @@ export function createService(options: ServiceOptions): Service {
   const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
   const { sha256 = webSha256 } = options
   const windows = createWindows(db, clock)
+  const live = createLive({
+    ...{ db, clock, feed: options.feed, report: options.report },
+    onHeartbeat: () => void endExpiredGrants().catch(options.report ?? (() => undefined)),
+  })
+  const endExpiredGrants = createGrantExpiry({ db, clock, live })
   const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher, sha256 },
     loginThrottle: createLoginThrottle(clock, windows),
@@ -106,7 +112,7 @@ export function createService(options: ServiceOptions): Service {
     bigLists: createBigLists(),
     timelines: createBytesCache(timelineCacheSize),
     idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
-    live: createLive({ db, clock, feed: options.feed, report: options.report }),
+    live,
     isDocumentedOnly: documentedOnly,
   }
   const app = createApp(serviceContext, documentedOnly, options.report)
@@ -117,9 +123,10 @@ export function createService(options: ServiceOptions): Service {
       const rateLimitKey = getRateLimitKey(request, client)
       const bearerToken = readBearerToken(request)
       const readTokenHash = bearerToken === undefined ? undefined : () => hashSecret(bearerToken, sha256)
-      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token =>
-        app.fetch(request, { address, token }),
-      ).catch((error: unknown) => errorResponse(error, request, options.report))
+      const response = await applyRateLimit(rateLimitKey, readTokenHash, async token => {
+        await endExpiredGrants()
+        return app.fetch(request, { address, token })
+      }).catch((error: unknown) => errorResponse(error, request, options.report))
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response

@@ -11,12 +11,16 @@ export async function grantAccess(
   trx: Db,
   { field, id }: Content,
   grant: Pick<Insertable<Permissions>, 'user_id' | 'given_by_user_id' | 'given_at'>,
-  flags: Pick<Insertable<Permissions>, 'is_write' | 'is_admin'>,
+  flags: Pick<Insertable<Permissions>, 'is_write' | 'is_admin' | 'expires_at'>,
 ): Promise<number> {
   const row = await trx
     .insertInto('permissions')
     .values({ resource_field: field, resource_id: id, ...grant, ...flags })
-    .onConflict(conflict => conflict.columns(['resource_field', 'resource_id', 'user_id']).doUpdateSet(flags))
+    .onConflict(conflict =>
+      conflict
+        .columns(['resource_field', 'resource_id', 'user_id'])
+        .doUpdateSet({ expires_at: null, ...flags }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
 import { calendars } from './migrations/calendars.ts'
 import { idempotencyKeys } from './migrations/idempotencyKeys.ts'
+import { permissionExpiry } from './migrations/permissionExpiry.ts'
 import { scheduledMessages } from './migrations/scheduledMessages.ts'
 import {
   chatTables,
@@ -40,6 +41,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'addresses of calendars', up: calendars },
   { name: 'times of votes', up: voteTimes },
   { name: 'messages sent at a given time', up: scheduledMessages },
+  { name: 'ends of permissions', up: permissionExpiry },
 ]
 
 export const schemaVersion = migrations.length

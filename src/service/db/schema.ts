@@ -138,6 +138,8 @@ export type Permissions = {
   is_admin: Flag
   given_by_user_id: number | null
   given_at: string
+  /** Null if the permission has no end, as for all administrators. */
+  expires_at: string | null
 }
 
 export type Facts = { name: string; value: string }

@@ -21,10 +21,15 @@ export function createLive(options: {
   /** Required with PostgreSQL. */
   feed?: ChangeFeed | undefined
   report?: ((error: unknown) => void) | undefined
+  /** Called about once a second while streams are open. */
+  onHeartbeat?: () => void
 }) {
-  const { db, clock, report = () => undefined } = options
+  const { db, clock, report = () => undefined, onHeartbeat } = options
   const feed = options.feed ?? (isPostgres(db) ? undefined : createLocalFeed())
-  const streams = createStreams(ids => findValidTokens(db, ids, clock()).catch(keepAllOnError(ids)))
+  const streams = createStreams(
+    ids => findValidTokens(db, ids, clock()).catch(keepAllOnError(ids)),
+    onHeartbeat,
+  )
   let stopListening: (() => void) | undefined
   let isClosed = false
   let feedReady = Promise.withResolvers<void>()

@@ -27,8 +27,14 @@ const heartbeatFrame = encoder.encode(':\n\n')
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** Heartbeats close streams whose token is no longer valid. */
-export function createStreams(findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
+/**
+ * Heartbeats close streams whose token is no longer valid. `onHeartbeat` is called with the heartbeats of each group,
+ * about once a second.
+ */
+export function createStreams(
+  findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>,
+  onHeartbeat?: () => void,
+) {
   const byUser = new Map<number, Set<Stream>>()
   const groups = Array.from({ length: groupCount }, () => new Set<Stream>())
   let timer: ReturnType<typeof setInterval> | undefined
@@ -69,6 +75,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
   }
 
   async function sendHeartbeats() {
+    onHeartbeat?.()
     currentGroup = (currentGroup + 1) % groupCount
     const streams = [...(groups[currentGroup] ?? [])]
     for (const stream of streams) {

@@ -59,6 +59,7 @@ describe('reading permissions', () => {
       is_admin: false,
       given_by_user_id: null,
       given_at: '2026-11-18T10:20:00+01:00',
+      expires_at: null,
     }
     expect(await (await get(grants.sommerOnMaths)).json()).toEqual(expected)
     const all = z.array(Permission).parse(await (await list(`lesson_id=${lessons.maths}`)).json())

@@ -1,3 +1,4 @@
+import type { Body } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
@@ -8,7 +9,13 @@ import { type Content, parseContent, toContent } from '../policy/content.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
 import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
 import { computeGrantsETag, readClassGrants, serializeGrants } from '../serialize/classPermissions.ts'
-import { findGrant, type GrantRow, grantReader, serializePermission } from '../serialize/permissions.ts'
+import {
+  findGrant,
+  findGrantOf,
+  type GrantRow,
+  grantReader,
+  serializePermission,
+} from '../serialize/permissions.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
 const toFlag = (value: boolean) => (value ? 1 : 0)
@@ -37,15 +44,24 @@ export const permissionRoutes = [
 
   defineWriteRoute(
     permissions.create,
-    async ({ body, caller, db, accessChanged, clock, serializeContext }) => {
+    async ({ body, caller, db, accessChanged, clock, serializeContext, isDocumentedOnly }) => {
       const content = parseContent(body.resource_ids)
       const user_id = parseTargetUser(body.target_ids)
+      const newEnd = isDocumentedOnly ? null : parseEnd(body, clock())
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
       await requireMayAddPerson(db, caller, content, user_id)
+      const previous = newEnd === null ? undefined : await findGrantOf(db, content, user_id)
+      // Access for some days must neither shorten nor change access without an end.
+      if (previous?.expires_at === null) return serializePermission(previous, serializeContext)
       if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
       const newGrant = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
-      const flags = { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin) } as const
+      const expires_at = previous && newEnd !== null ? laterOf(previous.expires_at, newEnd) : newEnd
+      const flags = {
+        is_write: toFlag(body.is_write),
+        is_admin: toFlag(body.is_admin),
+        expires_at,
+      } as const
       const id = await grantAccess(db, content, newGrant, flags)
       await accessChanged(content, user_id)
       return serializePermission((await requireGrant(db, id)).grant, serializeContext)
@@ -60,9 +76,11 @@ export const permissionRoutes = [
       if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
       const is_write = toFlag(body.is_write ?? grant.is_write === 1)
       const is_admin = toFlag(body.is_admin ?? grant.is_admin === 1)
-      await db.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
+      const expires_at = is_admin === 1 ? null : grant.expires_at
+      const changes = { is_write, is_admin, expires_at } as const
+      await db.updateTable('permissions').set(changes).where('id', '=', grant.id).execute()
       await accessChanged(content, grant.user_id)
-      return serializePermission({ ...grant, is_write, is_admin }, serializeContext)
+      return serializePermission({ ...grant, ...changes }, serializeContext)
     },
   ),
 
@@ -81,6 +99,24 @@ function parseTargetUser(ids: Record<string, number>): number {
     throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
   return id
 }
+
+const maxDaysAhead = 400
+const dayMs = 24 * 3_600_000
+
+/** Returns null for access without an end. Throws 422. */
+function parseEnd({ expires_at, is_admin }: Body<typeof permissions.create>, now: number): string | null {
+  if (expires_at === undefined || expires_at === null) return null
+  if (is_admin)
+    throw invalid({ expires_at: 'Administrators have no end. Give Read or Write access instead.' })
+  const end = Date.parse(expires_at)
+  if (end <= now) throw invalid({ expires_at: 'must be in the future' })
+  if (end > now + maxDaysAhead * dayMs) {
+    throw invalid({ expires_at: `must be within ${maxDaysAhead} days` })
+  }
+  return new Date(end).toISOString()
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
 async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const grant = await findGrant(db, id)

@@ -16,6 +16,7 @@ export const grantColumns = [
   'permissions.is_admin',
   'permissions.given_by_user_id',
   'permissions.given_at',
+  'permissions.expires_at',
   'users.name',
 ] as const
 
@@ -44,8 +45,19 @@ export async function findGrant(db: Db, id: number) {
 }
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
+export async function findGrantOf(db: Db, { field, id }: Content, userId: number) {
+  return selectGrants(db)
+    .where('resource_field', '=', field)
+    .where('resource_id', '=', id)
+    .where('permissions.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** api.md § Permission. */
-export function serializePermission(row: GrantRow, { origin, timeZone }: SerializeContext): Permission {
+export function serializePermission(
+  row: GrantRow,
+  { origin, timeZone, isDocumentedOnly }: SerializeContext,
+): Permission {
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
@@ -61,5 +73,8 @@ export function serializePermission(row: GrantRow, { origin, timeZone }: Seriali
     is_admin: row.is_admin === 1,
     given_by_user_id: row.given_by_user_id,
     given_at: isoDateTime(Date.parse(row.given_at), timeZone),
+    ...(!isDocumentedOnly && {
+      expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
+    }),
   }
 }
