@@ -63,6 +63,8 @@ function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
 export const paths = {
   home: () => screens.home.path,
   day: () => screens.day.path,
+  /** `date`: `YYYY-MM-DD`. Default: the next day with own lessons. */
+  coverSheet: (show: { date?: string } = {}) => withQuery(screens.coverSheet.path, show),
   /** Screens that belong to no class ignore `courseId`. */
   inNavigation: (id: NavigationScreenId, courseId: number) =>
     generatePath<string>(screens[id].path, { courseId: String(courseId) }),

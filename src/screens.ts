@@ -37,6 +37,7 @@ export const screens = {
     isPublic: true,
   },
   day: { path: '/day', group: 'rail', title: 'shell.day', messages: ['day', 'timetable'] },
+  coverSheet: { path: '/day/cover', title: 'cover.title', messages: ['cover', 'day', 'drafts', 'people'] },
   timetable: {
     path: '/classes/:courseId/timetable',
     redirectFrom: '/classes/:courseId',

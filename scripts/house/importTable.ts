@@ -93,8 +93,11 @@ export const sharedParts: Record<string, readonly string[]> = {
     'features/homework/pupils/',
     'features/homework/reminders/',
   ],
-  // The day combines lessons, homework and unread messages.
+  // The day combines lessons, homework and unread messages. The cover sheet gives a colleague access.
   day: [
+    'features/access/grants.ts',
+    'features/access/people/',
+    'features/homework/textStore.ts',
     'features/timetable/lessonText.ts',
     'features/timetable/timetableLoader.ts',
     'features/timetable/useTimetable.ts',

@@ -40,11 +40,12 @@ export function createUserOutbox(
     // Read the key now: another user may be signed in when the code is loaded.
     const key = (getUserId() ?? userId) === userId ? getDraftKey(session) : undefined
     await stopping
-    const [{ createOutbox }, { writeKinds }, { recordReminder }] = await loadChunk(() =>
+    const [{ createOutbox }, { writeKinds }, { recordReminder }, { recordCoverGrant }] = await loadChunk(() =>
       Promise.all([
         import('../outbox/createOutbox.ts'),
         import('./writeKinds.ts'),
         import('../features/homework/reminders/reminders.ts'),
+        import('../features/day/cover/coverReminders.ts'),
       ]),
     )
     const outbox = await createOutbox({
@@ -66,7 +67,9 @@ export function createUserOutbox(
       const endpoint = endpoints.get(kind)
       if (endpoint) api.recordWrite({ endpoint, input, sentAt }, answer)
       const { sharedComputer } = preferences.settings()
-      recordReminder(getUserStorage({ isTemporary: sharedComputer }), userId, write)
+      const storage = getUserStorage({ isTemporary: sharedComputer })
+      recordReminder(storage, userId, write)
+      recordCoverGrant(storage, userId, write)
     })
     return outbox
   }

@@ -1,5 +1,6 @@
 import { messageFileWrite, messageWrite } from '../features/chats/messageWrite.ts'
 import { chatGrantWrite } from '../features/chats/newChat/grantWrite.ts'
+import { coverGrantWrite } from '../features/day/cover/coverGrants.ts'
 import { fileCleanupWrite, fileCreateWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
@@ -14,6 +15,7 @@ export const writeKinds: readonly WriteKind[] = [
   messageWrite,
   messageFileWrite,
   chatGrantWrite,
+  coverGrantWrite,
   fileCreateWrite,
   fileUploadWrite,
   fileCleanupWrite,

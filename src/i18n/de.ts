@@ -12,6 +12,7 @@ export const de: Dictionary = {
     composer: () => import('./de/composer.ts'),
     confirmations: () => import('./de/confirmations.ts'),
     correction: () => import('./de/correction.ts'),
+    cover: () => import('./de/cover.ts'),
     day: () => import('./de/day.ts'),
     demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),

@@ -12,6 +12,7 @@ export const en = {
     composer: () => import('./en/composer.ts'),
     confirmations: () => import('./en/confirmations.ts'),
     correction: () => import('./en/correction.ts'),
+    cover: () => import('./en/cover.ts'),
     day: () => import('./en/day.ts'),
     demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),

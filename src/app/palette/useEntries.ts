@@ -47,6 +47,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
   const user = useCurrentUser()
   const railScreens = useNavigationScreens('rail')
   const accountScreens = useNavigationScreens('account')
+  const isTeacher = railScreens.some(({ id }) => id === 'access')
   const getTitle = (knownClass: KnownClass) => classTitle(knownClass, shell).title
   const currentClass = data.classes.find(({ id }) => id === currentClassId)
 
@@ -145,6 +146,7 @@ export function useEntries({ currentClassId, text, data, chooseFiles }: EntriesO
       }),
     ),
     ...(currentClass ? classActions(currentClass) : []),
+    ...(isTeacher ? [createAction('cover-sheet', t('coverSheet'), () => navigate(paths.coverSheet()))] : []),
     ...(data.hasChats ? [createAction('new-chat', t('newChat'), () => navigate(paths.newChat()))] : []),
     ...data.classes.map(knownClass => ({
       id: `class-${knownClass.id}`,

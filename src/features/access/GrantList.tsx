@@ -166,7 +166,8 @@ function GrantRow(props: GrantRowProps) {
         <span>{t(`role.${role}`)}</span>
       )}
       <Text className={styles.by ?? ''} size="sm" c="dimmed" lh="1.125rem" miw={0}>
-        <span>{grantTexts.formatGivenBy(grant)}</span> <span>{grantTexts.formatGivenAt(grant)}</span>
+        <span>{grantTexts.formatGivenBy(grant)}</span>{' '}
+        <span>{grantTexts.formatEnd(grant) || grantTexts.formatGivenAt(grant)}</span>
       </Text>
       {(canManage || (isOwn && kind === 'chat')) && (
         <ActionIcon

@@ -9,7 +9,7 @@ import { formatError } from '../../i18n/formatError.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
+import { parseInstant, toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 import type { ContentKind } from './contentInfo.ts'
@@ -59,6 +59,16 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
       const day = toSchoolDay(instant, timeZone)
       const isThisYear = day.slice(0, 4) === toSchoolDay(clock(), timeZone).slice(0, 4)
       return isThisYear ? format.shortDay(day) : format.date(instant)
+    },
+    /** E.g. `until Thu 19 Nov`. Empty without an end. */
+    formatEnd: ({ expires_at }: Permission): string => {
+      const instant = expires_at ? parseInstant(expires_at, timeZone) : undefined
+      if (instant === undefined) return ''
+      // Midnight is the end of the day before.
+      const day = toSchoolDay(instant - 1, timeZone)
+      const time = toClockTime(instant, timeZone)
+      const dayText = format.dayNear(day, toSchoolDay(clock(), timeZone))
+      return t('given.until', { when: time === '00:00' ? dayText : `${dayText} ${time}` })
     },
   }
 }

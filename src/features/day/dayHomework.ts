@@ -6,7 +6,7 @@ import type { MyLesson } from './myDays.ts'
 /** `counts` are undefined if they are unknown. */
 export type DayHomework = Pick<
   Homework,
-  'id' | 'course_id' | 'lesson_id' | 'text' | 'until_datetime' | 'is_submissionable'
+  'id' | 'course_id' | 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'documents'
 > & {
   canCorrect: boolean
   counts: { handedIn: number; toCorrect: number; of: number } | undefined

@@ -75,7 +75,7 @@ it('shows homework once, in the lesson in which it is due', () => {
   const lessons = first ? lessonsOfDay(first) : []
   const homework = (id: number, until_datetime: string) => ({
     ...{ id, course_id: 1, lesson_id: 1, text: `Task ${id}`, until_datetime, is_submissionable: true },
-    ...{ canCorrect: true, counts: undefined, ownStatus: undefined },
+    ...{ note: null, canCorrect: true, counts: undefined, ownStatus: undefined },
   })
   const rows = [homework(1, '2026-11-18 08:00:00'), homework(2, '2026-11-18 10:45:00')]
   const due = lessons.map(entry => findDueHomework(rows, entry, lessons, 'Europe/Berlin').map(({ id }) => id))

@@ -6,4 +6,5 @@ export const dayRoutes = {
     icon: IconSun,
     Component: async () => (await import('./DayScreen.tsx')).DayScreen,
   },
+  coverSheet: { Component: async () => (await import('./cover/CoverScreen.tsx')).CoverScreen },
 }

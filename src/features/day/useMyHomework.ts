@@ -54,9 +54,10 @@ export function useMyHomework(classes: readonly MyClass[], today: string): MyHom
   }
 }
 
-const pickFields = ({ id, course_id, lesson_id, text, until_datetime, is_submissionable }: Homework) => ({
-  ...{ id, course_id, lesson_id, text, until_datetime, is_submissionable },
-})
+const pickFields = (row: Homework) => {
+  const { id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents } = row
+  return { id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents }
+}
 
 export const fromMine = ({ counts, own_status, ...row }: MyHomework): DayHomework => ({
   ...pickFields(row),

@@ -106,6 +106,7 @@ export const access: Translated<typeof english> = {
     school: 'von der Schule',
     you: 'von mir',
     by: 'von {name}',
+    until: 'bis {when}',
   },
   giver: {
     school: 'Schule',

@@ -4,6 +4,7 @@ import type { Translated } from '../Messages.ts'
 export const day: Translated<typeof english> = {
   title: 'Mein Tag',
   today: 'Heute',
+  coverSheet: 'Vertretungsblatt',
   todaySmall: 'heute',
   times: '{start} – {end}',
   loading: 'Der Tag wird geladen',

@@ -25,6 +25,7 @@ export const palette = {
   teacher: 'Lehrkraft',
   pupil: 'Schüler/in',
   newHomework: 'Neue Hausaufgabe',
+  coverSheet: 'Ich bin krank: Vertretungsblatt',
   newChat: 'Neuer Chat',
   upload: 'Hochladen',
   message: 'Nachricht an {name}',

@@ -103,6 +103,7 @@ export const access = {
     school: 'by the school',
     you: 'by you',
     by: 'by {name}',
+    until: 'until {when}',
   },
   giver: {
     school: 'The school',

@@ -1,6 +1,7 @@
 export const day = {
   title: 'My day',
   today: 'Today',
+  coverSheet: 'Cover sheet',
   todaySmall: 'today',
   times: '{start} – {end}',
   loading: 'Loading your day',

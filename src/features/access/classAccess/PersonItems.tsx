@@ -144,7 +144,7 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
         <span className={styles.role}>{tAccess(`role.${role}`)}</span>
       )}
       <Text className={styles.since ?? ''} component="span" c="dimmed">
-        {grantTexts.formatGivenAt(grant)}
+        {grantTexts.formatEnd(grant) || grantTexts.formatGivenAt(grant)}
         {isPhone && `, ${grantTexts.formatGivenBy(grant)}`}
       </Text>
       {!isPhone && (

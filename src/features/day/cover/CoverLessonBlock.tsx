@@ -1,0 +1,156 @@
+import { Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { useLocale } from 'use-intl'
+import { query } from '../../../api/cache/query.ts'
+import { courses } from '../../../contract/courses.ts'
+import { attachmentsOf } from '../../../contract/homework.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { parseDue } from '../../../lib/due.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { subjectColour } from '../../../lib/subjectColour.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { formatPeriods } from '../../timetable/lessonText.ts'
+import { ClassBadge } from '../ClassBadge.tsx'
+import type { DayHomework } from '../dayHomework.ts'
+import styles from './CoverSheet.module.css'
+import { type CoverLesson, getHours } from './coverDays.ts'
+import type { CoverFile } from './coverDraft.ts'
+import type { CoverHomework } from './coverHomework.ts'
+import { LessonFiles } from './LessonFiles.tsx'
+
+type CoverLessonBlockProps = {
+  block: CoverLesson
+  homework: CoverHomework | 'loading' | 'failed'
+  task: string
+  files: readonly CoverFile[]
+  onTask: (task: string) => void
+  onFiles: (files: readonly CoverFile[]) => void
+  onBlur: () => void
+}
+
+/** One lesson of the sheet: task, homework, files and class list. */
+export function CoverLessonBlock(props: CoverLessonBlockProps) {
+  const { block, homework, task, files, onTask, onFiles, onBlur } = props
+  const t = useT('cover')
+  const tDay = useT('day')
+  const { courseId, className, lesson, role } = block.lessons[0]
+  const { subject, room, teacher } = lesson
+  const id = `cover-${block.key}`
+  const periods = getHours(block).map(formatPeriods).filter(Boolean).join(', ')
+  const renderHomework = (find: (found: CoverHomework) => ReactNode) => {
+    if (homework === 'loading') return t('loading')
+    return homework === 'failed' ? t('homeworkFailed') : find(homework)
+  }
+  return (
+    <section
+      className={styles.lesson}
+      aria-labelledby={id}
+      style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>
+          <time>
+            {block.start} – {block.end}
+          </time>{' '}
+          <ClassBadge name={className} /> {subject.name}
+        </h2>
+        <p>
+          {[periods && t('period', { period: periods }), room.current && t('room', { room: room.current })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {role === 'given' && <p>{tDay('given', { name: teacher.current || tDay('somebody') })}</p>}
+        {role === 'cover' && <p>{tDay('cover', { subject: subject.name, name: teacher.planned ?? '' })}</p>}
+      </header>
+      <Textarea
+        className={styles.screenOnly}
+        label={t('task')}
+        description={t('taskHint')}
+        attributes={{ input: { dir: 'auto' } }}
+        autosize
+        minRows={3}
+        maxRows={20}
+        value={task}
+        onChange={({ currentTarget }) => onTask(currentTarget.value)}
+        onBlur={onBlur}
+      />
+      <div className={styles.printedTask}>
+        <b>{t('task')}</b>
+        <p dir="auto">{task}</p>
+      </div>
+      <dl className={styles.facts}>
+        <dt>{t('due')}</dt>
+        <dd>
+          {renderHomework(({ due }) =>
+            due.length === 0 ? t('noneDue') : due.map(row => <HomeworkText key={row.id} homework={row} />),
+          )}
+        </dd>
+        <dt>{t('last')}</dt>
+        <dd>
+          {renderHomework(({ last }) => (last ? <HomeworkText homework={last} showsDay /> : t('noHomework')))}
+        </dd>
+        <dt>{t('files')}</dt>
+        <dd>
+          <LessonFiles {...{ courseId, className, files, onFiles }} subject={subject.name} />
+        </dd>
+      </dl>
+      <ClassList courseId={courseId} />
+    </section>
+  )
+}
+
+function HomeworkText({ homework, showsDay = false }: { homework: DayHomework; showsDay?: boolean }) {
+  const t = useT('cover')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const names = attachmentsOf(homework).map(({ name }) => sanitizeName(name))
+  const note = homework.note?.trim()
+  return (
+    <div className={styles.homework}>
+      <bdi>{homework.text}</bdi>
+      {showsDay && (
+        <span className={styles.quiet}>
+          {' '}
+          {t('dueOn', { day: format.day(parseDue(homework.until_datetime, timeZone).day) })}
+        </span>
+      )}
+      {note && (
+        <p className={styles.note} dir="auto">
+          {note}
+        </p>
+      )}
+      {names.length > 0 && <p className={styles.quiet}>{t('attached', { names: names.join(', ') })}</p>}
+    </div>
+  )
+}
+
+/** Pupils by family name, with a box to tick. */
+function ClassList({ courseId }: { courseId: number }) {
+  const t = useT('cover')
+  const language = useLocale()
+  const { data, isPending } = useQuery(query(courses.members, { course_id: courseId }))
+  if (!data) {
+    return <p className={styles.quiet}>{isPending ? t('listLoading') : t('listUnknown')}</p>
+  }
+  const byName = compareByFamilyName(language)
+  const pupils = data.rows
+    .filter(({ is_teacher }) => is_teacher !== true)
+    .map(({ id, name }) => ({ id, name: sanitizeName(name).trim() }))
+    .sort((a, b) => byName(a, b) || a.id - b.id)
+  return (
+    <Fragment>
+      <h3 className={styles.listTitle}>{t('classList', { count: pupils.length })}</h3>
+      <ul className={styles.classList}>
+        {pupils.map(({ id, name }) => (
+          <li key={id}>
+            <span className={styles.box} aria-hidden />
+            <bdi translate="no">{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  )
+}

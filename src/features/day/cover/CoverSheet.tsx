@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import type { MyClass } from '../MyClassesContext.ts'
+import type { MyDay } from '../myDays.ts'
+import { useMyHomework } from '../useMyHomework.ts'
+import { CoverAccess } from './CoverAccess.tsx'
+import { CoverLessonBlock } from './CoverLessonBlock.tsx'
+import styles from './CoverSheet.module.css'
+import { listCoverLessons } from './coverDays.ts'
+import { blankCover, coverDraft } from './coverDraft.ts'
+import { findCoverHomework } from './coverHomework.ts'
+import type { CoverItem } from './useCoverAccess.ts'
+
+type CoverSheetProps = { day: MyDay; classes: readonly MyClass[]; today: string }
+
+/** Suspends until the draft of the day is read. */
+export function CoverSheet(props: CoverSheetProps) {
+  const { draft, state } = useDraft(coverDraft, props.day.date)
+  return (
+    <div className={styles.sheet}>
+      <SingleTabForm draft={draft} state={state} getLines={({ tasks }) => Object.values(tasks)}>
+        <SheetFields {...props} />
+      </SingleTabForm>
+    </div>
+  )
+}
+
+function SheetFields({ day, classes, today }: CoverSheetProps) {
+  const t = useT('cover')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const user = useCurrentUser()
+  const { value, change, draft, state } = useDraftForm(coverDraft, day.date, blankCover)
+  const { homework, isLoading, hasFailed } = useMyHomework(classes, today)
+  const blocks = useMemo(
+    () =>
+      listCoverLessons(day).map(block => ({
+        block,
+        homework: findCoverHomework(homework, block, day, timeZone),
+      })),
+    [day, homework, timeZone],
+  )
+  const items = useMemo(
+    () =>
+      uniqueItems(
+        blocks.flatMap(({ block, homework: { due, last } }) => {
+          const { courseId, className } = block.lessons[0]
+          const toItem = (field: 'todo_id' | 'file_id', id: number, title: string): CoverItem => ({
+            resource: { field, id },
+            ...{ courseId, className, title },
+          })
+          return [
+            ...[...due, ...(last ? [last] : [])].map(({ id, text }) => toItem('todo_id', id, text)),
+            ...(value.files[block.key] ?? []).map(({ id, name }) => toItem('file_id', id, name)),
+          ]
+        }),
+      ),
+    [blocks, value.files],
+  )
+  return (
+    <>
+      <div className={styles.lessons}>
+        <div className={styles.printed}>
+          <p>{t('printed', { day: format.fullDay(day.date) })}</p>
+          {user.name && <p>{t('printedOf', { name: sanitizeName(user.name) })}</p>}
+          {value.colleague && <p>{t('printedColleague', { name: sanitizeName(value.colleague.name) })}</p>}
+        </div>
+        {!state.isPersistent && (
+          <div className={styles.screenOnly}>
+            <Notice tone="warn">{t('notSaved')}</Notice>
+          </div>
+        )}
+        {blocks.map(({ block, homework: ofLesson }) => (
+          <CoverLessonBlock
+            key={block.key}
+            block={block}
+            homework={hasFailed ? 'failed' : isLoading ? 'loading' : ofLesson}
+            task={value.tasks[block.key] ?? ''}
+            files={value.files[block.key] ?? []}
+            onTask={task => change(({ tasks }) => ({ tasks: { ...tasks, [block.key]: task } }))}
+            onFiles={files => change(current => ({ files: { ...current.files, [block.key]: [...files] } }))}
+            onBlur={() => void draft.flush()}
+          />
+        ))}
+      </div>
+      <aside className={styles.side}>
+        <CoverAccess
+          date={day.date}
+          items={items}
+          colleagueId={value.colleague?.id}
+          onChoose={colleague => change({ colleague })}
+        />
+      </aside>
+    </>
+  )
+}
+
+const uniqueItems = (items: readonly CoverItem[]): CoverItem[] => [
+  ...new Map(items.map(item => [`${item.resource.field}.${item.resource.id}`, item])).values(),
+]

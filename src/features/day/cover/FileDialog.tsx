@@ -1,0 +1,94 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { query } from '../../../api/cache/query.ts'
+import { type ClassFile, files as classFiles } from '../../../contract/files.ts'
+import { topFolderId } from '../../../contract/wire.ts'
+import { useFormatError } from '../../../i18n/useFormatError.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import styles from './CoverSheet.module.css'
+import type { CoverFile } from './coverDraft.ts'
+
+type FileDialogProps = {
+  courseId: number
+  className: string
+  files: readonly CoverFile[]
+  onFiles: (files: readonly CoverFile[]) => void
+  onClose: () => void
+}
+
+/** A class can have 50,000 files. */
+const maxShown = 50
+
+/** Chooses files and folders of the class. */
+export function FileDialog({ courseId, className, files, onFiles, onClose }: FileDialogProps) {
+  const t = useT('cover')
+  const formatError = useFormatError()
+  const [text, setText] = useState('')
+  const { data, error } = useQuery(query(classFiles.list, { course_id: courseId }))
+  const matches = useMemo(() => findFiles(data?.rows ?? [], text), [data, text])
+  const shown = matches.slice(0, maxShown)
+  const isChosen = (id: number) => files.some(file => file.id === id)
+  return (
+    <Dialog
+      title={t('fileDialog.title', { className })}
+      close={{ label: t('fileDialog.close'), run: onClose }}
+      size="tall"
+    >
+      <Stack gap="md">
+        <SearchField label={t('fileDialog.find')} value={text} onTextChange={setText} data-autofocus />
+        {!data && error && (
+          <Notice tone="danger" role="alert">
+            {t('fileDialog.failed', { reason: formatError(error) })}
+          </Notice>
+        )}
+        {!data && !error && <Skeleton height="8rem" />}
+        {data && matches.length === 0 && (
+          <Text c="dimmed" role="status">
+            {text.trim() === '' ? t('fileDialog.empty') : t('fileDialog.none', { text: text.trim() })}
+          </Text>
+        )}
+        <ul className={styles.choices} aria-label={t('fileDialog.list')}>
+          {shown.map(({ id, name, is_dir }) => (
+            <li key={id}>
+              <Checkbox
+                label={<bdi translate="no">{sanitizeName(name)}</bdi>}
+                description={is_dir ? t('fileDialog.folder') : undefined}
+                checked={isChosen(id)}
+                onChange={() =>
+                  onFiles(isChosen(id) ? files.filter(file => file.id !== id) : [...files, { id, name }])
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {matches.length > maxShown && (
+          <Text size="sm" c="dimmed">
+            {t('fileDialog.more', { count: matches.length - maxShown })}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="filled" onClick={onClose}>
+            {t('fileDialog.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Returns the files whose name has all typed words, newest first. */
+function findFiles(rows: readonly ClassFile[], text: string): ClassFile[] {
+  const words = splitWords(text)
+  return rows
+    .filter(({ id, name }) => {
+      const folded = foldText(name)
+      return id !== topFolderId && words.every(word => folded.includes(word))
+    })
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
+}
