@@ -97,6 +97,7 @@ export const sharedParts: Record<string, readonly string[]> = {
   day: [
     'features/access/grants.ts',
     'features/access/people/',
+    'features/homework/pupils/useOpenChatWith.ts',
     'features/homework/textStore.ts',
     'features/timetable/lessonText.ts',
     'features/timetable/timetableLoader.ts',

@@ -70,7 +70,11 @@ export const cover: Translated<typeof english> = {
       uncertain: 'keine Antwort, daher ist es unklar',
     },
     requests: '{count, plural, one {1 Anfrage wird gesendet.} other {# Anfragen werden gesendet.}}',
-    nothingToGive: '{name} braucht keinen weiteren Zugriff.',
+    nothingToGive: '{name} kann alles auf dieser Liste lesen.',
+    write: '{name} schreiben',
+    chatName: 'Vertretung am {day}',
+    message:
+      'Ich bin am {day} krank. Kannst du meine Stunden übernehmen? Das kannst du bis zum Ende des Tages lesen:',
     giveUntil: 'Lesezugriff bis {day}, Ende des Tages',
     give: 'Lesezugriff geben',
     noEnd:

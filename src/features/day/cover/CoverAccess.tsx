@@ -1,13 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useHref } from 'react-router'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PeoplePicker } from '../../access/people/PeoplePicker.tsx'
 import { usePeople } from '../../access/people/people.ts'
+import { useOpenChatWith } from '../../homework/pupils/useOpenChatWith.ts'
 import { CoverAccessItems } from './CoverAccessItems.tsx'
 import styles from './CoverSheet.module.css'
 import { coverGrantWrite, coverLane, coverLanePrefix, getEndOfDay } from './coverGrants.ts'
@@ -36,10 +40,10 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
   )
   const [isSending, setSending] = useState(false)
   const [hasStorageError, setStorageError] = useState(false)
-  const { states, isLoading, endsItself } = useCoverAccess(items, colleagueId, date)
+  const { states, endsItself } = useCoverAccess(items, colleagueId, date)
   const nameOf = (id: number) => people.all.get(id)?.name ?? tPeople('byNumber', { id: String(id) })
   const toGive = items.filter((_, index) => states[index]?.kind === 'toGive')
-  const isPending = states.some(({ kind }) => kind === 'write')
+  const readable = items.filter((_, index) => ['has', 'member'].includes(states[index]?.kind ?? ''))
 
   const give = async (id: number) => {
     if (isSending || toGive.length === 0 || endsItself === undefined) return
@@ -97,7 +101,7 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
           <Text size="sm" c="dimmed" role="status">
             {toGive.length > 0
               ? t('access.requests', { count: toGive.length })
-              : !isLoading && !isPending && t('access.nothingToGive', { name: nameOf(colleagueId) })}
+              : readable.length === items.length && t('access.nothingToGive', { name: nameOf(colleagueId) })}
           </Text>
           {toGive.length > 0 && endsItself !== undefined && (
             <Button
@@ -109,8 +113,50 @@ export function CoverAccess({ date, items, colleagueId, onChoose }: CoverAccessP
               {endsItself ? t('access.giveUntil', { day: format.day(date) }) : t('access.give')}
             </Button>
           )}
+          {readable.length > 0 && (
+            <WriteToColleague
+              colleague={{ id: colleagueId, name: nameOf(colleagueId) }}
+              date={date}
+              items={readable}
+            />
+          )}
         </Stack>
       )}
     </section>
+  )
+}
+
+type WriteToColleagueProps = {
+  colleague: { id: number; name: string }
+  date: string
+  items: readonly CoverItem[]
+}
+
+/** Opens the chat with the colleague, with the links in its field. The user sends it. */
+function WriteToColleague({ colleague, date, items }: WriteToColleagueProps) {
+  const t = useT('cover')
+  const format = useFormat()
+  const { isSearching, open } = useOpenChatWith()
+  const base = useHref('/')
+  const day = format.day(date)
+  const toLine = ({ resource: { field, id }, courseId, className, title }: CoverItem) => {
+    const path =
+      field === 'todo_id' ? paths.task(courseId, id) : paths.files(courseId, 0, { file: String(id) })
+    return `${className} ${title}: ${location.origin}${base.replace(/\/$/, '')}${path}`
+  }
+  return (
+    <Button
+      leftSection={<IconMessage aria-hidden />}
+      aria-disabled={isSearching}
+      onClick={() =>
+        open({
+          userIds: [colleague.id],
+          name: t('access.chatName', { day }),
+          message: [t('access.message', { day }), ...items.map(toLine)].join('\n'),
+        })
+      }
+    >
+      {t('access.write', { name: colleague.name })}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import { courses } from '../../../contract/courses.ts'
@@ -38,7 +38,7 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
   const tDay = useT('day')
   const { courseId, className, lesson, role } = block.lessons[0]
   const { subject, room, teacher } = lesson
-  const id = `cover-${block.key}`
+  const id = useId()
   const periods = getHours(block).map(formatPeriods).filter(Boolean).join(', ')
   const renderHomework = (find: (found: CoverHomework) => ReactNode) => {
     if (homework === 'loading') return t('loading')
@@ -70,9 +70,8 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
         label={t('task')}
         description={t('taskHint')}
         attributes={{ input: { dir: 'auto' } }}
-        autosize
-        minRows={3}
-        maxRows={20}
+        classNames={{ input: styles.task ?? '' }}
+        rows={3}
         value={task}
         onChange={({ currentTarget }) => onTask(currentTarget.value)}
         onBlur={onBlur}
@@ -141,7 +140,7 @@ function ClassList({ courseId }: { courseId: number }) {
     .map(({ id, name }) => ({ id, name: sanitizeName(name).trim() }))
     .sort((a, b) => byName(a, b) || a.id - b.id)
   return (
-    <Fragment>
+    <>
       <h3 className={styles.listTitle}>{t('classList', { count: pupils.length })}</h3>
       <ul className={styles.classList}>
         {pupils.map(({ id, name }) => (
@@ -151,6 +150,6 @@ function ClassList({ courseId }: { courseId: number }) {
           </li>
         ))}
       </ul>
-    </Fragment>
+    </>
   )
 }

@@ -23,7 +23,6 @@ export type ItemState =
 
 type CoverAccess = {
   states: readonly ItemState[]
-  isLoading: boolean
   /** Undefined while it is unknown. False: the service does not end access itself. */
   endsItself: boolean | undefined
 }
@@ -75,7 +74,6 @@ export function useCoverAccess(
   const rows = lists.flatMap(({ data }) => data?.rows ?? [])
   return {
     states: items.map(getState),
-    isLoading: isEnabled && lists.some(({ isPending }) => isPending),
     endsItself: rows.length === 0 ? undefined : rows.some(({ expires_at }) => expires_at !== undefined),
   }
 }

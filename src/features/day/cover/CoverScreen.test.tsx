@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+
+const lesson = (name: RegExp) => screen.findByRole('region', { name })
+const items = () => screen.findByRole('list', { name: 'On this sheet' })
+
+/** A service without memberships does not list classes. */
+const addedClass = { 'staffroom.person.1': JSON.stringify({ addedClasses: [1] }) }
+
+type Grant = {
+  resource_ids: Record<string, number>
+  target_ids: { user_id: number }
+  is_write: boolean
+  expires_at?: string
+}
+
+async function open(options: Partial<RenderOptions> = {}) {
+  const grants: Grant[] = []
+  const rendered = await renderApp({
+    as: 'albrecht',
+    at: '/day/cover?date=2026-11-19',
+    ...options,
+    respond: async request => {
+      if (request.method === 'POST' && request.url.endsWith('/api/v2/permissions')) {
+        grants.push((await request.clone().json()) as Grant)
+      }
+      return options.respond?.(request)
+    },
+  })
+  return { grants, ...rendered }
+}
+
+async function choose(name: string) {
+  const field = await screen.findByRole('combobox', { name: 'Covering colleague' })
+  await userEvent.type(field, name)
+  const list = within(await screen.findByRole('listbox', { name: 'People' }))
+  await list.findByRole('option', { name: new RegExp(name, 'i') })
+  await userEvent.keyboard('{Enter}')
+}
+
+const grantsOf = (service: Rendered['service'], userId: number) =>
+  service.db
+    .selectFrom('permissions')
+    .select(['resource_field', 'resource_id', 'is_write', 'is_admin', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+async function idOf({ db }: Rendered['service'], login: string): Promise<number> {
+  const user = db.selectFrom('users').select('id').where('login', '=', login)
+  return (await user.executeTakeFirstOrThrow()).id
+}
+
+it('shows each lesson with homework and class list, and stores the tasks of each day', async () => {
+  await open()
+  const maths = await lesson(/8b Maths/)
+  expect(maths.textContent).toMatch(/Period 2 · Room 204/)
+  await waitFor(() =>
+    expect(maths.textContent).toMatch(
+      /Last homeworkFractions p\. 42 due Fri 13 Nov.*Attached: worksheet\.pdf/s,
+    ),
+  )
+  await within(maths).findByText('Class list: 28 pupils')
+  expect(within(maths).getByText('Mika Sommer')).toBeTruthy()
+  await userEvent.type(within(maths).getByLabelText('Task for the class'), 'Read p. 48')
+
+  const select = screen.getByRole('combobox', { name: 'I am ill on' })
+  await userEvent.selectOptions(select, '2026-11-23')
+  await waitFor(() => expect(screen.getAllByLabelText('Task for the class')).toHaveLength(2))
+  for (const field of screen.getAllByLabelText('Task for the class'))
+    expect(field).toHaveProperty('value', '')
+  await userEvent.selectOptions(select, '2026-11-19')
+  await waitFor(() => {
+    const fields = screen.getAllByLabelText<HTMLTextAreaElement>('Task for the class')
+    expect(fields.map(({ value }) => value)).toEqual(['Read p. 48'])
+  })
+})
+
+it('opens today while lessons remain, and says so on a day without lessons', async () => {
+  const { router } = await open({ at: '/day/cover' })
+  expect(await screen.findByRole('combobox', { name: 'I am ill on' })).toHaveProperty('value', '2026-11-18')
+  await router.navigate('/day/cover?date=2026-11-21')
+  await screen.findByText('You have no lessons on this day.')
+  expect(screen.queryByLabelText('Task for the class')).toBeNull()
+})
+
+it('is not for pupils', async () => {
+  await open({ as: 'sommer' })
+  await screen.findByText('The cover sheet is for teachers.')
+  expect(screen.queryByLabelText('Task for the class')).toBeNull()
+})
+
+it('gives Read access until the end of the day, and changes no other access', async () => {
+  const { grants, service } = await open({ as: 'kern', at: '/day/cover?date=2026-11-18' })
+  const ruiz = await idOf(service, 'ruiz')
+  const before = await grantsOf(service, ruiz)
+  const german = await lesson(/6c German/)
+  await userEvent.click(await within(german).findByRole('button', { name: /^Choose files/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Files of 6c' })
+  await userEvent.click((await within(dialog).findAllByRole('checkbox'))[0] as HTMLElement)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await choose('Omar Ruiz')
+  await within(await items()).findAllByText('will get Read access')
+  const wanted = within(await items()).getAllByText('will get Read access').length
+  await screen.findByText(new RegExp(`^${wanted} requests? (?:is|are) sent`))
+  await userEvent.dblClick(
+    screen.getByRole('button', { name: 'Give Read access until Wed 18 Nov, end of day' }),
+  )
+  await waitFor(async () =>
+    expect(within(await items()).getAllByText('has access until Wed 18 Nov')).toHaveLength(wanted),
+  )
+  expect(grants).toHaveLength(wanted)
+  for (const grant of grants) {
+    expect(grant).toMatchObject({
+      target_ids: { user_id: ruiz },
+      is_write: false,
+      is_admin: false,
+      expires_at: '2026-11-18T23:00:00.000Z',
+    })
+  }
+  const after = await grantsOf(service, ruiz)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.length).toBe(before.length + wanted)
+})
+
+it('sends no request for access that the colleague has got in the meantime', async () => {
+  const { grants, service } = await open({ as: 'kern', at: '/day/cover?date=2026-11-18' })
+  const ruiz = await idOf(service, 'ruiz')
+  await choose('Omar Ruiz')
+  await within(await items()).findAllByText('will get Read access')
+  const kern = await service.signIn('kern')
+  const owned = await grantsOf(service, await idOf(service, 'kern'))
+  for (const { resource_field, resource_id } of owned.filter(({ is_admin }) => is_admin === 1)) {
+    const body = {
+      resource_ids: { [resource_field]: resource_id },
+      target_ids: { user_id: ruiz },
+      is_write: true,
+    }
+    await service.send('POST', '/api/v2/permissions', { token: kern, body })
+  }
+  const before = await grantsOf(service, ruiz)
+  await userEvent.click(screen.getByRole('button', { name: /^Give Read access until/ }))
+  await waitFor(async () =>
+    expect(within(await items()).getAllByText('has access already').length).toBeGreaterThan(0),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Give Read access/ })).toBeNull())
+  expect(grants).toEqual([])
+  expect(await grantsOf(service, ruiz)).toEqual(before)
+})
+
+it('opens a chat with the links, and sends nothing', async () => {
+  const { router } = await open({ as: 'albrecht' })
+  await choose('Peter Kern')
+  await within(await items()).findByText('has access already')
+  await userEvent.click(screen.getByRole('button', { name: 'Write to Peter Kern' }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/chats\//))
+  expect(JSON.stringify(router.state.location.state)).toMatch(
+    /I am ill on Thu 19 Nov\..*8b Fractions p\. 42: http.*\/classes\/1\/homework\/\d+/,
+  )
+})
+
+it('reminds to revoke the access with a service that does not end it', async () => {
+  const { grants, service, router } = await open({
+    at: '/day/cover?date=2026-11-18',
+    documentedOnly: true,
+    storage: addedClass,
+  })
+  const [maths] = await screen.findAllByRole('region', { name: /Maths/ })
+  await userEvent.click(await within(maths as HTMLElement).findByRole('button', { name: /^Choose files/ }))
+  const dialog = await screen.findByRole('dialog', { name: /^Files of/ })
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'fraction-wall.png' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  const kern = await idOf(service, 'kern')
+  await choose(String(kern))
+  await screen.findByText(/can’t end access by itself/)
+  await userEvent.click(screen.getByRole('button', { name: 'Give Read access' }))
+  await within(await items()).findByText('has access already')
+  expect(grants).toHaveLength(1)
+  expect(grants[0]).not.toHaveProperty('expires_at')
+  const given = await grantsOf(service, kern)
+
+  await router.navigate('/day')
+  await screen.findByText(/does not end by itself/)
+  await screen.findByText('1 item: fraction-wall.png')
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(screen.queryByText(/does not end by itself/)).toBeNull())
+  expect(await grantsOf(service, kern)).toHaveLength(given.length - 1)
+})
+
+const stored = (permissionId: number, date: string) => ({
+  'staffroom:1:cover-grants': JSON.stringify([
+    { permissionId, colleague: { id: 3, name: 'Peter Kern' }, title: 'Fractions p. 42', date },
+  ]),
+})
+
+it('reminds from the day on, and does not revoke access that was changed', async () => {
+  const { service } = await open({ at: '/day', storage: stored(1, '2026-11-19') })
+  await screen.findByRole('region', { name: /^Wednesday/ })
+  expect(screen.queryByText(/does not end by itself/)).toBeNull()
+  expect(await service.db.selectFrom('permissions').select('id').where('id', '=', 1).execute()).toHaveLength(
+    1,
+  )
+})
+
+it('keeps access that is not the given one any more', async () => {
+  const { service } = await open({ at: '/day', storage: stored(1, '2026-11-18') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await screen.findByText('Not revoked, because the access was changed since: Fractions p. 42')
+  expect(await service.db.selectFrom('permissions').select('id').where('id', '=', 1).execute()).toHaveLength(
+    1,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the access' }))
+  await waitFor(() => expect(screen.queryByText(/does not end by itself/)).toBeNull())
+})
