@@ -59,6 +59,12 @@ test('a cover sheet: tasks, printing, and Read access that ends with the day', a
     await expect(items(page).getByText('has access until Wed 18 Nov')).not.toHaveCount(0)
     await expectAccessible(page, 'cover sheet')
   })
+  await test.step('opens a chat with the links, and sends nothing', async () => {
+    await page.getByRole('button', { name: 'Write to Omar Ruiz' }).click()
+    await expect(page).toHaveURL(/\/chats\//)
+    const message = page.getByRole('textbox', { name: /^(?:First message|Message)$/ })
+    await expect(message).toHaveValue(/^I am ill on Wed 18 Nov\..*6c Story: the lost key: http/s)
+  })
   await page.goto('/classes/3/homework')
   const link = await page.getByRole('link', { name: 'Story: the lost key' }).getAttribute('href')
   const homework = link?.replace(/\/submissions.*$/, '') ?? ''
@@ -78,14 +84,23 @@ test('a cover sheet: tasks, printing, and Read access that ends with the day', a
 
 test('the cover sheet on a phone, in German', async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: 'de-DE' })).newPage()
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
   await enterAs(page, 'albrecht', '/day/cover?date=2026-11-19')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByText('Klassenliste: 28 Schülerinnen und Schüler')).toBeVisible()
   await page.getByRole('button', { name: 'Dateien wählen' }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await expectFitting(page, 'files of the cover sheet on a phone')
-  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Datei suchen' }).fill('fraction-wall')
+  await page.getByRole('checkbox', { name: 'fraction-wall.png' }).check()
+  await page.getByRole('button', { name: 'Fertig' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'fraction-wall.png entfernen' }).click()
+  await expect(page.getByText('fraction-wall.png')).toHaveCount(0)
   await expectFitting(page, 'cover sheet on a phone')
   await expectAccessible(page, 'cover sheet on a phone', { colours: false })
+  await page.getByRole('button', { name: 'Drucken' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed')
 })

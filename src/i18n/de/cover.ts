@@ -73,9 +73,8 @@ export const cover: Translated<typeof english> = {
     nothingToGive: '{name} kann alles auf dieser Liste lesen.',
     write: '{name} schreiben',
     chatName: 'Vertretung am {day}',
-    message:
-      'Ich bin am {day} krank. Kannst du meine Stunden übernehmen? Das kannst du bis zum Ende des Tages lesen:',
-    giveUntil: 'Lesezugriff bis {day}, Ende des Tages',
+    message: 'Ich bin am {day} krank. Das Material für die Vertretung:',
+    giveUntil: 'Lesezugriff geben bis {day}, Ende des Tages',
     give: 'Lesezugriff geben',
     noEnd:
       'Der Dienst der Schule kann Zugriff nicht selbst beenden. Mein Tag erinnert auf diesem Gerät ab {day} daran, ihn zu entziehen, solange es angemeldet bleibt.',

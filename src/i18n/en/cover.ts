@@ -69,7 +69,7 @@ export const cover = {
     nothingToGive: '{name} can read everything on this list.',
     write: 'Write to {name}',
     chatName: 'Cover on {day}',
-    message: 'I am ill on {day}. Could you take my lessons? You can read this until the end of that day:',
+    message: 'I am ill on {day}. Could you take my lessons? The material for them:',
     giveUntil: 'Give Read access until {day}, end of day',
     give: 'Give Read access',
     noEnd:

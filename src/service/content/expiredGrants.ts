@@ -9,7 +9,7 @@ type ExpiryContext = { db: Db; clock: () => number; live: Live }
 
 /** In ms. Access lasts at most this long after its end. */
 const checkInterval = 1000
-/** Per transaction, so that none blocks other writes for long. */
+/** Per transaction, so that a transaction does not block other writes for long. */
 const maxGrants = 200
 
 /**

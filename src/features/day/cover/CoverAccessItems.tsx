@@ -14,7 +14,7 @@ import type { CoverItem, ItemState } from './useCoverAccess.ts'
 
 type CoverAccessItemsProps = { items: readonly CoverItem[]; states: readonly ItemState[] }
 
-/** What the colleague can read, with the result of each request. */
+/** The homework and files with the colleague's access, and the result of each request. */
 export function CoverAccessItems({ items, states }: CoverAccessItemsProps) {
   const t = useT('cover')
   return (

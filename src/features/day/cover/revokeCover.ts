@@ -6,7 +6,7 @@ import { permissions, targetUserId } from '../../../contract/permissions.ts'
 import { deleteDirectly } from '../../../outbox/queue/directWrite.ts'
 import type { StoredGrant } from './coverReminders.ts'
 
-/** `changed`: the permission is no longer the Read access that was given, so it remains. */
+/** `changed`: another person has changed the permission or its flags since, so it remains. */
 export type RevokeOutcome = { kind: 'revoked' } | { kind: 'changed' } | { kind: 'failed'; error: unknown }
 
 const removal = {
