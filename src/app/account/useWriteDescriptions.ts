@@ -5,6 +5,7 @@ import { courses } from '../../contract/courses.ts'
 import { homework } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { getAnswer } from '../../features/chats/quote.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { DraftName } from '../../outbox/drafts/Drafts.ts'
@@ -27,6 +28,7 @@ type ChatKind = 'message' | 'messageFile' | 'poll'
 export function useWriteDescriptions() {
   const t = useT('unsent')
   const shell = useT('shell')
+  const format = useFormat()
   const cache = useQueryClient()
   const { list } = useClasses()
   const chatRows = useQuery(query(chats.list, {})).data?.rows
@@ -72,6 +74,15 @@ export function useWriteDescriptions() {
     const person = isRecord(base) && typeof base.name === 'string' ? sanitizeName(base.name) : ''
     return { ...describeChat('message', chatId), label: t('addedPerson', { person }) }
   }
+  const describeCoverGrant = (date: string, { base }: Write): WriteDescription => {
+    const { colleague, title } = isRecord(base) ? base : {}
+    const name = isRecord(colleague) && typeof colleague.name === 'string' ? colleague.name : ''
+    return {
+      label: t('coverGrant', { person: sanitizeName(name) }),
+      detail: typeof title === 'string' ? title : undefined,
+      path: paths.coverSheet({ date }),
+    }
+  }
   const otherDescription: WriteDescription = { label: t('other'), detail: undefined, path: undefined }
 
   return {
@@ -82,6 +93,7 @@ export function useWriteDescriptions() {
         return { ...describeChat(kind, subject.chatId), detail: getText(write) }
       }
       if (subject?.kind === 'chatPerson') return describeAddedPerson(subject.chatId, write)
+      if (subject?.kind === 'coverGrant') return describeCoverGrant(subject.date, write)
       if (subject?.kind === 'upload') {
         const name = getUploadName(write)
         const label = name === undefined ? t('upload') : t('uploadOf', { name: sanitizeName(name) })
@@ -114,6 +126,14 @@ export function useWriteDescriptions() {
           const { detail } = describeHomework('handIn', homeworkId)
           return { label: t('homework'), detail, path: paths.changeHomework(courseId, homeworkId) }
         }
+        case 'coverSheet': {
+          const { date } = subject
+          return {
+            label: t('coverSheet', { day: format.day(date) }),
+            detail: undefined,
+            path: paths.coverSheet({ date }),
+          }
+        }
         case 'newChat':
           return { label: t('newChat'), detail: undefined, path: paths.newChat() }
         default:
@@ -136,11 +156,15 @@ function getText({ input }: Write): string | undefined {
   return isRecord(body) && typeof body.text === 'string' ? getAnswer(body.text) || undefined : undefined
 }
 
-/** Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `chat-people/3/17`, `upload/1/<id>`. */
+/**
+ * Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`, `chat-people/3/17`,
+ * `cover/2026-11-18/3/todo_id.5`, `upload/1/<id>`.
+ */
 type LaneSubject =
   | { kind: 'homework'; todoId: number; userId: number | undefined }
   | { kind: 'chat'; chatId: number }
   | { kind: 'chatPerson'; chatId: number }
+  | { kind: 'coverGrant'; date: string }
   | { kind: 'upload'; courseId: number }
 
 export function parseLane(lane: string): LaneSubject | undefined {
@@ -148,6 +172,8 @@ export function parseLane(lane: string): LaneSubject | undefined {
   if (chat !== undefined) return { kind: 'chat', chatId: Number(chat) }
   const [, peopleChat] = /^chat-people\/(\d+)\//.exec(lane) ?? []
   if (peopleChat !== undefined) return { kind: 'chatPerson', chatId: Number(peopleChat) }
+  const [, date] = /^cover\/(\d{4}-\d{2}-\d{2})\//.exec(lane) ?? []
+  if (date !== undefined) return { kind: 'coverGrant', date }
   const [, course] = /^upload\/(\d+)\//.exec(lane) ?? []
   if (course !== undefined) return { kind: 'upload', courseId: Number(course) }
   const [, todo, user] =
@@ -164,10 +190,12 @@ type DraftSubject =
   | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
   | { kind: 'newChat' }
+  | { kind: 'coverSheet'; date: string }
 
 /** The kinds are named as text, so that this needs no code of their screens. */
 export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
   if (kind === 'newChat') return { kind }
+  if (kind === 'coverSheet') return /^\d{4}-\d{2}-\d{2}$/.test(key) ? { kind, date: key } : undefined
   const [, first = '', second, from] = /^([1-9]\d*)(?:\/([1-9]\d*|new)(?:\/([1-9]\d*))?)?$/.exec(key) ?? []
   const isReuse = kind === 'homework' && second === 'new'
   if (first === '' || (from !== undefined && !isReuse)) return undefined

@@ -14,6 +14,8 @@ export const unsent: Translated<typeof english> = {
   message: 'Nachricht in {chat}',
   messageFile: 'Eine Datei einer Nachricht in {chat}',
   addedPerson: '{person} zu einem Chat hinzufügen',
+  coverGrant: 'Lesezugriff für {person}',
+  coverSheet: 'Vertretungsblatt für {day}',
   newChat: 'Neuer Chat',
   newHomework: 'Neue Hausaufgabe',
   homework: 'Änderungen an einer Hausaufgabe',

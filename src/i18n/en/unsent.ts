@@ -11,6 +11,8 @@ export const unsent = {
   message: 'Message in {chat}',
   messageFile: 'A file of a message in {chat}',
   addedPerson: 'Adding {person} to a chat',
+  coverGrant: 'Read access for {person}',
+  coverSheet: 'Cover sheet for {day}',
   newChat: 'New chat',
   newHomework: 'New homework',
   homework: 'Changes to homework',
