@@ -103,7 +103,7 @@ test('chat messages: files, jump, search, attach, react, copy', async ({ page, c
     await messageField(page).fill('Without a file.')
     // Only the composer shows the focus ring.
     await expect(messageField(page)).toHaveCSS('box-shadow', 'none')
-    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(messageField(page)).toHaveValue('')
     await expect(messageLog(page).getByText('Without a file.')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { messageLog, openChat, waitUntilAllSent } from '../support/chat.ts'
+import { messageLog, openChat, waitUntilAllSent, waitUntilListIsStill } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 
@@ -59,6 +59,8 @@ test('poll actions cover no question or answer on a phone', async ({ page, conte
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day/ }) })
   const answer = voted.getByText('Thursday')
+  await answer.scrollIntoViewIfNeeded()
+  await waitUntilListIsStill(page)
   await answer.tap({ trial: true })
   const at = await answer.boundingBox()
   if (!at) throw new Error('The answer is not visible.')

@@ -36,7 +36,7 @@ export async function scrollToNewest(page: Page): Promise<void> {
 }
 
 /** Waits until no message has moved for 12 frames, so that the next click hits its target. */
-async function waitUntilListIsStill(page: Page): Promise<void> {
+export async function waitUntilListIsStill(page: Page): Promise<void> {
   await messageLog(page).evaluate(
     list =>
       new Promise<void>(resolve => {

@@ -174,9 +174,12 @@ function RowActions({ message }: { message: Message }) {
   const quote = createQuote(message)
   const answer = message.poll && !findConfirmOption(message.poll) ? message.text : getAnswer(message.text)
   const bar = useRef<HTMLDivElement>(null)
-  // On touch screens the toolbar is above the message, maybe out of view.
+  // On touch screens the toolbar is above the message, maybe out of view. A tap focuses the message before its click.
+  // Scrolling between them would move the target away from the finger, and a vote would be lost.
   useEffect(() => {
-    if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
+    if (!matchMedia('(pointer: coarse)').matches) return
+    const frame = requestAnimationFrame(() => void bar.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
