@@ -139,14 +139,11 @@ test('the times fit on a phone in German, and a request for confirmation can’t
   tag: '@rest',
 }, async ({ page }) => {
   await enterChat(page, 1)
-  await messageField(page).fill('Bitte lesen')
-  await page.getByRole('button', { name: 'Please confirm', exact: true }).click()
-  await sendLaterButton(page).click()
-  await expect(sendLaterDialog(page)).toContainText('A request for confirmation can’t be sent later.')
-  await sendLaterDialog(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Please confirm', exact: true }).click()
   await page.evaluate(() => localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' })))
   await page.reload()
+  const field = page.getByRole('textbox', { name: 'Nachricht', exact: true })
+  await expect(field).toBeEditable()
+  await field.fill('Bitte lesen')
   const open = page.getByRole('button', { name: 'Später senden' })
   for (const width of [1280, 1024, 768, 360]) {
     await page.setViewportSize({ width, height: 740 })
@@ -167,4 +164,9 @@ test('the times fit on a phone in German, and a request for confirmation can’t
   await dialog.getByRole('textbox', { name: 'Tag' }).fill('17.11.2026')
   await dialog.getByRole('button', { name: 'Vormerken' }).click()
   await expect(dialog).toContainText('Diese Zeit ist schon vorbei.')
+  await dialog.getByRole('button', { name: 'Schließen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bitte bestätigen', exact: true }).click()
+  await open.click()
+  await expect(dialog).toContainText('Eine Bitte um Bestätigung kann nicht später gesendet werden.')
 })
