@@ -6,6 +6,7 @@ export const postgresTests = [
   // Concurrent requests: transactions, locks and isolation levels.
   'src/service/policy/lastAdmin.test.ts',
   'src/service/policy/lastAdminRounds.test.ts',
+  'src/service/policy/classTargetRounds.test.ts',
   'src/service/twoProcesses.test.ts',
   // Each permission ends once, also with several processes.
   'src/service/routes/permissionExpiry.test.ts',

@@ -10,6 +10,8 @@ export const Course = z.looseObject({
   created: assumed(z.int()),
   timetable_week: assumed(z.union([z.string(), z.number(), z.null()])),
   is_teacher_mode: assumed(z.boolean()),
+  /** Extension: whether the class can be the target of a permission. */
+  accepts_permissions: assumed(z.boolean()),
 })
 export type Course = z.output<typeof Course>
 

@@ -24,7 +24,7 @@ type ResourceIds = { [Field in ResourceField]?: number | undefined }
 /** Announced by api.md. 422, 404 or 501 mean that the service lacks them. */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/** api.md shows only users. Other kinds are shown by name. */
+/** api.md shows only users. Our own service also has classes, with `course_id`. Other kinds are shown by name. */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),
@@ -32,6 +32,8 @@ export const Target = z.looseObject({
   display_name: z.string(),
   image: z.nullable(z.string()),
   targets_multiple_users: z.boolean(),
+  /** Number of people in the class. */
+  member_count: assumed(z.int()),
 })
 export type Target = z.output<typeof Target>
 
@@ -107,7 +109,8 @@ export const permissions = {
     resource: 'permission',
     body: NewPermission,
     response: one(Permission),
-    extension: 'expires_at ends the permission; in api.md a permission lasts until it is deleted',
+    extension:
+      'a class as one target, `target_ids: {course_id}`, whose accepted members have the access; `expires_at` ends the permission of a person; without them the app grants access to each person, and a permission lasts until it is deleted',
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
       permissionInvalidation(resource_ids),
@@ -168,8 +171,16 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   announcement_id: [],
 }
 
-const UserId = assumed(Id)
+const OptionalId = assumed(Id)
 
 export function targetUserId(target: Target): number | undefined {
-  return UserId.parse(target.ids.user_id)
+  return OptionalId.parse(target.ids.user_id)
 }
+
+export function targetCourseId(target: Target): number | undefined {
+  return OptionalId.parse(target.ids.course_id)
+}
+
+/** A class of our own service, whose name is e.g. "8b". Targets of other services have names of any form. */
+export const isNamedClass = (target: Target): boolean =>
+  targetCourseId(target) !== undefined && target.member_count !== undefined

@@ -5,6 +5,7 @@ import { parseResponse } from '../contract/parseResponse.ts'
 import { resourceFields } from '../contract/permissions.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { insertClassGrant } from '../testing/insertClassGrant.ts'
 import { describeError, signInFlow } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   school = await testService({ fill: seedSchool })
   const rows = await school.db.selectFrom('courses').select('id').orderBy('id').execute()
   classes = rows.map(({ id }) => id)
+  await giveToClasses()
 })
 afterAll(() => school.close())
 
@@ -118,7 +120,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     expect(new Set(grants.map(grant => grant.resource_field)).size).toBe(resourceFields.length - 2)
     const contentOf = (grant: { resource_field: string; resource_id: number }) =>
       `${grant.resource_field}=${grant.resource_id}`
-    const own = new Set(grants.filter(grant => grant.user_id === me.id).map(contentOf))
+    const own = new Set((await readGrants(me.id)).map(contentOf))
     for (const grant of grants) {
       const list = await school.send('GET', `/api/v2/permissions?${contentOf(grant)}`, { token })
       const single = await school.send('GET', `/api/v2/permissions/${grant.id}`, { token })
@@ -159,14 +161,13 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
 
   it('can only read their own chats', async () => {
     const token = await school.signIn(login)
-    const memberships = await school.db
-      .selectFrom('permissions')
-      .innerJoin('users', 'users.id', 'permissions.user_id')
-      .select('resource_id')
-      .where('resource_field', '=', 'chat_id')
+    const me = await school.db
+      .selectFrom('users')
+      .select('id')
       .where('login', '=', login)
-      .execute()
-    const own = new Set(memberships.map(({ resource_id }) => resource_id))
+      .executeTakeFirstOrThrow()
+    const chatGrants = (await readGrants(me.id)).filter(grant => grant.resource_field === 'chat_id')
+    const own = new Set(chatGrants.map(({ resource_id }) => resource_id))
     expect(own.size).toBeGreaterThan(2)
     for (const { id: chat_id } of await school.db.selectFrom('chats').select('id').execute()) {
       for (const { endpoint } of chatGets) {
@@ -198,15 +199,46 @@ it('every GET is covered by these tests', () => {
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 
-/** E.g. `file_id 12`, including the contents of folders. */
-async function readGrantedResources(userId: number): Promise<ReadonlySet<string>> {
-  const grants = await school.db
+/** Every kind of content is given to the next class, too. */
+async function giveToClasses() {
+  for (const [index, resource_field] of resourceFields.entries()) {
+    const ids = await school.db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .distinct()
+      .where('resource_field', '=', resource_field)
+      .orderBy('resource_id')
+      .limit(8)
+      .execute()
+    for (const [count, { resource_id }] of ids.entries()) {
+      const course_id = classes[(index + count) % classes.length] ?? 0
+      const is_write = count % 2 === 0 ? 1 : 0
+      await insertClassGrant(school, resource_field, resource_id, { course_id, is_write })
+    }
+  }
+}
+
+/** Permissions of the user and of their classes. */
+async function readGrants(userId: number) {
+  const direct = await school.db
     .selectFrom('permissions')
-    .select(['resource_field', 'resource_id'])
+    .select(['resource_field', 'resource_id', 'is_write'])
     .where('user_id', '=', userId)
     .execute()
+  const ofClasses = await school.db
+    .selectFrom('class_permissions')
+    .innerJoin('memberships', 'memberships.course_id', 'class_permissions.course_id')
+    .select(['resource_field', 'resource_id', 'is_write'])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.is_accepted', '=', 1)
+    .execute()
+  return [...direct, ...ofClasses]
+}
+
+/** E.g. `file_id 12`, including the contents of folders. */
+async function readGrantedResources(userId: number): Promise<ReadonlySet<string>> {
   const granted = new Set(
-    grants.map(({ resource_field: field, resource_id }) => {
+    (await readGrants(userId)).map(({ resource_field: field, resource_id }) => {
       return `${field === 'todo_id' ? 'homework_id' : field} ${resource_id}`
     }),
   )
@@ -225,13 +257,8 @@ async function homeworkOf(userId: number) {
     .select('course_id')
     .where('user_id', '=', userId)
     .execute()
-  const written = await school.db
-    .selectFrom('permissions')
-    .select('resource_id')
-    .where('resource_field', '=', 'todo_id')
-    .where('user_id', '=', userId)
-    .where('is_write', '=', 1)
-    .execute()
+  const grants = await readGrants(userId)
+  const written = grants.filter(grant => grant.resource_field === 'todo_id' && grant.is_write === 1)
   const rows = await school.db.selectFrom('homeworks').select(['id', 'course_id']).execute()
   return rows.map(({ id, course_id }) => ({
     id,

@@ -2,6 +2,7 @@ import { buildRequest } from '../api/client/call.ts'
 import { listEndpoints } from '../contract/allEndpoints.ts'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { routes } from '../service/app.ts'
+import { toPermissionId } from '../service/db/classPermissionIds.ts'
 import type { TestService } from './testService.ts'
 
 export type UserRequest = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
@@ -23,7 +24,10 @@ export function namedRoutes(): NamedRoute[] {
 const pathParamValues: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
   lesson_id: db => idsOf(db, 'lessons'),
-  permission_id: db => idsOf(db, 'permissions'),
+  permission_id: async db => [
+    ...(await idsOf(db, 'permissions')),
+    ...(await idsOf(db, 'class_permissions', 3)).map(toPermissionId),
+  ],
   chat_id: chatIds,
   homework_id: db => idsOf(db, 'homeworks', 4),
   file_id: async db => [0, ...(await fileIds(db))],
@@ -63,12 +67,18 @@ async function fileIds(db: TestService['db']): Promise<number[]> {
   return [...new Set([...(await idsOf(db, 'files', 3)), ...last.map(({ id }) => id)])]
 }
 
+type IdTable =
+  | 'lessons'
+  | 'permissions'
+  | 'class_permissions'
+  | 'homeworks'
+  | 'chats'
+  | 'files'
+  | 'lesson_contents'
+  | 'news'
+
 /** The first `count` IDs, the newest one, and the next unused ID. */
-async function idsOf(
-  db: TestService['db'],
-  table: 'lessons' | 'permissions' | 'homeworks' | 'chats' | 'files' | 'lesson_contents' | 'news',
-  count = 40,
-): Promise<number[]> {
+async function idsOf(db: TestService['db'], table: IdTable, count = 40): Promise<number[]> {
   const rows = await db.selectFrom(table).select('id').orderBy('id').limit(count).execute()
   const last = await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirst()
   const newest = last?.id ?? 0

@@ -1,4 +1,6 @@
-import { chatWriteExamples, fileWriteExamples, type WriteExample } from './moreWriteExamples.ts'
+import { classWriteExamples } from './classWriteExamples.ts'
+import { fileWriteExamples } from './fileWriteExamples.ts'
+import { chatWriteExamples, type WriteExample } from './moreWriteExamples.ts'
 import type { TestService } from './testService.ts'
 
 /**
@@ -159,6 +161,7 @@ export function writeExamples(school: () => TestService): WriteExample[] {
       login: 'albrecht',
       input: async () => ({ permission_id: await newestGrant(), body: { is_write: true } }),
     },
+    ...classWriteExamples(school),
     {
       description: 'with all submissions',
       write: 'homework.remove',

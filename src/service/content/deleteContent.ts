@@ -2,6 +2,7 @@ import type { ResourceField } from '../../contract/permissions.ts'
 import type { Db } from '../db/schema.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
+import { deleteGrants } from './deleteGrants.ts'
 import { deleteFile } from './files.ts'
 
 /** Records the deletion. Requires `lockGrants`. */
@@ -11,11 +12,7 @@ export async function deleteContent(
   { willDelete }: Pick<ChangeLog, 'willDelete'>,
 ): Promise<void> {
   await willDelete(content)
-  await trx
-    .deleteFrom('permissions')
-    .where('resource_field', '=', content.field)
-    .where('resource_id', '=', content.id)
-    .execute()
+  await deleteGrants(trx, content.field, [content.id])
   await deleteRows[content.field](trx, content.id)
 }
 
@@ -29,11 +26,11 @@ const deleteRows: { [Field in ResourceField]: (trx: Db, id: number) => Promise<u
       ['todo_id', 'homeworks'],
       ['lesson_comment_id', 'lesson_contents'],
     ] as const) {
-      await trx
-        .deleteFrom('permissions')
-        .where('resource_field', '=', field)
-        .where('resource_id', 'in', trx.selectFrom(table).select('id').where('lesson_id', '=', id))
-        .execute()
+      await deleteGrants(
+        trx,
+        field,
+        trx.selectFrom(table).select('id').where('lesson_id', '=', id).$asScalar(),
+      )
     }
     await trx.deleteFrom('lessons').where('id', '=', id).execute()
   },

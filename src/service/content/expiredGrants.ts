@@ -47,7 +47,7 @@ export function createGrantExpiry({ db, clock, live }: ExpiryContext): () => Pro
         .execute()
       for (const row of rows) {
         const content = toContent(row)
-        if (content) await accessChanged(content, row.user_id)
+        if (content) await accessChanged(content, { user_id: row.user_id, course_id: null })
       }
       await live.notifyInTransaction(trx, changes)
       return { count: rows.length, changes }

@@ -1,5 +1,6 @@
 import { descendantsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
+import { deleteGrants } from './deleteGrants.ts'
 
 /** Below the limits of both databases on parameters and cascades. */
 const rowsPerDelete = 500
@@ -49,11 +50,7 @@ export async function deleteFile(trx: Db, fileId: number): Promise<void> {
   // Deepest files first, so that a deletion cascades only to their documents.
   for (let end = ids.length; end > 0; end -= rowsPerDelete) {
     const deepest = ids.slice(Math.max(0, end - rowsPerDelete), end)
-    await trx
-      .deleteFrom('permissions')
-      .where('resource_field', '=', 'file_id')
-      .where('resource_id', 'in', deepest)
-      .execute()
+    await deleteGrants(trx, 'file_id', deepest)
     await trx.deleteFrom('files').where('id', 'in', deepest).execute()
   }
 }

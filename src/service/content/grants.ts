@@ -1,21 +1,40 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { toClassPermissionRowId, toPermissionId } from '../db/classPermissionIds.ts'
 import type { Db, Permissions } from '../db/schema.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
+import type { GrantTarget } from '../policy/grants.ts'
 import { hasOtherAdmin } from '../policy/lastAdmin.ts'
 import { deleteContent } from './deleteContent.ts'
 import { lockFilesOfSameClass } from './files.ts'
 
-/** Returns the ID of the permission. */
+type Given = Pick<Insertable<Permissions>, 'given_by_user_id' | 'given_at'>
+type Flags = Pick<Selectable<Permissions>, 'is_write' | 'is_admin'> &
+  Pick<Insertable<Permissions>, 'expires_at'>
+
+/** Returns the ID of the permission. A class is never administrator. */
 export async function grantAccess(
   trx: Db,
   { field, id }: Content,
-  grant: Pick<Insertable<Permissions>, 'user_id' | 'given_by_user_id' | 'given_at'>,
-  flags: Pick<Insertable<Permissions>, 'is_write' | 'is_admin' | 'expires_at'>,
+  { user_id, course_id }: GrantTarget,
+  { given, flags }: { given: Given; flags: Flags },
 ): Promise<number> {
+  const resource = { resource_field: field, resource_id: id }
+  if (user_id === null) {
+    const { is_write } = flags
+    const row = await trx
+      .insertInto('class_permissions')
+      .values({ ...resource, course_id, ...given, is_write })
+      .onConflict(conflict =>
+        conflict.columns(['resource_field', 'resource_id', 'course_id']).doUpdateSet({ is_write }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return toPermissionId(row.id)
+  }
   const row = await trx
     .insertInto('permissions')
-    .values({ resource_field: field, resource_id: id, ...grant, ...flags })
+    .values({ ...resource, user_id, ...given, ...flags })
     .onConflict(conflict =>
       conflict
         .columns(['resource_field', 'resource_id', 'user_id'])
@@ -27,9 +46,26 @@ export async function grantAccess(
 }
 
 export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
-  grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
+  grantAccess(
+    trx,
+    content,
+    { user_id, course_id: null },
+    { given: { given_by_user_id: user_id, given_at }, flags: { is_write: 1, is_admin: 1 } },
+  )
 
-/** Serializes checks for other administrators (rule 37). Locks files of the class first, to avoid deadlocks. */
+export async function changeAccess(trx: Db, permissionId: number, flags: Flags): Promise<void> {
+  const rowId = toClassPermissionRowId(permissionId)
+  const { is_write } = flags
+  await (rowId === undefined
+    ? trx.updateTable('permissions').set(flags).where('id', '=', permissionId)
+    : trx.updateTable('class_permissions').set({ is_write }).where('id', '=', rowId)
+  ).execute()
+}
+
+/**
+ * Serializes all changes of access to the content (rule 37), because it always has an administrator. Locks files of the
+ * class first, to avoid deadlocks.
+ */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
   await trx
@@ -43,11 +79,16 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
 /** Deletes content without an administrator (api.md § States). */
 export async function revokeAccess(
   trx: Db,
-  grant: { id: number; user_id: number },
+  grant: { id: number } & GrantTarget,
   content: Content,
   log: Pick<ChangeLog, 'accessChanged' | 'willDelete'>,
 ): Promise<void> {
-  if (!(await hasOtherAdmin(trx, content, grant.user_id))) return deleteContent(trx, content, log)
-  await trx.deleteFrom('permissions').where('id', '=', grant.id).execute()
-  await log.accessChanged(content, grant.user_id)
+  if (grant.user_id !== null && !(await hasOtherAdmin(trx, content, grant.user_id)))
+    return deleteContent(trx, content, log)
+  const rowId = toClassPermissionRowId(grant.id)
+  await (rowId === undefined
+    ? trx.deleteFrom('permissions').where('id', '=', grant.id)
+    : trx.deleteFrom('class_permissions').where('id', '=', rowId)
+  ).execute()
+  await log.accessChanged(content, grant)
 }

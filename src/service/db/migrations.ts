@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
 import { calendars } from './migrations/calendars.ts'
+import { classPermissions } from './migrations/classPermissions.ts'
 import { idempotencyKeys } from './migrations/idempotencyKeys.ts'
 import { permissionExpiry } from './migrations/permissionExpiry.ts'
 import { scheduledMessages } from './migrations/scheduledMessages.ts'
@@ -42,6 +43,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'times of votes', up: voteTimes },
   { name: 'messages sent at a given time', up: scheduledMessages },
   { name: 'ends of permissions', up: permissionExpiry },
+  { name: 'permissions of classes', up: classPermissions },
 ]
 
 export const schemaVersion = migrations.length

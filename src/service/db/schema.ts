@@ -142,6 +142,9 @@ export type Permissions = {
   expires_at: string | null
 }
 
+/** Access of a class, without an end. Administrators are people, so a class is never one. IDs on the wire: classPermissionIds.ts. */
+export type ClassPermissions = Omit<Permissions, 'user_id' | 'is_admin' | 'expires_at'> & { course_id: number }
+
 export type Facts = { name: string; value: string }
 
 export type Schema = {
@@ -158,6 +161,7 @@ export type Schema = {
   holidays: Holidays
   representations: Representations
   permissions: Permissions
+  class_permissions: ClassPermissions
   homeworks: Homeworks
   submissions: Submissions
   documents: Documents

@@ -1,6 +1,8 @@
+import type { Expression } from 'kysely'
 import { ancestorsOf, descendantsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import type { Content } from '../policy/content.ts'
+import { selectClassHolders } from '../policy/grants.ts'
 
 /**
  * Union of these groups. Resolved when the change is sent, because access may end before. Do not rename fields:
@@ -39,32 +41,42 @@ function audienceQueries(db: Db, audience: Audience) {
       .where('memberships.is_accepted', '=', 1)
   const pupils = (courseId: number) =>
     members(courseId).innerJoin('users', 'users.id', 'memberships.user_id').where('users.is_teacher', '=', 0)
-  const grantsOn = (field: Content['field']) =>
-    db
+  /** People with a permission, and members of classes with one. */
+  const holders = (
+    field: Content['field'],
+    ids: readonly number[] | Expression<number>,
+    { isWrite = false } = {},
+  ) => {
+    const people = db
       .selectFrom('permissions')
       .select('permissions.user_id as user_id')
       .where('permissions.resource_field', '=', field)
-  const holders = ({ field, id }: Content) => grantsOn(field).where('permissions.resource_id', '=', id)
+      .where('permissions.resource_id', 'in', ids)
+    const classMembers = selectClassHolders(db, field).where('class_permissions.resource_id', 'in', ids)
+    return isWrite
+      ? [
+          people.where('permissions.is_write', '=', 1),
+          classMembers.where('class_permissions.is_write', '=', 1),
+        ]
+      : [people, classMembers]
+  }
   const holdersOnPath = (id: number) =>
-    grantsOn('file_id').where('permissions.resource_id', 'in', ancestorsOf(db, id).select('ancestors.id'))
+    holders('file_id', ancestorsOf(db, id).select('ancestors.id').$asScalar())
   const holdersInFolder = (id: number) =>
-    grantsOn('file_id')
-      .where('permissions.resource_id', 'in', descendantsOf(db, id).select('descendants.id'))
-      .where('permissions.resource_id', '!=', id)
+    holders(
+      'file_id',
+      descendantsOf(db, id).select('descendants.id').where('descendants.id', '!=', id).$asScalar(),
+    )
   const idsOfLesson = (table: 'homeworks' | 'lesson_contents', id: number) =>
-    db.selectFrom(table).select('id').where('lesson_id', '=', id)
-  const homeworkHolders = (id: number) =>
-    grantsOn('todo_id').where('permissions.resource_id', 'in', idsOfLesson('homeworks', id))
-  const contentHolders = (id: number) =>
-    grantsOn('lesson_comment_id').where('permissions.resource_id', 'in', idsOfLesson('lesson_contents', id))
+    db.selectFrom(table).select('id').where('lesson_id', '=', id).$asScalar()
   return [
-    membersOf !== undefined && members(membersOf),
-    pupilsOf !== undefined && pupils(pupilsOf),
-    holdersOf && holders(holdersOf),
+    membersOf !== undefined && [members(membersOf)],
+    pupilsOf !== undefined && [pupils(pupilsOf)],
+    holdersOf && holders(holdersOf.field, [holdersOf.id]),
     holdersOnWay !== undefined && holdersOnPath(holdersOnWay),
-    writersOf && holders(writersOf).where('permissions.is_write', '=', 1),
+    writersOf && holders(writersOf.field, [writersOf.id], { isWrite: true }),
     holdersWithin !== undefined && holdersInFolder(holdersWithin),
-    holdersBelow !== undefined && homeworkHolders(holdersBelow),
-    holdersBelow !== undefined && contentHolders(holdersBelow),
-  ].filter(part => part !== undefined && part !== false)
+    holdersBelow !== undefined && holders('todo_id', idsOfLesson('homeworks', holdersBelow)),
+    holdersBelow !== undefined && holders('lesson_comment_id', idsOfLesson('lesson_contents', holdersBelow)),
+  ].flatMap(parts => parts || [])
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../contract/endpoint.ts'
 import { type LiveEvent, missedEvents } from '../../contract/events.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from '../policy/content.ts'
+import type { GrantTarget } from '../policy/grants.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
 export type Change = { event: LiveEvent; to: Audience }
@@ -23,7 +24,7 @@ export type ChangedIds = {
 /** Sends events after the commit. */
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
-  accessChanged(content: Content, userId: number): Promise<void>
+  accessChanged(content: Content, target: GrantTarget): Promise<void>
   /** Call it before the deletion, while the readers are known. */
   willDelete(content: Content): Promise<void>
 }
@@ -43,10 +44,12 @@ export function createChangeLog(
       const { id, to } = eventByKind[kind](ids)
       add(kind, id, to, 'version' in ids ? ids.version : now)
     },
-    async accessChanged(content, userId) {
+    async accessChanged(content, target) {
+      const affected =
+        target.user_id === null ? { membersOf: target.course_id } : { people: [target.user_id] }
       for (const { kind, id, to } of await contentEvents(trx, content)) {
         const isShared = kind === 'permission' || kind === 'chat'
-        add(kind, id, { ...(isShared && to), people: [userId] })
+        add(kind, id, { ...(isShared && to), ...affected })
       }
     },
     async willDelete(content) {

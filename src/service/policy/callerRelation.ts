@@ -3,12 +3,13 @@ import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, forEachField, selectClassOf } from './content.ts'
 import { findInheritedAccess } from './files.ts'
+import { type Grant, selectClassLevel, toGrant } from './grants.ts'
 
 export type Resource = { course_id: number } | Content
 
 export type CallerRelation = {
   isMember: boolean
-  grant: { canWrite: boolean; isAdmin: boolean } | undefined
+  grant: Grant | undefined
   /** Grant on a file or a folder above it, or teaching the class. */
   inheritedAccess?: { canWrite: boolean } | undefined
   /** Only for members of a class. */
@@ -37,7 +38,7 @@ export async function readCallerRelation(
   return {
     inheritedAccess,
     isMember: row.member_id !== null,
-    grant: row.is_admin === null ? undefined : { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 },
+    grant: toGrant(row),
   }
 }
 
@@ -57,7 +58,8 @@ const selectRelation = forEachField(field =>
           .on('memberships.user_id', '=', userId)
           .on('memberships.is_accepted', '=', 1),
       )
-      .select(['permissions.is_write', 'permissions.is_admin', 'memberships.user_id as member_id']),
+      .select(['permissions.is_write', 'permissions.is_admin', 'memberships.user_id as member_id'])
+      .select(selectClassLevel(db, { field, id, userId }).as('class_is_write')),
   ),
 )
 

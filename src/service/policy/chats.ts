@@ -3,8 +3,7 @@ import type { Caller } from '../auth/caller.ts'
 import { compileOnce } from '../db/compileOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-
-type Grant = { canWrite: boolean; isAdmin: boolean }
+import { type Grant, selectClassLevel, toGrant } from './grants.ts'
 
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
@@ -17,20 +16,25 @@ export async function requireOwnChat(db: Db, { userId }: Caller, chatId: number)
 
 export async function findOwnChat(db: Db, userId: number, chatId: number): Promise<OwnChat | undefined> {
   const [row] = await selectOwnChat(db, { chatId, userId })
-  if (!row) return undefined
-  const { is_write, is_admin, ...chat } = row
-  return { chat, grant: { canWrite: is_write === 1, isAdmin: is_admin === 1 } }
+  const grant = row && toGrant(row)
+  if (!grant) return undefined
+  const { is_write, is_admin, class_is_write, ...chat } = row
+  return { chat, grant }
 }
 
 const selectOwnChat = compileOnce((db, { chatId, userId }: { chatId: number; userId: number }) =>
   db
     .selectFrom('chats')
-    .innerJoin('permissions', 'permissions.resource_id', 'chats.id')
-    .where('permissions.resource_field', '=', 'chat_id')
-    .where('permissions.user_id', '=', userId)
+    .leftJoin('permissions', join =>
+      join
+        .onRef('permissions.resource_id', '=', 'chats.id')
+        .on('permissions.resource_field', '=', 'chat_id')
+        .on('permissions.user_id', '=', userId),
+    )
     .where('chats.id', '=', chatId)
     .select(['chats.id', 'name', 'created_at', 'broadcast_only', 'files_allowed', 'is_direct', 'version'])
-    .select(['is_write', 'is_admin']),
+    .select(['is_write', 'is_admin'])
+    .select(selectClassLevel(db, { field: 'chat_id', id: chatId, userId }).as('class_is_write')),
 )
 
 /** In a broadcast, only administrators may post. */

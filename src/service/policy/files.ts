@@ -2,10 +2,12 @@ import type { Caller } from '../auth/caller.ts'
 import { ancestorsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import { findRole } from './classes.ts'
+import { selectClassLevel, selectOwnClassGrants } from './grants.ts'
 
 /**
  * Members may read. Grants on a file and the folders above it decide about writing. Without any, teachers may write. A
- * grant on a folder also allows other classes to read its content.
+ * grant on a folder also allows other classes to read its content. A grant of a class can only add rights, so that
+ * read access for a class does not end the write access of its teachers.
  */
 
 /** The highest grant counts. */
@@ -25,19 +27,29 @@ export async function findInheritedAccess(
         .on('permissions.user_id', '=', userId),
     )
     .select(['ancestors.course_id', 'permissions.is_write'])
+    .select(({ ref }) =>
+      selectClassLevel(db, { field: 'file_id', id: ref('ancestors.id'), userId }).as('class_is_write'),
+    )
     .execute()
   const [first] = files
   if (!first) return undefined
-  if (files.some(({ is_write }) => is_write !== null)) {
-    return { canWrite: files.some(({ is_write }) => is_write === 1) }
-  }
-  return (await findRole(db, userId, first.course_id)) === 'teacher' ? { canWrite: true } : undefined
+  if (files.some(({ is_write, class_is_write }) => is_write === 1 || class_is_write === 1))
+    return { canWrite: true }
+  if (files.some(({ is_write }) => is_write !== null)) return { canWrite: false }
+  if ((await findRole(db, userId, first.course_id)) === 'teacher') return { canWrite: true }
+  return files.some(({ class_is_write }) => class_is_write !== null) ? { canWrite: false } : undefined
 }
 
-/** `grants` maps file IDs to whether they include writing. */
-export type FileAccess = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
+/**
+ * `grants` maps file IDs to whether they include writing. Read access of classes is only in `permitted`, which has all
+ * files with a permission.
+ */
+export type FileAccess = {
+  isTeacher: boolean
+  grants: ReadonlyMap<number, boolean>
+  permitted: ReadonlySet<number>
+}
 
-/** `grants` is in the order of creation. */
 export async function readFileAccess(db: Db, { userId }: Caller, courseId: number): Promise<FileAccess> {
   const isTeacher = (await findRole(db, userId, courseId)) === 'teacher'
   const rows = await db
@@ -49,15 +61,22 @@ export async function readFileAccess(db: Db, { userId }: Caller, courseId: numbe
     .where('files.course_id', '=', courseId)
     .orderBy('permissions.id')
     .execute()
-  return {
-    isTeacher,
-    grants: new Map(rows.map(({ resource_id, is_write }) => [resource_id, is_write === 1])),
-  }
+  const classRows = await db
+    .selectFrom(selectOwnClassGrants(db, { field: 'file_id', userId }).as('grants'))
+    .innerJoin('files', 'files.id', 'grants.resource_id')
+    .select(['grants.resource_id', 'grants.is_write'])
+    .where('files.course_id', '=', courseId)
+    .orderBy('grants.resource_id')
+    .execute()
+  const grants = new Map(rows.map(({ resource_id, is_write }) => [resource_id, is_write === 1]))
+  for (const { resource_id, is_write } of classRows) if (is_write === 1) grants.set(resource_id, true)
+  const permitted = new Set([...rows, ...classRows].map(({ resource_id }) => resource_id))
+  return { isTeacher, grants, permitted }
 }
 
 /** Like `findInheritedAccess`, but examines each folder once. `parents` may grow between calls. */
 export function createWriteCheck(
-  { isTeacher, grants }: FileAccess,
+  { isTeacher, grants }: Pick<FileAccess, 'isTeacher' | 'grants'>,
   parents: ReadonlyMap<number, number | null>,
 ): (row: { id: number; parent_id: number | null }) => boolean {
   if (grants.size === 0) return () => isTeacher

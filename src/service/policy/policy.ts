@@ -5,6 +5,7 @@ import { forbidden, invalid, notFound } from '../http/problem.ts'
 import { type CallerRelation, type Resource, readCallerRelation } from './callerRelation.ts'
 import { findRole } from './classes.ts'
 import type { Content } from './content.ts'
+import type { GrantTarget } from './grants.ts'
 
 /** `read` and `write` apply to content or a class, the others to permissions on content. */
 export type Action = 'read' | 'write' | 'list grants' | 'administer'
@@ -62,15 +63,32 @@ export async function requireRelation(
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
-/** With `allowsLeaving`, members of a chat may delete their own. */
+/**
+ * With `allowsLeaving`, members of a chat may delete their own. The permission of a class belongs to all of its
+ * members.
+ */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
   content: Content,
-  { grant, allowsLeaving }: { grant: { user_id: number }; allowsLeaving: boolean },
+  { grant, allowsLeaving }: { grant: GrantTarget; allowsLeaving: boolean },
 ): Promise<void> {
   const isLeaving = allowsLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
-  if (!isLeaving) await requirePermission(db, caller, 'administer', content)
+  if (isLeaving) return
+  const relation = await requireRelation(db, caller, 'read', content)
+  if (decide('administer', relation).allowed) return
+  const isOwnClass = grant.course_id !== null && (await findRole(db, caller.userId, grant.course_id))
+  if (content.field === 'chat_id' && isOwnClass) throw forbidden(belongsThroughClass)
+  await requirePermission(db, caller, 'administer', content)
+}
+
+const belongsThroughClass =
+  'You are in this chat because your class is. Only an administrator may remove the class.'
+
+/** Only accepted members may name a class. For others, classes and unknown IDs look equal. Throws 403. */
+export async function requireMayAddClass(db: Db, caller: Caller, courseId: number): Promise<void> {
+  if (await findRole(db, caller.userId, courseId)) return
+  throw forbidden('You can give access only to classes of your own.')
 }
 
 /**

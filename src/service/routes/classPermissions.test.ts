@@ -6,6 +6,7 @@ import {
   type ResourceField,
   resourceFields,
 } from '../../contract/permissions.ts'
+import { insertClassGrant } from '../../testing/insertClassGrant.ts'
 import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -44,6 +45,13 @@ describe('the permissions of a class', () => {
       await grantAccess(field, sharedContent, people.kern, 1)
       await grantAccess(field, sharedContent, user)
       await grantAccess(field, await createContent(school, field), people.kern, 1)
+      await insertClassGrant(school, field, sharedContent, { course_id: courses['10a'], is_write: 1 })
+      const throughClass = await createContent(school, field)
+      await grantAccess(field, throughClass, people.kern, 1)
+      await insertClassGrant(school, field, throughClass, { course_id: courses['8b'], is_write: 0 })
+      const ofOtherClass = await createContent(school, field)
+      await grantAccess(field, ofOtherClass, people.kern, 1)
+      await insertClassGrant(school, field, ofOtherClass, { course_id: courses['10a'], is_write: 0 })
     }
     const inClass = {
       lesson_id: 'lessons',
@@ -137,8 +145,12 @@ describe('the permissions of a class', () => {
     for (let count = 0; count < 520; count += 1) {
       await grantAccess('file_id', await createContent(school, 'file_id'), people.albrecht, 1)
     }
+    for (let count = 0; count < 520; count += 1) {
+      const id = await createContent(school, 'file_id')
+      await insertClassGrant(school, 'file_id', id, { course_id: courses['8b'], is_write: 0 })
+    }
     const all = await read(token)
-    expect(all).toHaveLength(before + 451 + 520)
+    expect(all).toHaveLength(before + 451 + 520 + 520)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 })

@@ -21,6 +21,7 @@ export const courseRoutes = [
       created: Math.floor(Date.parse(row.created_at) / 1000),
       timetable_week: row.timetable_week,
       is_teacher_mode: row.is_teacher_mode === 1,
+      accepts_permissions: true,
     }
   }),
 

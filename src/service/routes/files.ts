@@ -109,7 +109,7 @@ async function requireMayCreateIn(
 async function computeFilesETag(
   db: Db,
   course_id: number,
-  { isTeacher, grants }: FileAccess,
+  { isTeacher, grants, permitted }: FileAccess,
 ): Promise<string> {
   const course = await db
     .selectFrom('courses')
@@ -121,5 +121,5 @@ async function computeFilesETag(
     .select(({ fn }) => fn.max('id').as('id'))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
-  return computeETag([course, newest, isTeacher, ...grants])
+  return computeETag([course, newest, isTeacher, [...grants], [...permitted]])
 }

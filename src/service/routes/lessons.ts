@@ -1,6 +1,7 @@
 import { lessons } from '../../contract/lessons.ts'
 import { notFound } from '../http/problem.ts'
 import { readCallerRelation } from '../policy/callerRelation.ts'
+import { selectOwnGrants } from '../policy/grants.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { serializeLesson } from '../serialize/lessons.ts'
 import { defineRoute } from './route.ts'
@@ -15,12 +16,7 @@ export const lessonRoutes = [
       .where('course_id', '=', params.course_id)
       .orderBy('id')
       .execute()
-    const ownGrants = await db
-      .selectFrom('permissions')
-      .select('resource_id')
-      .where('resource_field', '=', 'lesson_id')
-      .where('user_id', '=', caller.userId)
-      .execute()
+    const ownGrants = await selectOwnGrants(db, { field: 'lesson_id', userId: caller.userId }).execute()
     const ids = new Set(ownGrants.map(({ resource_id }) => resource_id))
     return rows.map(row => ({ ...serializeLesson(row), has_permission: ids.has(row.id) }))
   }),

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { insertClassGrant } from '../../testing/insertClassGrant.ts'
 import { createContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { notFound } from '../http/problem.ts'
 import { findContent, parseContent } from '../policy/content.ts'
 
-const { people } = smallSchool
+const { courses, people } = smallSchool
 
 /** Expected statuses in the order of `requests` below. */
 const table: Record<string, string> = {
@@ -18,6 +19,11 @@ const table: Record<string, string> = {
   'a writer': '200 200 403 403 403 403',
   'an administrator who may not write': '200 200 200 200 200 200',
   'an administrator': '200 200 200 200 200 200',
+  'a reader through their class': '200 200 403 403 403 403',
+  'a writer through their class': '200 200 403 403 403 403',
+  'a reader whose class may write': '200 200 403 403 403 403',
+  'an administrator whose class may read': '200 200 200 200 200 200',
+  'a pending member of a class that may write': '404 404 404 404 404 404',
 }
 
 /** Chats have no class. */
@@ -40,6 +46,11 @@ beforeAll(async () => {
     'a writer': await signIn('sommer'),
     'an administrator who may not write': await signIn('sommer'),
     'an administrator': await signIn('sommer'),
+    'a reader through their class': await signIn('kern'),
+    'a writer through their class': await signIn('kern'),
+    'a reader whose class may write': await signIn('sommer'),
+    'an administrator whose class may read': await signIn('sommer'),
+    'a pending member of a class that may write': await signIn('pending'),
   }
 })
 afterAll(() => school.close())
@@ -49,6 +60,16 @@ const flagsOf: Record<string, { is_write: 0 | 1; is_admin: 0 | 1 }> = {
   'a writer': { is_write: 1, is_admin: 0 },
   'an administrator who may not write': { is_write: 0, is_admin: 1 },
   'an administrator': { is_write: 1, is_admin: 1 },
+  'a reader whose class may write': { is_write: 0, is_admin: 0 },
+  'an administrator whose class may read': { is_write: 1, is_admin: 1 },
+}
+
+const classGrants: Record<string, { course_id: number; is_write: 0 | 1 }> = {
+  'a reader through their class': { course_id: courses['10a'], is_write: 0 },
+  'a writer through their class': { course_id: courses['10a'], is_write: 1 },
+  'a reader whose class may write': { course_id: courses['8b'], is_write: 1 },
+  'an administrator whose class may read': { course_id: courses['8b'], is_write: 0 },
+  'a pending member of a class that may write': { course_id: courses['8b'], is_write: 1 },
 }
 
 describe.each(resourceFields)('%s', field => {
@@ -58,6 +79,8 @@ describe.each(resourceFields)('%s', field => {
     const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
     const flags = flagsOf[who]
     if (flags) await give(field, id, people.sommer, flags)
+    const classGrant = classGrants[who]
+    if (classGrant) await insertClassGrant(school, field, id, classGrant)
     const requests: [method: string, path: string, body?: object][] = [
       ['GET', `?${field}=${id}`],
       ['GET', `/${otherGrant}`],
@@ -84,6 +107,7 @@ describe.each(resourceFields)('%s', field => {
       await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 }),
     ]
     await give(field, id, people.weber, { is_write: 1, is_admin: 0 })
+    await insertClassGrant(school, field, id, { course_id: courses['10a'], is_write: 1 })
     const remove = (grant: number) => school.send('DELETE', `/api/v2/permissions/${grant}`, { token })
     const found = () => findContent(school.db, { field, id })
     expect([(await remove(other)).status, await found()]).toEqual([200, expect.anything()])
@@ -93,8 +117,10 @@ describe.each(resourceFields)('%s', field => {
     })
     expect([demoted.status, await found()]).toEqual([409, expect.anything()])
     expect([(await remove(own)).status, await found()]).toEqual([200, undefined])
-    const remaining = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
-    expect(await remaining.where('resource_id', '=', id).execute()).toEqual([])
+    for (const table of ['permissions', 'class_permissions'] as const) {
+      const remaining = school.db.selectFrom(table).select('id').where('resource_field', '=', field)
+      expect(await remaining.where('resource_id', '=', id).execute()).toEqual([])
+    }
   })
 })
 

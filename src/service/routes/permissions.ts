@@ -1,13 +1,19 @@
 import type { Body } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
+import { changeAccess, grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { jsonRows } from '../http/streamRows.ts'
 import { type Content, parseContent, toContent } from '../policy/content.ts'
+import type { GrantTarget } from '../policy/grants.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
-import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
+import {
+  requireMayAddClass,
+  requireMayAddPerson,
+  requireMayDeletePermission,
+  requirePermission,
+} from '../policy/policy.ts'
 import { computeGrantsETag, readClassGrants, serializeGrants } from '../serialize/classPermissions.ts'
 import {
   findGrant,
@@ -46,24 +52,29 @@ export const permissionRoutes = [
     permissions.create,
     async ({ body, caller, db, accessChanged, clock, serializeContext, isDocumentedOnly }) => {
       const content = parseContent(body.resource_ids)
-      const user_id = parseTargetUser(body.target_ids)
+      const target = parseTarget(body.target_ids, isDocumentedOnly)
       const newEnd = isDocumentedOnly ? null : parseEnd(body, clock())
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
+      const given = { given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
+      const levels = { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin) } as const
+      if (target.user_id === null) {
+        await requireMayAddClass(db, caller, target.course_id)
+        if (body.is_admin) throw onlyPeopleAdminister()
+        if (newEnd !== null) throw onlyPeopleHaveEnds()
+        const id = await grantAccess(db, content, target, { given, flags: levels })
+        await accessChanged(content, target)
+        return serializePermission((await requireGrant(db, id)).grant, serializeContext)
+      }
+      const { user_id } = target
       await requireMayAddPerson(db, caller, content, user_id)
       const previous = newEnd === null ? undefined : await findGrantOf(db, content, user_id)
       // Access for some days must neither shorten nor change access without an end.
       if (previous?.expires_at === null) return serializePermission(previous, serializeContext)
       if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
-      const newGrant = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
       const expires_at = previous && newEnd !== null ? laterOf(previous.expires_at, newEnd) : newEnd
-      const flags = {
-        is_write: toFlag(body.is_write),
-        is_admin: toFlag(body.is_admin),
-        expires_at,
-      } as const
-      const id = await grantAccess(db, content, newGrant, flags)
-      await accessChanged(content, user_id)
+      const id = await grantAccess(db, content, target, { given, flags: { ...levels, expires_at } })
+      await accessChanged(content, target)
       return serializePermission((await requireGrant(db, id)).grant, serializeContext)
     },
   ),
@@ -73,13 +84,15 @@ export const permissionRoutes = [
     async ({ params, body, caller, db, accessChanged, serializeContext }) => {
       const { grant, content } = await lockPermission(db, params.permission_id)
       await requirePermission(db, caller, 'administer', content)
-      if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
+      if (grant.user_id === null) {
+        if (body.is_admin) throw onlyPeopleAdminister()
+      } else if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
       const is_write = toFlag(body.is_write ?? grant.is_write === 1)
       const is_admin = toFlag(body.is_admin ?? grant.is_admin === 1)
       const expires_at = is_admin === 1 ? null : grant.expires_at
       const changes = { is_write, is_admin, expires_at } as const
-      await db.updateTable('permissions').set(changes).where('id', '=', grant.id).execute()
-      await accessChanged(content, grant.user_id)
+      await changeAccess(db, grant.id, changes)
+      await accessChanged(content, grant)
       return serializePermission({ ...grant, ...changes }, serializeContext)
     },
   ),
@@ -93,11 +106,14 @@ export const permissionRoutes = [
   }),
 ]
 
-function parseTargetUser(ids: Record<string, number>): number {
+/** Classes are an extension of api.md. Throws 422. */
+function parseTarget(ids: Record<string, number>, isDocumentedOnly: boolean): GrantTarget {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
-  if (kind !== 'user_id')
+  if (kind === 'user_id') return { user_id: id, course_id: null }
+  if (isDocumentedOnly)
     throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
-  return id
+  if (kind === 'course_id') return { user_id: null, course_id: id }
+  throw invalid({ [`target_ids.${kind}`]: 'Only a user_id or a course_id can be given access.' })
 }
 
 const maxDaysAhead = 400
@@ -117,6 +133,10 @@ function parseEnd({ expires_at, is_admin }: Body<typeof permissions.create>, now
 }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
+/** So that content always has a person who is responsible for it. */
+const onlyPeopleAdminister = () => invalid({ is_admin: 'A class cannot administer. Choose a person.' })
+const onlyPeopleHaveEnds = () =>
+  invalid({ expires_at: 'Access of a class has no end. Give people access until then.' })
 
 async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const grant = await findGrant(db, id)

@@ -3,13 +3,14 @@ import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { maxScheduledMessages, scheduledMessages } from '../../contract/scheduledMessages.ts'
+import { insertClassGrant } from '../../testing/insertClassGrant.ts'
 import { listenTo } from '../../testing/listenTo.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { describeError } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { talk, broadcast } = smallChats
-const { people } = smallSchool
+const { courses, people } = smallSchool
 const hour = 3_600_000
 const monday = '2026-11-23T07:30:00+01:00'
 /** From the time of the test service to `monday`. */
@@ -230,6 +231,17 @@ describe('at its time, a scheduled message', () => {
     const rows = school.db.selectFrom('messages').select('id').where('text', '=', 'Too late.')
     expect(await rows.execute()).toEqual([])
     expect((await cancel(id, ruiz)).status).toBe(200)
+  })
+
+  it('is sent while the author has access through their class', async () => {
+    await schedule('Through the class.')
+    await school.db.deleteFrom('permissions').where('user_id', '=', people.ruiz).execute()
+    await insertClassGrant(school, 'chat_id', talk, { course_id: courses['8b'], is_write: 1 })
+    await passTime(untilMonday)
+    await school.service.sendDueMessages()
+    expect(await listScheduled()).toEqual([])
+    const rows = school.db.selectFrom('messages').select('user_id').where('text', '=', 'Through the class.')
+    expect(await rows.execute()).toEqual([{ user_id: people.ruiz }])
   })
 
   it('is not sent later on, but can be sent by its author', async () => {

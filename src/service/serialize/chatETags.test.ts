@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertClassGrant, joinClass } from '../../testing/insertClassGrant.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
-const { people } = smallSchool
+const { courses, people } = smallSchool
 const { talk, messages } = smallChats
 /** Between Albrecht and Sommer. */
 const direct = 90
@@ -36,6 +37,8 @@ const remove = (path: string) => school.send('DELETE', `/api/v2${path}`, { token
 const talkPath = (rest: string) => `/chats/${talk}${rest}`
 const give = (user_id: number, flags = {}) =>
   post('/permissions', albrecht, { resource_ids: { chat_id: talk }, target_ids: { user_id }, ...flags })
+const giveToClass = (course_id: number) =>
+  insertClassGrant(school, 'chat_id', talk, { course_id, is_write: 0 })
 const grantOf = async (user_id: number) => {
   const row = await school.db
     .selectFrom('permissions')
@@ -70,6 +73,22 @@ const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
   ['a removed member', talk, async () => remove(await grantOf(people.ruiz))],
   ['write access', talk, () => give(people.sommer, { is_write: true })],
   ['administrator rights', talk, () => give(people.sommer, { is_admin: true })],
+  ['access of a class', talk, () => giveToClass(courses['10a'])],
+  [
+    'write access of the own class',
+    talk,
+    () => insertClassGrant(school, 'chat_id', talk, { course_id: courses['8b'], is_write: 1 }),
+  ],
+  [
+    'members who join and leave a class',
+    talk,
+    async () => {
+      await giveToClass(courses['10a'])
+      const tag = await tagOf(`/api/v2/chats/${talk}`)
+      await joinClass(school, people.pending, courses['10a'])
+      expect(await tagOf(`/api/v2/chats/${talk}`)).not.toBe(tag)
+    },
+  ],
   ['a chat’s name', talk, () => changeTalk({ name: 'Another' }).execute()],
   ['broadcast_only', talk, () => changeTalk({ broadcast_only: 1 }).execute()],
   ['files_allowed', talk, () => changeTalk({ files_allowed: 0 }).execute()],

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import { type Chat, maxPreviewLength } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Sha256 } from '../../lib/sha256.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import { mayPost } from '../policy/chats.ts'
+import { selectClassHolders, selectClassLevel, selectOwnGrants, toGrant } from '../policy/grants.ts'
 import type { SerializeContext } from './documents.ts'
 
 /** Throws 404 if the caller is not a member. */
@@ -34,9 +36,10 @@ export async function serializeChats(
     : selectChat(db, { userId, chatId }))
   const inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
 
-  return rows.map(row => {
+  return rows.flatMap(row => {
+    const grant = toGrant(row)
+    if (!grant) return []
     const last = toLastMessage(row)
-    const grant = { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 }
     return {
       id: row.id,
       name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
@@ -54,7 +57,7 @@ export async function serializeChats(
       last_message: last ? { ...last, sent_at: inSchoolTime(last.sent_at) } : null,
       version: row.version,
       ...(!isDocumentedOnly && { can_send_later: true }),
-      member_count: Number(row.member_count),
+      member_count: Number(row.member_count) + Number(row.class_member_count),
       last_read_message_id: row.last_read,
     }
   })
@@ -76,10 +79,19 @@ export async function computeChatsETag(
   return computeETag([userId, origin, timeZone, isDocumentedOnly, rows], sha256)
 }
 
-const ownChats = (db: Db, userId: number) =>
+const selectOwnIds = (db: Db, userId: number) =>
+  db.selectFrom(selectOwnGrants(db, { field: 'chat_id', userId }).as('own')).select('own.resource_id')
+
+/** Includes chats without a permission. */
+const chatsFor = (db: Db, userId: number) =>
   db
-    .selectFrom('permissions')
-    .innerJoin('chats', 'chats.id', 'permissions.resource_id')
+    .selectFrom('chats')
+    .leftJoin('permissions', join =>
+      join
+        .onRef('permissions.resource_id', '=', 'chats.id')
+        .on('permissions.resource_field', '=', 'chat_id')
+        .on('permissions.user_id', '=', userId),
+    )
     .leftJoin('chat_reads', join =>
       join.onRef('chat_reads.chat_id', '=', 'chats.id').on('chat_reads.user_id', '=', userId),
     )
@@ -92,12 +104,10 @@ const ownChats = (db: Db, userId: number) =>
     )
     // Names have no version.
     .leftJoin('users as last_user', 'last_user.id', 'last.user_id')
-    .where('permissions.resource_field', '=', 'chat_id')
-    .where('permissions.user_id', '=', userId)
     .select(['last.id as last_id', 'last_user.name as last_name'])
     .select(['chats.id', 'chats.name', 'chats.created_at', 'chats.broadcast_only', 'chats.files_allowed'])
     .select(['chats.is_direct', 'chats.version'])
-    .select(({ selectFrom, val }) => {
+    .select(({ selectFrom, ref, val }) => {
       const otherMember = selectFrom('permissions as others')
         .innerJoin('users', 'users.id', 'others.user_id')
         .where('others.resource_field', '=', 'chat_id')
@@ -115,14 +125,34 @@ const ownChats = (db: Db, userId: number) =>
           .where('members.resource_field', '=', 'chat_id')
           .whereRef('members.resource_id', '=', 'chats.id')
           .as('member_count'),
+        selectClassLevel(db, { field: 'chat_id', id: ref('chats.id'), userId }).as('class_is_write'),
+        countClassMembers(db, ref('chats.id')).as('class_member_count'),
         otherMember.select('users.name').as('other_name'),
         otherMember.select('users.id').as('other_id'),
       ]
     })
     .orderBy('chats.id')
 
+/** Without people who have a permission of their own. A person in two classes counts once. */
+const countClassMembers = (db: Db, chatId: Expression<number>) =>
+  selectClassHolders(db, 'chat_id')
+    .clearSelect()
+    .where('class_permissions.resource_id', '=', chatId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('permissions as direct')
+            .select('direct.id')
+            .where('direct.resource_field', '=', 'chat_id')
+            .where('direct.resource_id', '=', chatId)
+            .whereRef('direct.user_id', '=', 'memberships.user_id'),
+        ),
+      ),
+    )
+    .select(({ fn }) => fn.count('memberships.user_id').distinct().as('count'))
+
 const withUnread = (db: Db, userId: number) =>
-  ownChats(db, userId)
+  chatsFor(db, userId)
     .select(['last.user_id as last_user_id', 'last.text as last_text', 'last.sent_at as last_sent_at'])
     .select(({ selectFrom, exists, fn, ref, val }) => [
       selectFrom('messages')
@@ -140,13 +170,17 @@ const withUnread = (db: Db, userId: number) =>
     ])
 
 type ChatSelection = { userId: number; chatId: number }
-const selectAllChats = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) => withUnread(db, userId))
+const selectAllChats = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) =>
+  withUnread(db, userId).where('chats.id', 'in', selectOwnIds(db, userId)),
+)
 const selectChat = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withUnread(db, userId).where('chats.id', '=', chatId),
 )
-const selectAllVersions = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) => ownChats(db, userId))
+const selectAllVersions = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) =>
+  chatsFor(db, userId).where('chats.id', 'in', selectOwnIds(db, userId)),
+)
 const selectVersion = compileOnce((db, { userId, chatId }: ChatSelection) =>
-  ownChats(db, userId).where('chats.id', '=', chatId),
+  chatsFor(db, userId).where('chats.id', '=', chatId),
 )
 
 type ChatRow = Awaited<ReturnType<typeof selectAllChats>>[number]

@@ -29,7 +29,7 @@ export function fileReader(
   const canWrite = createWriteCheck(fileAccess, parents)
   const inSchoolTime = createSchoolTimeFormatter(serializeContext.timeZone)
   const serialize = (row: FileRow) => {
-    const access = { can_write: canWrite(row), has_permission: fileAccess.grants.has(row.id) }
+    const access = { can_write: canWrite(row), has_permission: fileAccess.permitted.has(row.id) }
     return serializeFile(row, access, serializeContext, inSchoolTime)
   }
   return async (after: number) => {

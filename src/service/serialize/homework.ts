@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { listClassesAsPupil } from '../policy/classes.ts'
+import { selectOwnGrants } from '../policy/grants.ts'
 import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
@@ -88,12 +89,10 @@ export async function serializeHomework(
 
 async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
   const writable = await db
-    .selectFrom('permissions')
-    .select('resource_id')
-    .where('resource_field', '=', 'todo_id')
-    .where('resource_id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('is_write', '=', 1)
+    .selectFrom(selectOwnGrants(db, { field: 'todo_id', userId }).as('own'))
+    .select('own.resource_id')
+    .where('own.resource_id', 'in', ids)
+    .where('own.is_write', '=', 1)
     .execute()
   const acknowledged = await db
     .selectFrom('submissions')

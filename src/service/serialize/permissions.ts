@@ -1,11 +1,18 @@
-import type { Permission } from '../../contract/permissions.ts'
+import type { Selectable } from 'kysely'
+import type { Permission, Target } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
+import { toClassPermissionRowId, toPermissionId } from '../db/classPermissionIds.ts'
 import { compileOnce } from '../db/compileOnce.ts'
-import type { Db } from '../db/schema.ts'
+import type { ClassPermissions, Db, Permissions } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import type { Content } from '../policy/content.ts'
+import type { GrantTarget } from '../policy/grants.ts'
 import { avatarUrl } from './avatarUrl.ts'
 import type { SerializeContext } from './documents.ts'
+
+/** `name` is that of the person or class. `member_count` is null for a person. */
+export type GrantRow = Omit<Selectable<Permissions>, 'user_id'> &
+  GrantTarget & { name: string; member_count: number | null }
 
 export const grantColumns = [
   'permissions.id',
@@ -23,10 +30,47 @@ export const grantColumns = [
 const selectGrants = (db: Db) =>
   db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
 
-/** Oldest first. */
+export const selectClassGrants = (db: Db) =>
+  db
+    .selectFrom('class_permissions')
+    .innerJoin('courses', 'courses.id', 'class_permissions.course_id')
+    .select([
+      'class_permissions.id',
+      'class_permissions.resource_field',
+      'class_permissions.resource_id',
+      'class_permissions.course_id',
+      'class_permissions.is_write',
+      'class_permissions.given_by_user_id',
+      'class_permissions.given_at',
+      'courses.name',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('memberships')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('memberships.course_id', '=', 'courses.id')
+        .where('memberships.is_accepted', '=', 1)
+        .as('member_count'),
+    )
+
+type PersonRow = Selectable<Permissions> & { name: string }
+type ClassRow = Selectable<ClassPermissions> & { name: string; member_count: number | string | bigint | null }
+
+export const toPersonGrant = (row: PersonRow): GrantRow => ({ ...row, course_id: null, member_count: null })
+
+export const toClassGrant = ({ id, member_count, ...row }: ClassRow): GrantRow => ({
+  ...{ ...row, id: toPermissionId(id), user_id: null, is_admin: 0, expires_at: null },
+  member_count: Number(member_count),
+})
+
+/** People, then classes. Oldest first. */
 export function grantReader(db: Db, content: Content, serializeContext: SerializeContext) {
   return async (after: number) => {
-    const rows = await selectPage(db, { ...content, after })
+    const people = await selectPage(db, { ...content, after })
+    const rows = people.map(toPersonGrant)
+    if (rows.length < pageSize) {
+      const classes = await selectClassPage(db, { ...content, after: toClassPermissionRowId(after) ?? 0 })
+      rows.push(...classes.map(toClassGrant).slice(0, pageSize - rows.length))
+    }
     return { rows, serialize: (row: GrantRow) => serializePermission(row, serializeContext) }
   }
 }
@@ -40,35 +84,45 @@ const selectPage = compileOnce((db, { field, id, after }: Content & { after: num
     .limit(pageSize),
 )
 
-export async function findGrant(db: Db, id: number) {
-  return selectGrants(db).where('permissions.id', '=', id).executeTakeFirst()
-}
-export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+const selectClassPage = compileOnce((db, { field, id, after }: Content & { after: number }) =>
+  selectClassGrants(db)
+    .where('resource_field', '=', field)
+    .where('resource_id', '=', id)
+    .where('class_permissions.id', '>', after)
+    .orderBy('class_permissions.id')
+    .limit(pageSize),
+)
 
-export async function findGrantOf(db: Db, { field, id }: Content, userId: number) {
-  return selectGrants(db)
+export async function findGrant(db: Db, id: number): Promise<GrantRow | undefined> {
+  const rowId = toClassPermissionRowId(id)
+  if (rowId !== undefined) {
+    const row = await selectClassGrants(db).where('class_permissions.id', '=', rowId).executeTakeFirst()
+    return row && toClassGrant(row)
+  }
+  const row = await selectGrants(db).where('permissions.id', '=', id).executeTakeFirst()
+  return row && toPersonGrant(row)
+}
+
+export async function findGrantOf(
+  db: Db,
+  { field, id }: Content,
+  userId: number,
+): Promise<GrantRow | undefined> {
+  const row = await selectGrants(db)
     .where('resource_field', '=', field)
     .where('resource_id', '=', id)
     .where('permissions.user_id', '=', userId)
     .executeTakeFirst()
+  return row && toPersonGrant(row)
 }
 
 /** api.md § Permission. */
-export function serializePermission(
-  row: GrantRow,
-  { origin, timeZone, isDocumentedOnly }: SerializeContext,
-): Permission {
+export function serializePermission(row: GrantRow, serializeContext: SerializeContext): Permission {
+  const { timeZone, isDocumentedOnly } = serializeContext
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
-    target: {
-      ids: { user_id: row.user_id },
-      type: 'User',
-      name: row.name,
-      display_name: `User ${row.name}`,
-      image: avatarUrl({ id: row.user_id, name: row.name }, origin),
-      targets_multiple_users: false,
-    },
+    target: serializeTarget(row, serializeContext),
     is_write: row.is_write === 1,
     is_admin: row.is_admin === 1,
     given_by_user_id: row.given_by_user_id,
@@ -76,5 +130,29 @@ export function serializePermission(
     ...(!isDocumentedOnly && {
       expires_at: row.expires_at === null ? null : isoDateTime(Date.parse(row.expires_at), timeZone),
     }),
+  }
+}
+
+function serializeTarget(row: GrantRow, { origin }: SerializeContext): Target {
+  const { name } = row
+  if (row.user_id !== null) {
+    return {
+      ids: { user_id: row.user_id },
+      type: 'User',
+      name,
+      display_name: `User ${name}`,
+      image: avatarUrl({ id: row.user_id, name }, origin),
+      targets_multiple_users: false,
+    }
+  }
+  const member_count = row.member_count ?? 0
+  return {
+    ids: { course_id: row.course_id },
+    type: 'Class',
+    name,
+    display_name: `Class ${name}, ${member_count} ${member_count === 1 ? 'person' : 'people'}`,
+    image: avatarUrl({ id: row.course_id, name }, origin),
+    targets_multiple_users: true,
+    member_count,
   }
 }
