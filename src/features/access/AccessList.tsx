@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
-import { type Permission, targetUserId } from '../../contract/permissions.ts'
+import { type Permission, targetCourseId, targetUserId } from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -17,6 +17,7 @@ import type { ContentInfo } from './contentInfo.ts'
 import { GrantList } from './GrantList.tsx'
 import { type AccessRequest, adminsOf, canManageAccess } from './grants.ts'
 import { usePeople } from './people/people.ts'
+import { useOwnClasses, useOwnClassIds } from './people/useOwnClasses.ts'
 import {
   AccessRequestStatus,
   ConfirmRequestDialog,
@@ -46,6 +47,8 @@ export function AccessList(props: AccessListProps) {
   const state = useSyncExternalStore(writes.subscribe, writes.state)
   const [shouldFetchPeople, setShouldFetchPeople] = useState(false)
   const people = usePeople(content.courseId, shouldFetchPeople)
+  const { classes } = useOwnClasses(shouldFetchPeople, { onlyTargets: true })
+  const ownClassIds = useOwnClassIds()
   const grantTexts = useGrantTexts(people.all)
   const { kind, short: name } = content
   const formatFailure = useFailureText(kind, resource.field)
@@ -60,6 +63,9 @@ export function AccessList(props: AccessListProps) {
   const request = (change: AccessRequest) => requests.confirmOrSend(resource, change)
   const canManage = canManageAccess(rows, me)
   const admins = adminsOf(rows)
+  const ownClassGrant = rows.some(({ target }) => targetUserId(target) === me)
+    ? undefined
+    : rows.find(({ target }) => ownClassIds.includes(targetCourseId(target) ?? 0))
   const byName = compareByFamilyName(useLocale())
   const adminNames = admins
     .map(grant => ({ name: grantTexts.nameOf(grant) }))
@@ -71,6 +77,7 @@ export function AccessList(props: AccessListProps) {
       {canManage ? (
         <AddPeople
           people={people}
+          classes={classes}
           rows={rows}
           kind={kind}
           // Members of a chat can write, except in a broadcast.
@@ -87,6 +94,9 @@ export function AccessList(props: AccessListProps) {
       ) : (
         <Notice>
           {admins.length > 0 ? t('readOnly.named', { names: adminNames }) : t('readOnly.unnamed')}
+          {kind === 'chat' && ownClassGrant && (
+            <> {t('throughClass', { named: grantTexts.formatClass(ownClassGrant) })}</>
+          )}
         </Notice>
       )}
       {state.conflict && (

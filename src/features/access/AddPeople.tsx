@@ -5,50 +5,72 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import type { ContentKind } from './contentInfo.ts'
-import { type AccessRequest, flagsOf, grantOfPerson, type Role } from './grants.ts'
+import {
+  type AccessRequest,
+  classRoles,
+  flagsOf,
+  grantOf,
+  type NewTarget,
+  type Role,
+  roles,
+} from './grants.ts'
 import { PeoplePicker } from './people/PeoplePicker.tsx'
 import type { People } from './people/people.ts'
-import type { AccessState, Failure } from './permissionWrites.ts'
+import type { PickedKey } from './people/pickerOptions.ts'
+import type { OwnClass } from './people/useOwnClasses.ts'
+import { type AccessState, type Failure, getRequestKey, getTargetKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type AddPeopleProps = {
   people: People
+  /** Classes that can have access as a whole. */
+  classes: readonly OwnClass[]
   rows: readonly Permission[]
   kind: ContentKind
   defaultRole: Role
   state: AccessState
   formatFailure: (failure: Failure) => string
-  /** Resolves to true if the person has access afterwards. */
+  /** Resolves to true if the person or class has access afterwards. */
   onGrant: (request: Extract<AccessRequest, { kind: 'grant' }>) => Promise<boolean>
   onFieldFocus: () => void
 }
 
 export function AddPeople(props: AddPeopleProps) {
-  const { people, rows, kind, defaultRole, state, formatFailure, onGrant, onFieldFocus } = props
+  const { people, classes, rows, kind, defaultRole, state, formatFailure, onGrant, onFieldFocus } = props
   const t = useT('access')
   const tPeople = useT('people')
-  const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
-  const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
-  const selected = selectedIds.filter(id => !hasAccess(id))
+  const [selectedKeys, setSelectedKeys] = useState<readonly PickedKey[]>([])
+  const hasAccess = (key: PickedKey) => grantOf(rows, toTarget(key)) !== undefined
+  const selected = selectedKeys.filter(key => !hasAccess(key))
+  const selectedClasses = selected.filter(({ kind: keyKind }) => keyKind === 'class')
   const [chosenRole, setChosenRole] = useState<Role>()
-  const role = chosenRole ?? defaultRole
+  const available = selectedClasses.length > 0 ? classRoles : roles
+  const role = chosenRole && available.includes(chosenRole) ? chosenRole : defaultRole
   const field = useRef<HTMLInputElement>(null)
   const isPhone = useIsPhone()
   const nameOf = (id: number) => people.all.get(id)?.name ?? tPeople('byNumber', { id: String(id) })
-  const isPending = (id: number) =>
-    state.pending.some(request => request.kind === 'grant' && request.userId === id)
+  const nameOfKey = ({ kind: keyKind, id }: PickedKey) =>
+    keyKind === 'person'
+      ? nameOf(id)
+      : (classes.find(one => one.id === id)?.title ?? tPeople('classNumber', { id: String(id) }))
+  const isPending = (key: PickedKey) =>
+    state.pending.some(request => getRequestKey(request) === getTargetKey(toTarget(key)))
   const isBusy = selected.some(isPending)
-  const deselect = (id: number) => setSelectedIds(ids => ids.filter(other => other !== id))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    for (const userId of selected) {
-      void onGrant({ kind: 'grant', userId, flags: flagsOf(role) }).then(isGranted => {
-        if (isGranted) deselect(userId)
+    for (const key of selected) {
+      void onGrant({ kind: 'grant', ...toTarget(key), flags: flagsOf(role) }).then(isGranted => {
+        if (isGranted) setSelectedKeys(keys => keys.filter(other => other !== key))
       })
     }
     field.current?.focus()
+  }
+  const describeSubmit = () => {
+    const count = selected.length
+    if (selectedClasses.length === 0) return t('add.give', { count })
+    return count === 1 ? t('add.giveClass') : t('add.giveAll', { count })
   }
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>
@@ -56,13 +78,16 @@ export function AddPeople(props: AddPeopleProps) {
         <PeoplePicker
           ref={field}
           people={people}
-          selected={selected.map(id => ({ kind: 'person', id }))}
+          classes={classes.filter(({ id }) => !hasAccess({ kind: 'class', id }))}
+          selected={selected}
           nameOf={nameOf}
           getTakenReason={(id, name) =>
-            hasAccess(id) ? tPeople(kind === 'chat' ? 'alreadyInChat' : 'already', { name }) : undefined
+            hasAccess({ kind: 'person', id })
+              ? tPeople(kind === 'chat' ? 'alreadyInChat' : 'already', { name })
+              : undefined
           }
-          isPending={isPending}
-          onSelect={keys => setSelectedIds(keys.map(({ id }) => id))}
+          isPending={id => isPending({ kind: 'person', id })}
+          onSelect={setSelectedKeys}
           onFocus={onFieldFocus}
         />
         <Box flex="none" miw="5rem" maw="11rem">
@@ -70,25 +95,27 @@ export function AddPeople(props: AddPeopleProps) {
             role={role}
             label={t('add.role', { role: t(`role.${role}`) })}
             kind={kind}
+            available={available}
             onChoose={setChosenRole}
           />
         </Box>
       </Group>
       {selected.length > 0 && (
         <>
-          {selected.map(id => {
-            const failure = state.failures.get(`person ${id}`)
+          {selected.map(key => {
+            const targetKey = getTargetKey(toTarget(key))
+            const failure = state.failures.get(targetKey)
             return (
               failure && (
-                <Notice key={id} tone="danger" role="alert">
-                  {t('add.refused', { name: nameOf(id), reason: formatFailure(failure) })}
+                <Notice key={targetKey} tone="danger" role="alert">
+                  {t('add.refused', { name: nameOfKey(key), reason: formatFailure(failure) })}
                 </Notice>
               )
             )
           })}
           <Group grow={isPhone}>
             <Button type="submit" variant="filled" aria-disabled={isBusy}>
-              {isBusy ? t('saving') : t('add.give', { count: selected.length })}
+              {isBusy ? t('saving') : describeSubmit()}
             </Button>
           </Group>
         </>
@@ -96,3 +123,6 @@ export function AddPeople(props: AddPeopleProps) {
     </Stack>
   )
 }
+
+const toTarget = ({ kind, id }: PickedKey): NewTarget =>
+  kind === 'person' ? { userId: id } : { courseId: id }

@@ -18,7 +18,7 @@ import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import styles from './Access.module.css'
 import type { GrantTexts } from './accessTexts.ts'
 import type { ContentKind } from './contentInfo.ts'
-import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf } from './grants.ts'
+import { type AccessRequest, flagsOf, isPerson, nameOfTarget, roleOf, rolesFor } from './grants.ts'
 import { type AccessState, type Failure, getRequestKey } from './permissionWrites.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 
@@ -36,7 +36,7 @@ type GrantListProps = {
 const pageSize = 100
 const maxRowsWithoutSearch = 15
 
-/** People by family name, then groups. A changed role moves no row. */
+/** People by family name, then classes. A changed role moves no row. */
 export function GrantList({
   rows,
   kind,
@@ -159,6 +159,7 @@ function GrantRow(props: GrantRowProps) {
           role={role}
           label={t('roleOf', { name, role: t(`role.${role}`) })}
           kind={kind}
+          available={rolesFor(grant.target)}
           isBusy={pendingRequest !== undefined}
           onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />

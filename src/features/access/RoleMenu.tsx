@@ -79,15 +79,17 @@ type RoleMenuProps = {
   role: Role
   label: string
   kind: ContentKind
+  /** All by default. */
+  available?: readonly Role[]
   isBusy?: boolean
   onChoose: (role: Role) => void
 }
 
-export function RoleMenu({ role, label, kind, isBusy = false, onChoose }: RoleMenuProps) {
+export function RoleMenu({ role, label, kind, available = roles, isBusy = false, onChoose }: RoleMenuProps) {
   const t = useT('access')
   const describeRole = useRoleDescription(kind)
   const name = t(`role.${role}`)
-  const choices = roles.map(key => ({
+  const choices = available.map(key => ({
     key,
     text: (
       <>

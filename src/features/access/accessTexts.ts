@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/client/ApiError.ts'
 import {
+  isNamedClass,
   type Permission,
   type ResourceField,
   targetUserId,
@@ -29,12 +30,20 @@ export function useGrantTexts(people: ReadonlyMap<number, KnownPerson>) {
     /** Never empty. */
     nameOf: ({ target }: Permission): string => {
       const id = targetUserId(target)
+      const className = sanitizeName(target.name.trim())
+      if (isNamedClass(target) && className !== '') return t('person.class', { name: className })
       const name = nameOfTarget(target) || (id !== undefined && people.get(id)?.name)
       return name || (id === undefined ? t('person.unnamed') : t('person.numbered', { id: String(id) }))
     },
-    /** E.g. `Teacher, you`, or the kind of target. */
+    /** Within a sentence, e.g. `class 8b`. */
+    formatClass: ({ target }: Permission): string =>
+      isNamedClass(target) ? t('class', { name: sanitizeName(target.name.trim()) }) : nameOfTarget(target),
+    /** E.g. `Teacher, you`, or the number of people. */
     kindOf: ({ target }: Permission): string => {
-      if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
+      if (!isPerson(target)) {
+        if (target.member_count !== undefined) return t('person.count', { count: target.member_count })
+        return target.targets_multiple_users ? t('person.several') : ''
+      }
       const id = targetUserId(target)
       const isOwn = id === me
       const isTeacher = id === undefined ? undefined : people.get(id)?.isTeacher

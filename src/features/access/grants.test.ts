@@ -55,7 +55,8 @@ const anyRequest: fc.Arbitrary<AccessRequest> = fc.oneof(
 
 function applyRequest(rows: readonly Permission[], request: AccessRequest): readonly Permission[] {
   if (request.kind === 'grant') {
-    return withGrant(rows, { ...grant(99, request.userId, 'read'), ...request.flags })
+    const userId = 'userId' in request ? request.userId : 0
+    return withGrant(rows, { ...grant(99, userId, 'read'), ...request.flags })
   }
   const row = rows.find(({ id }) => id === request.grantId)
   if (!row) return rows

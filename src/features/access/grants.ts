@@ -1,4 +1,4 @@
-import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
+import { type Permission, type Target, targetCourseId, targetUserId } from '../../contract/permissions.ts'
 import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** The IDs, or else type and name. The same in every response. */
@@ -18,6 +18,24 @@ export const adminsOf = (rows: readonly Permission[]): Permission[] => rows.filt
 /** Excludes groups. */
 export const grantOfPerson = (rows: readonly Permission[], userId: number): Permission | undefined =>
   rows.find(({ target }) => targetUserId(target) === userId)
+
+/** Person or class that gets a permission. */
+export type NewTarget = { userId: number } | { courseId: number }
+
+export const toTargetIds = (target: NewTarget): { user_id: number } | { course_id: number } =>
+  'userId' in target ? { user_id: target.userId } : { course_id: target.courseId }
+
+/** Undefined for a target to which the app can't give access. */
+export function toNewTarget(target: Target): NewTarget | undefined {
+  const [userId, courseId] = [targetUserId(target), targetCourseId(target)]
+  if (userId !== undefined) return { userId }
+  return courseId === undefined ? undefined : { courseId }
+}
+
+export const grantOf = (rows: readonly Permission[], target: NewTarget): Permission | undefined =>
+  'userId' in target
+    ? grantOfPerson(rows, target.userId)
+    : rows.find(row => targetCourseId(row.target) === target.courseId)
 
 /** The members of groups are unknown, so with a group as admin the service decides. */
 export const canManageAccess = (rows: readonly Permission[], personId: number): boolean =>
@@ -41,7 +59,7 @@ export type AccessRequest =
   | { kind: 'change'; grantId: number; flags: Flags }
   | { kind: 'remove'; grantId: number }
   | { kind: 'delete'; grantId: number }
-  | { kind: 'grant'; userId: number; flags: Flags }
+  | ({ kind: 'grant'; flags: Flags } & NewTarget)
 
 export type AccessChange =
   | { kind: 'added'; grant: Permission }
@@ -61,7 +79,7 @@ export function getRequestEffect(
   request: AccessRequest,
   personId: number,
 ): RequestEffect {
-  if (request.kind === 'grant') return grantOfPerson(rows, request.userId) ? 'noEffect' : 'ordinary'
+  if (request.kind === 'grant') return grantOf(rows, request) ? 'noEffect' : 'ordinary'
   const grant = rows.find(({ id }) => id === request.grantId)
   if (!grant || (request.kind === 'change' && hasSameFlags(grant, request.flags))) return 'noEffect'
   const losesAdmin = grant.is_admin && (request.kind !== 'change' || !request.flags.is_admin)
@@ -129,6 +147,12 @@ export type Role = 'read' | 'write' | 'admin' | 'adminReads'
 
 /** In the order of the menu. */
 export const roles: readonly Role[] = ['read', 'write', 'admin', 'adminReads']
+
+/** A class never administers. */
+export const classRoles: readonly Role[] = ['read', 'write']
+
+export const rolesFor = (target: Target): readonly Role[] =>
+  targetCourseId(target) === undefined ? roles : classRoles
 
 export function roleOf({ is_write, is_admin }: Flags): Role {
   if (is_admin) return is_write ? 'admin' : 'adminReads'

@@ -15,8 +15,10 @@ import {
   diffGrants,
   type Flags,
   flagsOf,
-  grantOfPerson,
+  grantOf,
   hasSameFlags,
+  type NewTarget,
+  toTargetIds,
   withGrant,
   withoutGrant,
 } from './grants.ts'
@@ -38,9 +40,7 @@ export type PermissionsClient = {
 type GrantsOrForbidden = readonly Permission[] | 'forbidden'
 
 const findGrant = (rows: readonly Permission[], request: AccessRequest) =>
-  request.kind === 'grant'
-    ? grantOfPerson(rows, request.userId)
-    : rows.find(({ id }) => id === request.grantId)
+  request.kind === 'grant' ? grantOf(rows, request) : rows.find(({ id }) => id === request.grantId)
 
 /** After the user's own access was removed, the list can't be read any more, which confirms the removal. */
 export function isRequestApplied(request: AccessRequest, latest: GrantsOrForbidden): boolean | undefined {
@@ -91,7 +91,7 @@ export function permissionsClient(client: QueryClient, resource: ContentRef): Pe
       },
     }
     if (request.kind === 'grant') {
-      const target_ids = { user_id: request.userId }
+      const target_ids = toTargetIds(request)
       const body = { resource_ids: { [resource.field]: resource.id }, target_ids, ...request.flags }
       return sendDirectly(client, { ...kind, endpoint: permissions.create }, { input: { body } })
     }
@@ -153,9 +153,14 @@ export type AccessState = {
   handOverStep: HandOverStep | undefined
 }
 
-/** Key of the grant, or of a person without one. */
-export const getRequestKey = (request: AccessRequest): string =>
-  request.kind === 'grant' ? `person ${request.userId}` : `grant ${request.grantId}`
+/** Key of the grant, or of a person or class without one. */
+export function getRequestKey(request: AccessRequest): string {
+  if (request.kind !== 'grant') return `grant ${request.grantId}`
+  return getTargetKey(request)
+}
+
+export const getTargetKey = (target: NewTarget): string =>
+  'userId' in target ? `person ${target.userId}` : `class ${target.courseId}`
 
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 

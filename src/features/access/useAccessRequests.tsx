@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { type Permission, targetUserId } from '../../contract/permissions.ts'
+import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ContentRef } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
@@ -9,9 +9,10 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { type GrantTexts, useFailureText } from './accessTexts.ts'
 import type { ContentInfo } from './contentInfo.ts'
-import { type AccessRequest, flagsOf, getRequestEffect, isPerson, roleOf } from './grants.ts'
+import { type AccessRequest, flagsOf, getRequestEffect, roleOf, toNewTarget } from './grants.ts'
 import { LastAdminDialog, type LastAdminRequest } from './LastAdminDialog.tsx'
 import type { KnownPerson } from './people/people.ts'
+import { useOwnClassIds } from './people/useOwnClasses.ts'
 import {
   type AccessWrites,
   createAccessWrites,
@@ -56,17 +57,25 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   const { getRows, getWrites, grantTexts, onOwnAccessRemoved } = options
   const t = useT('access')
   const me = useCurrentUser().id
+  const ownClassIds = useOwnClassIds()
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [removed, setRemoved] = useState<{ resource: ContentRef; grant: Permission }>()
   const [message, setMessage] = useState('')
   const findGrant = (resource: ContentRef, request: AccessRequest) =>
     request.kind === 'grant' ? undefined : getRows(resource).find(({ id }) => id === request.grantId)
 
+  /** Only members may give access to a class. */
+  function findRestorable(target: Target) {
+    const found = toNewTarget(target)
+    if (found && 'courseId' in found) return ownClassIds.includes(found.courseId) ? found : undefined
+    return found
+  }
+
   async function send(resource: ContentRef, request: AccessRequest): Promise<RequestOutcome> {
     const grant = findGrant(resource, request)
     const outcome = await getWrites(resource).request(request, getRows(resource))
     if (request.kind === 'grant') {
-      if (outcome.kind === 'done') setMessage(t('gave', { count: 1 }))
+      if (outcome.kind === 'done') setMessage('userId' in request ? t('gave', { count: 1 }) : t('gaveClass'))
     } else if (grant && request.kind !== 'delete') {
       if (outcome.kind === 'lastAdmin') setConfirmation({ resource, reason: 'lastAdmin', request, grant })
       else if (outcome.kind !== 'done') return outcome
@@ -81,6 +90,7 @@ export function useAccessRequests(options: AccessRequestsOptions) {
   return {
     confirmation,
     removed,
+    canRestore: removed !== undefined && findRestorable(removed.grant.target) !== undefined,
     /** For screen readers. */
     message,
     send,
@@ -91,10 +101,10 @@ export function useAccessRequests(options: AccessRequestsOptions) {
       const grant = findGrant(resource, request)
       const effect = getRequestEffect(getRows(resource), request, me)
       if (!grant || effect === 'noEffect') return
-      const isGroup = request.kind === 'remove' && !isPerson(grant.target)
+      const isFinal = request.kind === 'remove' && !findRestorable(grant.target)
       if (effect !== 'ordinary') {
         setConfirmation({ resource, reason: confirmationReasons[effect], request, grant })
-      } else if (isGroup) setConfirmation({ resource, reason: 'removeGroup', request, grant })
+      } else if (isFinal) setConfirmation({ resource, reason: 'removeGroup', request, grant })
       else void send(resource, request)
     },
     closeConfirmation(): void {
@@ -102,11 +112,10 @@ export function useAccessRequests(options: AccessRequestsOptions) {
     },
     clearRemoved: () => setRemoved(undefined),
     restore(): void {
-      const userId = removed && targetUserId(removed.grant.target)
+      const target = removed && findRestorable(removed.grant.target)
       setRemoved(undefined)
-      if (removed && userId !== undefined) {
-        void send(removed.resource, { kind: 'grant', userId, flags: flagsOf(roleOf(removed.grant)) })
-      }
+      if (target)
+        void send(removed.resource, { kind: 'grant', ...target, flags: flagsOf(roleOf(removed.grant)) })
     },
   }
 }
@@ -119,15 +128,12 @@ type AccessRequestStatusProps = {
 
 /** A removal has a button that restores it. */
 export function AccessRequestStatus({ requests, grantTexts, onRestore }: AccessRequestStatusProps) {
-  const { removed, message } = requests
+  const { removed, canRestore, message } = requests
   const t = useT('access')
   return (
     <div role="status">
       {removed && (
-        <Notice
-          tone="ok"
-          {...(isPerson(removed.grant.target) && { action: { label: t('giveBack'), run: onRestore } })}
-        >
+        <Notice tone="ok" {...(canRestore && { action: { label: t('giveBack'), run: onRestore } })}>
           {t('removed', { name: grantTexts.nameOf(removed.grant) })}
         </Notice>
       )}

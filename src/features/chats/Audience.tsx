@@ -119,7 +119,7 @@ const confirmThreshold = 20
 const maxCheckedMessages = 200
 
 /** Returns a function that checks whether the user rarely writes in this large chat. */
-export function useIsRareSender(chat_id: number, people = 0): () => boolean {
+export function useIsRareSender({ id: chat_id, is_admin }: Chat, people = 0): () => boolean {
   const client = useQueryClient()
   const { writes } = useOutbox()
   const lane = chatLane(chat_id)
@@ -127,6 +127,8 @@ export function useIsRareSender(chat_id: number, people = 0): () => boolean {
     const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
     if (people <= confirmThreshold || rows === undefined || writes.list().some(write => write.lane === lane))
       return false
+    // The form of a new chat showed its creator the number.
+    if (rows.length === 0 && is_admin) return false
     return !rows.slice(-maxCheckedMessages).some(row => row.is_own)
   }
 }

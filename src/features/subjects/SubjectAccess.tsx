@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import type { Lesson } from '../../contract/lessons.ts'
-import { type Permission, permissions } from '../../contract/permissions.ts'
+import { isNamedClass, type Permission, permissions, type Target } from '../../contract/permissions.ts'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -62,15 +62,17 @@ function People({ name, grants }: { name: string; grants: readonly Permission[] 
   const t = useT('subject')
   if (grants.length === 0) return null
   const shown = grants.slice(0, maxNames)
+  const formatName = (target: Target) => {
+    const name = sanitizeName(target.name.trim() || target.display_name.trim() || target.type)
+    return isNamedClass(target) ? t('access.class', { name }) : name
+  }
   return (
     <>
       <dt>{name}</dt>
       <dd>
         {shown.map(({ id, target }, index) => (
           <span key={id}>
-            <bdi translate="no">
-              {sanitizeName(target.name.trim() || target.display_name.trim() || target.type)}
-            </bdi>
+            <bdi translate="no">{formatName(target)}</bdi>
             {index < shown.length - 1 && ', '}
           </span>
         ))}

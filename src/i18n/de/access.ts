@@ -71,6 +71,7 @@ export const access: Translated<typeof english> = {
     named: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie: {names}.',
     unnamed: 'Die Liste lässt sich hier nur ansehen. Ändern kann sie nur ein Admin.',
   },
+  throughClass: 'Die ganze {named} ist in diesem Chat, deshalb lässt er sich nicht einzeln verlassen.',
   find: 'In der Liste suchen',
   foundNone: 'Niemand in der Liste passt zu „{text}“',
   more: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
@@ -99,6 +100,8 @@ export const access: Translated<typeof english> = {
     pupil: 'Schüler/in',
     pupilYou: 'Schüler/in, ich',
     several: 'Mehrere Personen',
+    class: 'Klasse {name}',
+    count: '{count, plural, one {1 Person} other {# Personen}}',
     numbered: 'Person Nr. {id}',
     unnamed: 'Ohne Namen',
   },
@@ -123,6 +126,7 @@ export const access: Translated<typeof english> = {
   giveBack: 'Rückgängig',
   changed: '{name}: jetzt {role}.',
   gave: '{count, plural, one {1 Person hat jetzt Zugriff.} other {# Personen haben jetzt Zugriff.}}',
+  gaveClass: 'Die Klasse hat jetzt Zugriff.',
   saving: 'Wird gespeichert',
   notDone: 'Nicht gespeichert: {reason}',
   refused: 'Der Dienst der Schule sagt: {said}',
@@ -140,6 +144,8 @@ export const access: Translated<typeof english> = {
   add: {
     role: 'Rolle der neuen Personen: {role}',
     give: '{count, plural, one {1 Person hinzufügen} other {# Personen hinzufügen}}',
+    giveClass: 'Klasse hinzufügen',
+    giveAll: 'Alle {count, number} hinzufügen',
     refused: '{name}: {reason}',
   },
   leaving: {

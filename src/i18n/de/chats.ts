@@ -96,6 +96,7 @@ export const chats: Translated<typeof english> = {
     none: 'Niemand passt zu „{text}“',
     you: 'ich',
     many: 'mehrere Personen',
+    class: 'Klasse {name}',
     admin: 'Admin',
     adminReads: 'Nur Zugriff verwalten',
     write: 'Schreiben',

@@ -58,6 +58,12 @@ export const classAccess: Translated<typeof english> = {
       '{count, plural, one {Nicht in dieser Klasse. Zugriff auf # Inhalt.} other {Nicht in dieser Klasse. Zugriff auf # Inhalte.}}',
     group:
       '{count, plural, one {Mehrere Personen. Zugriff auf # Inhalt.} other {Mehrere Personen. Zugriff auf # Inhalte.}}',
+    class:
+      '{count, plural, one {Eine Klasse. Zugriff auf # Inhalt.} other {Eine Klasse. Zugriff auf # Inhalte.}}',
+  },
+  throughClass: {
+    only: 'über {named}',
+    higher: '{role} über {named}',
   },
   leave: {
     own: '{count, plural, one {Ohne mich hätte # Inhalt keinen Admin} other {Ohne mich hätten # Inhalte keinen Admin}}',

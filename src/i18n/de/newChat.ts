@@ -21,6 +21,9 @@ export const newChat: Translated<typeof english> = {
   readersUnknown: 'Personen werden gezählt',
   requests:
     '{count, plural, one {1 Person wird mit 1 Anfrage hinzugefügt.} other {Personen werden einzeln hinzugefügt: # Anfragen.}}',
+  requestsWithClass: '{count, plural, one {Hinzufügen mit 1 Anfrage.} other {Hinzufügen mit # Anfragen.}}',
+  joinLater:
+    '{count, plural, one {Wer später in die Klasse kommt, sieht ihn auch.} other {Wer später in eine der Klassen kommt, sieht ihn auch.}}',
   create: 'Chat anlegen',
   creating: 'Wird angelegt …',
   goesOn: 'Es dauert etwas. Das Fenster kann geschlossen werden: Der Chat steht dann in der Liste.',
@@ -50,6 +53,7 @@ export const newChat: Translated<typeof english> = {
     progress: 'Personen werden hinzugefügt: {done} von {count}.',
     thenMessage: 'Danach wird die Nachricht gesendet.',
     done: '{count, plural, one {1 Person wurde hinzugefügt.} other {# Personen wurden hinzugefügt.}}',
+    doneAll: 'Alle wurden hinzugefügt.',
     doneSome: '{done} von {count} Personen wurden hinzugefügt.',
     results: 'Ergebnis für jede Person',
     showAll: 'Alle Personen zeigen',

@@ -71,6 +71,7 @@ export const subject: Translated<typeof english> = {
     adminOnly: 'Nur Zugriff verwalten',
     write: 'Schreiben',
     read: 'Lesen',
+    class: 'Klasse {name}',
     others: ' und {count, plural, one {1 weitere} other {# weitere}}',
     closed: 'Wer Zugriff auf dieses Fach hat, ist hier nicht sichtbar.',
   },

@@ -68,6 +68,7 @@ export const access = {
     named: 'You can see who has access. To change it, ask {names}.',
     unnamed: 'You can see who has access. Only an admin can change it.',
   },
+  throughClass: 'You are in this chat because {named} is, so you can’t leave it on your own.',
   find: 'Find in the list',
   foundNone: 'Nobody in the list matches “{text}”',
   more: '{count, plural, one {Show 1 more} other {Show # more}}',
@@ -96,6 +97,8 @@ export const access = {
     pupil: 'Pupil',
     pupilYou: 'Pupil, you',
     several: 'Several people',
+    class: 'Class {name}',
+    count: '{count, plural, one {1 person} other {# people}}',
     numbered: 'Person no. {id}',
     unnamed: 'Unnamed',
   },
@@ -120,6 +123,7 @@ export const access = {
   giveBack: 'Undo',
   changed: '{name}: now {role}.',
   gave: '{count, plural, one {1 person now has access.} other {# people now have access.}}',
+  gaveClass: 'The class now has access.',
   saving: 'Saving',
   notDone: 'Not saved: {reason}',
   refused: 'Your school’s service says: {said}',
@@ -137,6 +141,8 @@ export const access = {
   add: {
     role: 'Role for the people added: {role}',
     give: '{count, plural, one {Add 1 person} other {Add # people}}',
+    giveClass: 'Add the class',
+    giveAll: 'Add all {count, number}',
     refused: '{name}: {reason}',
   },
   leaving: {

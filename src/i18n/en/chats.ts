@@ -93,6 +93,7 @@ export const chats = {
     none: 'Nobody matches “{text}”',
     you: 'you',
     many: 'several people',
+    class: 'Class {name}',
     admin: 'Admin',
     adminReads: 'Can manage access only',
     write: 'Write',

@@ -54,6 +54,11 @@ export const classAccess = {
       '{count, plural, one {Not in this class. Access to # item.} other {Not in this class. Access to # items.}}',
     group:
       '{count, plural, one {Several people. Access to # item.} other {Several people. Access to # items.}}',
+    class: '{count, plural, one {A class. Access to # item.} other {A class. Access to # items.}}',
+  },
+  throughClass: {
+    only: 'through {named}',
+    higher: '{role} through {named}',
   },
   leave: {
     own: '{count, plural, one {If you left, # item would have no admin} other {If you left, # items would have no admin}}',

@@ -17,6 +17,9 @@ export const newChat = {
   readersUnknown: 'Counting the people',
   requests:
     '{count, plural, one {1 person is added with 1 request.} other {People are added one by one: # requests.}}',
+  requestsWithClass: '{count, plural, one {Added with 1 request.} other {Added with # requests.}}',
+  joinLater:
+    '{count, plural, one {Anyone who joins the class later will see it, too.} other {Anyone who joins one of the classes later will see it, too.}}',
   create: 'Create chat',
   creating: 'Creating …',
   goesOn: 'This is taking a while. You can close this: the chat will be in your list.',
@@ -44,6 +47,7 @@ export const newChat = {
     progress: 'Adding people: {done} of {count}.',
     thenMessage: 'Your message is sent afterwards.',
     done: '{count, plural, one {1 person was added.} other {# people were added.}}',
+    doneAll: 'Everyone was added.',
     doneSome: '{done} of {count} people were added.',
     results: 'Result for each person',
     showAll: 'Show each person',

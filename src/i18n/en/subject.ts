@@ -68,6 +68,7 @@ export const subject = {
     adminOnly: 'Can manage access only',
     write: 'Write',
     read: 'Read',
+    class: 'Class {name}',
     others: ' and {count, plural, one {1 other} other {# others}}',
     closed: 'You can’t see who has access to this subject.',
   },

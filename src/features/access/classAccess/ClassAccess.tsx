@@ -25,6 +25,7 @@ import type { PaneProps } from './PaneRow.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PersonDetail } from './PersonDetail.tsx'
 import { useClassAccess } from './useClassAccess.ts'
+import { usePersonName } from './usePersonName.ts'
 
 /** The chosen person or item is next to the list, on phones on its own page. */
 export function ClassAccess({ courseId }: { courseId: number }) {
@@ -69,7 +70,8 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     ...{ label: t(`views.${each}`), isCurrent: each === view, view: each },
     to: createLink({ view: each, chosen: undefined, searchText: '', itemSearch: '', onlyAdmin: false }),
   }))
-  const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
+  const nameOfPerson = usePersonName()
+  const title = person ? nameOfPerson(person) : access && nameOf(access.item)
   const onAccessLost = (message: string) => setLostMessage(message)
   const isListShown = !isPhone || chosen === undefined
   return (

@@ -15,6 +15,7 @@ import {
   type RoleCounts,
 } from './classAccessModel.ts'
 import { type PaneProps, PaneRow } from './PaneRow.tsx'
+import { usePersonName } from './usePersonName.ts'
 
 /** People without an admin role are folded. */
 export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {
@@ -73,13 +74,14 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
 function PersonRow({ person }: { person: Person }) {
   const t = useT('classAccess')
   const isOwn = person.userId === useCurrentUser().id
+  const nameOf = usePersonName()
   const countsText = useCountsText()(countRoles(person))
   return (
     <>
       <PersonPicture person={person} />
       <Box miw={0}>
         <Text fw={500} truncate>
-          <bdi translate="no">{person.name || t('unnamed.person')}</bdi>
+          <bdi translate="no">{nameOf(person)}</bdi>
           {isOwn && (
             <Text span inherit fw={400} c="dimmed">
               , {t('you')}

@@ -8,7 +8,7 @@ import { useUrlText } from '../../../ui/useUrlText.ts'
 import { useGrantTexts } from '../accessTexts.ts'
 import { useContentInfo } from '../contentInfo.ts'
 import type { KnownPerson } from '../people/people.ts'
-import type { AccessWrites } from '../permissionWrites.ts'
+import { type AccessWrites, getTargetKey } from '../permissionWrites.ts'
 import { AccessRequestStatus, ConfirmRequestDialog, useAccessRequests } from '../useAccessRequests.tsx'
 import type { AccessAddress } from './accessAddress.ts'
 import { itemKey } from './accessItems.ts'
@@ -18,6 +18,7 @@ import { useItemTexts } from './ItemMark.tsx'
 import { LeaveNotice } from './LeaveNotice.tsx'
 import { PersonPicture } from './PeoplePane.tsx'
 import { PersonItemRow, PersonItems, RequestProblems } from './PersonItems.tsx'
+import { usePersonName } from './usePersonName.ts'
 
 type PersonDetailProps = {
   courseId: number
@@ -55,7 +56,7 @@ export function PersonDetail(props: PersonDetailProps) {
   const [restoring, setRestoring] = useState<ContentRef>()
   const restoringItem = restoring && findItem(restoring)
   const isRestored = person.items.some(({ item }) => item.key === restoringItem?.item.key)
-  const name = person.name || t('unnamed.person')
+  const name = usePersonName()(person)
   const { text, setText } = useUrlText(address.itemSearch, itemSearch => changeAddress({ itemSearch }))
   return (
     <PersonItems
@@ -78,7 +79,7 @@ export function PersonDetail(props: PersonDetailProps) {
             <bdi translate="no">{name}</bdi>
           </Text>
           <Text size="sm" c="dimmed">
-            {t(`summary.${person.userId === undefined ? 'group' : person.kind}`, {
+            {t(`summary.${getSummaryKey(person)}`, {
               count: person.items.length,
             })}
           </Text>
@@ -119,7 +120,7 @@ export function PersonDetail(props: PersonDetailProps) {
       {restoringItem && !isRestored && (
         <RequestProblems
           {...{ item: restoringItem.item, rows: restoringItem.grants, grantTexts }}
-          requestKey={`person ${person.userId}`}
+          requestKey={getPersonRequestKey(person)}
           writes={getWrites(restoringItem.item.resource)}
           onRequest={request => requests.confirmOrSend(restoringItem.item.resource, request)}
         />
@@ -137,6 +138,14 @@ export function PersonDetail(props: PersonDetailProps) {
     </PersonItems>
   )
 }
+
+function getSummaryKey({ userId, courseId, kind }: Person) {
+  if (courseId !== undefined) return 'class'
+  return userId === undefined ? 'group' : kind
+}
+
+const getPersonRequestKey = ({ userId, courseId }: Person): string =>
+  courseId === undefined ? getTargetKey({ userId: userId ?? 0 }) : getTargetKey({ courseId })
 
 const Counted = ({ text, count }: { text: string; count: number }) => (
   <>

@@ -11,12 +11,12 @@ import { useIsPhone, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import { type GrantTexts, useFailureText } from '../accessTexts.ts'
 import { ConflictNotice } from '../ConflictNotice.tsx'
-import { type AccessRequest, canManageAccess, flagsOf, roleOf } from '../grants.ts'
+import { type AccessRequest, canManageAccess, flagsOf, roleOf, rolesFor } from '../grants.ts'
 import { type AccessWrites, getRequestKey } from '../permissionWrites.ts'
 import { RoleMenu } from '../RoleMenu.tsx'
 import { type AccessItem, type ItemKind, itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
-import { isOnlyAdmin, type PersonItem } from './classAccessModel.ts'
+import { isOnlyAdmin, isThroughClass, type PersonItem } from './classAccessModel.ts'
 import { getContentKind, ItemMark, useItemTexts } from './ItemMark.tsx'
 
 type Line = { kind: ItemKind; count: number; isFirst: boolean } | PersonItem
@@ -97,7 +97,7 @@ type PersonItemRowProps = {
 }
 
 export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: PersonItemRowProps) {
-  const { item, grants, grant } = personItem
+  const { item, grants, grant, classGrant } = personItem
   const t = useT('classAccess')
   const tAccess = useT('access')
   const me = useCurrentUser().id
@@ -109,7 +109,8 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
   const pending = state.pending.find(request => getRequestKey(request) === grantKey)
   const role = roleOf(pending?.kind === 'change' ? pending.flags : grant)
   const name = nameOf(item)
-  const canManage = canManageAccess(grants, me)
+  // The access of the class is changed on the page of the class.
+  const canManage = canManageAccess(grants, me) && !isThroughClass(personItem)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in all browsers.
     <div role="group" aria-label={name} className={styles.held}>
@@ -131,12 +132,23 @@ export function PersonItemRow({ personItem, grantTexts, writes, onRequest }: Per
             {t('onlyAdmin.badge')}
           </Badge>
         )}
+        {classGrant && (
+          <Text span size="sm" c="dimmed" miw={0} truncate>
+            {isThroughClass(personItem)
+              ? t('throughClass.only', { named: grantTexts.formatClass(classGrant) })
+              : t('throughClass.higher', {
+                  named: grantTexts.formatClass(classGrant),
+                  role: tAccess(`role.${roleOf(classGrant)}`),
+                })}
+          </Text>
+        )}
       </span>
       {canManage ? (
         <RoleMenu
           role={role}
           label={t('roleFor', { name, role: tAccess(`role.${role}`) })}
           kind={getContentKind(item)}
+          available={rolesFor(grant.target)}
           isBusy={pending !== undefined}
           onChoose={newRole => onRequest({ kind: 'change', grantId: grant.id, flags: flagsOf(newRole) })}
         />

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { fileItems, homeworkItems, subjectItems } from './accessItems.ts'
-import { countRoles, createClassAccess, filterByText, isOnlyAdmin } from './classAccessModel.ts'
+import {
+  countRoles,
+  createClassAccess,
+  filterByText,
+  isOnlyAdmin,
+  isThroughClass,
+} from './classAccessModel.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 let nextId = 1
@@ -29,6 +35,7 @@ const lesson = (id: number, name: string): Lesson => ({
 const admin = { is_admin: true, is_write: true }
 
 const lists = {
+  courseId: 1,
   members: [
     { id: 3, name: 'Aiko Tanaka', is_teacher: false, avatar_url: null },
     { id: 1, name: 'Omar Ruiz', is_teacher: true, avatar_url: null },
@@ -81,6 +88,40 @@ describe('the people of a class', () => {
     expect(items.find(({ item }) => item.key === 'lesson_id.3')?.onlyAdmin).toBeUndefined()
     const incomplete = createClassAccess({ ...lists, isIncomplete: true })
     expect(incomplete.people.flatMap(({ items }) => items.filter(isOnlyAdmin))).toEqual([])
+  })
+
+  it('have the access of their class, without their own if that is as high', () => {
+    const ofClass = { ids: { course_id: 1 }, type: 'Class', name: '8b', display_name: 'Class 8b, 4 people' }
+    const target = { ...ofClass, image: null, targets_multiple_users: true, member_count: 4 }
+    const give = (lesson_id: number) => ({
+      ...grant({ lesson_id }, 'group', '8b', { is_write: true }),
+      target,
+    })
+    const grants = [
+      grant({ lesson_id: 2 }, 3, 'Aiko Tanaka', admin),
+      grant({ lesson_id: 2 }, 4, 'Zoe Adler'),
+      grant({ lesson_id: 2 }, 9, 'Zoë Elsewhere'),
+      give(2),
+      { ...give(3), target: { ...target, ids: { course_id: 2 }, name: '7c' } },
+    ]
+    const access = createClassAccess({ ...lists, grants })
+    const describePerson = ({ name, items }: (typeof access.people)[number]) => [
+      name,
+      ...items.map(item => [
+        item.item.name,
+        isThroughClass(item) ? 'through' : 'own',
+        item.classGrant !== undefined,
+      ]),
+    ]
+    expect(access.people.map(describePerson)).toEqual([
+      ['Omar Ruiz', ['Maths', 'through', true]],
+      ['Zoe Adler', ['Maths', 'own', true]],
+      ['Aiko Tanaka', ['Maths', 'own', false]],
+      ['Mats Kern', ['Maths', 'through', true]],
+      ['7c', ['PE', 'own', false]],
+      ['8b', ['Maths', 'own', false]],
+      ['Zoë Elsewhere', ['Maths', 'own', false]],
+    ])
   })
 
   it('are found by all words, ignoring accents', () => {

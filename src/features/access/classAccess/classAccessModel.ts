@@ -1,5 +1,5 @@
 import type { Member } from '../../../contract/courses.ts'
-import { type Permission, targetUserId } from '../../../contract/permissions.ts'
+import { isNamedClass, type Permission, targetCourseId, targetUserId } from '../../../contract/permissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -17,12 +17,19 @@ export type ItemAccess = {
   onlyAdmin: Permission | undefined
 }
 
-export type PersonItem = ItemAccess & { grant: Permission }
+/** `grant` is that of the person, or of their class. `classGrant`: their class has a higher level. */
+export type PersonItem = ItemAccess & { grant: Permission; classGrant?: Permission | undefined }
 
-/** A person or group with access, or a member without any. `name` is '' if unknown. */
+export const isThroughClass = ({ grant, classGrant }: PersonItem): boolean => grant === classGrant
+
+/**
+ * A person, class or other group with access, or a member without any. `name` is '' if unknown, and without "Class" for
+ * a class.
+ */
 export type Person = {
   key: string
   userId: number | undefined
+  courseId: number | undefined
   name: string
   foldedName: string
   kind: PersonKind
@@ -44,6 +51,7 @@ const getPersonKey = (grant: Permission) => {
 }
 
 type ClassLists = {
+  courseId: number
   members: readonly Member[]
   items: readonly AccessItem[]
   grants: readonly Permission[]
@@ -53,6 +61,7 @@ type ClassLists = {
 }
 
 export function createClassAccess({
+  courseId,
   members,
   items,
   grants,
@@ -73,12 +82,30 @@ export function createClassAccess({
       people.set(key, person)
       person.items.push({ ...access, grant })
     }
+    addThroughClass(access, members, people, courseId)
   }
   const compare = compareByFamilyName(language)
   const sorted = [...people.values()].sort((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1))
   return {
     people: personKinds.flatMap(kind => sorted.filter(person => person.kind === kind)),
     items: itemsWithAccess,
+  }
+}
+
+/** Adds the permission of the class to each of its members. */
+function addThroughClass(
+  access: ItemAccess,
+  members: readonly Member[],
+  people: ReadonlyMap<string, Person>,
+  courseId: number,
+): void {
+  const classGrant = access.grants.find(({ target }) => targetCourseId(target) === courseId)
+  if (!classGrant) return
+  for (const { id } of members) {
+    const person = people.get(personKey(id))
+    const last = person?.items.at(-1)
+    if (last?.item.key !== access.item.key) person?.items.push({ ...access, grant: classGrant, classGrant })
+    else if (classGrant.is_write && !last.grant.is_write && !last.grant.is_admin) last.classGrant = classGrant
   }
 }
 
@@ -103,18 +130,22 @@ function findOnlyAdmin(grants: readonly Permission[]): Permission | undefined {
 
 function createMemberPerson({ id, name, is_teacher }: Member): Person {
   const kind = is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'
-  return createPerson(personKey(id), id, sanitizeName(name).trim(), kind)
+  return createPerson({ key: personKey(id), userId: id, name: sanitizeName(name).trim(), kind })
 }
 
-const createTargetPerson = (key: string, { target }: Permission): Person =>
-  createPerson(key, targetUserId(target), nameOfTarget(target), 'other')
+function createTargetPerson(key: string, { target }: Permission): Person {
+  const courseId = isNamedClass(target) ? targetCourseId(target) : undefined
+  const name = (courseId !== undefined && sanitizeName(target.name.trim())) || nameOfTarget(target)
+  return createPerson({ key, userId: targetUserId(target), courseId, name, kind: 'other' })
+}
 
-const createPerson = (key: string, userId: number | undefined, name: string, kind: PersonKind): Person => ({
-  key,
-  userId,
-  name,
-  kind,
-  foldedName: foldText(name),
+const createPerson = ({
+  courseId,
+  ...person
+}: Pick<Person, 'key' | 'userId' | 'name' | 'kind'> & { courseId?: number | undefined }): Person => ({
+  ...person,
+  courseId,
+  foldedName: foldText(person.name),
   items: [],
 })
 

@@ -49,8 +49,12 @@ export function useClassAccess(course_id: number) {
   const loaded = useClassGrants(course_id, items)
   const { grants, unreadable, oneByOne } = loaded
   const access = useMemo(
-    () => createClassAccess({ members: memberRows, items, grants, isIncomplete: unreadable > 0, language }),
-    [memberRows, items, grants, unreadable, language],
+    () =>
+      createClassAccess({
+        ...{ courseId: course_id, members: memberRows, items, grants, language },
+        isIncomplete: unreadable > 0,
+      }),
+    [course_id, memberRows, items, grants, unreadable, language],
   )
   const knownPeople = useMemo(() => getKnownPeople(access.people), [access])
   const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))

@@ -5,29 +5,62 @@ import { me } from '../../../contract/me.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
-/** A class of the user. `members` is undefined while it loads. */
-export type OwnClass = { id: number; title: string; members: readonly Member[] | undefined }
+/**
+ * A class of the user. `members` is undefined while it loads. `isTarget`: the service gives access to the class as a
+ * whole. Undefined while it is unknown.
+ */
+export type OwnClass = {
+  id: number
+  title: string
+  members: readonly Member[] | undefined
+  isTarget?: boolean | undefined
+}
 
-/** Returns the user's classes, except those without a list of members. Fetches once `shouldFetch` is true. */
-export function useOwnClasses(shouldFetch: boolean): { classes: readonly OwnClass[]; isLoading: boolean } {
+type OwnClassesOptions = {
+  /** Without classes that are no target. */
+  onlyTargets?: boolean
+}
+
+/**
+ * Returns the user's classes. Without a list of members, only those that are a target. Fetches once `shouldFetch` is
+ * true.
+ */
+export function useOwnClasses(
+  shouldFetch: boolean,
+  { onlyTargets = false }: OwnClassesOptions = {},
+): { classes: readonly OwnClass[]; isLoading: boolean } {
   const t = useT('people')
   const memberships = useQuery({ ...query(me.memberships, {}), enabled: shouldFetch })
   const ids = (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
-  const names = useQueries({
+  const details = useQueries({
     queries: ids.map(course_id => ({ ...query(courses.get, { course_id }), enabled: shouldFetch })),
-    combine: results => results.map(({ data }) => data?.name),
+    combine: results => results.map(({ data, isLoading }) => ({ data, isLoading })),
   })
   const members = useQueries({
-    queries: ids.map(course_id => ({ ...query(courses.members, { course_id }), enabled: shouldFetch })),
+    queries: ids.map((course_id, index) => ({
+      ...query(courses.members, { course_id }),
+      enabled: shouldFetch && (!onlyTargets || details[index]?.data?.accepts_permissions === true),
+    })),
     combine: results =>
       results.map(({ data, isError, isLoading }) => ({ rows: data?.rows, isError, isLoading })),
   })
-  const classes = ids.flatMap((id, index) => {
+  const classes = ids.flatMap((id, index): OwnClass[] => {
     const { rows, isError } = members[index] ?? {}
-    const name = sanitizeName(names[index] ?? '').trim()
+    const { data, isLoading = true } = details[index] ?? {}
+    const name = sanitizeName(data?.name ?? '').trim()
     const title = name ? t('classNamed', { name }) : t('classNumber', { id: String(id) })
+    const isTarget = isLoading ? undefined : data?.accepts_permissions === true
     // A service may name a class without listing its members.
-    return isError && !rows ? [] : [{ id, title, members: rows }]
+    const isOffered = isTarget || (!onlyTargets && !(isError && !rows))
+    return isOffered ? [{ id, title, members: rows, isTarget }] : []
   })
-  return { classes, isLoading: memberships.isLoading || members.some(({ isLoading }) => isLoading) }
+  const isLoading =
+    memberships.isLoading || [...details, ...members].some(({ isLoading: isPending }) => isPending)
+  return { classes, isLoading }
+}
+
+/** Sends no request: the app shell fetches the classes. */
+export function useOwnClassIds(): readonly number[] {
+  const { data } = useQuery({ ...query(me.memberships, {}), enabled: false })
+  return (data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)
 }

@@ -79,7 +79,7 @@ function MessageEditor({ chat, audience }: MessageEditorProps) {
   const [isPollFormOpen, setPollFormOpen] = useState(false)
   const [isSendLaterOpen, setSendLaterOpen] = useState(false)
   const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
-  const isRareSender = useIsRareSender(chat.id, audience.people)
+  const isRareSender = useIsRareSender(chat, audience.people)
   /** Times that the confirmation was shown. 0 if it is not open. */
   const [confirmationCount, setConfirmationCount] = useState(0)
   const [isConfirmed, setConfirmed] = useState(false)

@@ -1,9 +1,10 @@
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
+import { courses } from '../../../contract/courses.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -13,7 +14,13 @@ import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { permissionQueryOptions } from '../Audience.tsx'
 import { PeoplePopover } from '../message/PeoplePopover.tsx'
 import styles from './Confirmation.module.css'
-import { type ChatPerson, type ConfirmOption, getChatPeople, getConfirmations } from './confirmation.ts'
+import {
+  type ChatPerson,
+  type ConfirmOption,
+  getChatPeople,
+  getClassIds,
+  getConfirmations,
+} from './confirmation.ts'
 import { ExportConfirmations } from './ExportConfirmations.tsx'
 import { RemindPeople } from './RemindPeople.tsx'
 
@@ -29,10 +36,24 @@ export function ConfirmationResult({ message, option, chat }: ConfirmationResult
     ...query(permissions.list, { chat_id: chat.id }, { priority: 'background' }),
     ...permissionQueryOptions,
   })
+  const classIds = getClassIds(access.data?.rows ?? [])
+  const classes = useQueries({
+    queries: classIds.map(course_id => ({
+      ...query(courses.members, { course_id }, { priority: 'background' }),
+      ...permissionQueryOptions,
+    })),
+    combine: results => results.map(({ data, isPending }) => ({ rows: data?.rows, isPending })),
+  })
+  const isLoading = access.isPending || classes.some(({ isPending }) => isPending)
+  const membersOf = (courseId: number) => classes[classIds.indexOf(courseId)]?.rows
+  const getPeople = () => {
+    if (isLoading) return 'loading'
+    return access.data ? getChatPeople(access.data, membersOf) : 'unavailable'
+  }
   const confirmations = getConfirmations({
     option,
     senderId: message.user.id,
-    people: access.data ? getChatPeople(access.data) : access.isPending ? 'loading' : 'unavailable',
+    people: getPeople(),
     memberCount: chat.member_count,
     timeZone,
     language: useLocale(),

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { confirmations as german } from '../../../i18n/de/confirmations.ts'
 import { confirmations as english } from '../../../i18n/en/confirmations.ts'
 import { plainDateTime } from '../../../lib/schoolTime.ts'
-import { type ConfirmOption, confirmTexts, getConfirmations } from './confirmation.ts'
+import {
+  type ConfirmOption,
+  confirmTexts,
+  getChatPeople,
+  getClassIds,
+  getConfirmations,
+} from './confirmation.ts'
 import { createConfirmationsCsv } from './ExportConfirmations.tsx'
 
 const timeZone = 'Europe/Berlin'
@@ -62,6 +68,21 @@ describe('the confirmations of a message', () => {
     expect(
       getConfirmations({ ...context, option, people: 'groups', memberCount: undefined }).all,
     ).toBeUndefined()
+  })
+
+  it('include the people of a class, each once', () => {
+    const target = { type: '', image: null, targets_multiple_users: false }
+    const named = (id: number, name: string) => ({ ...target, ids: { user_id: id }, name, display_name: '' })
+    const ofClass = { ...named(0, '8b'), ids: { course_id: 8 }, targets_multiple_users: true }
+    const given = { resource_ids: {}, is_write: false, is_admin: false, given_by_user_id: null, given_at: '' }
+    const rows = [named(1, 'Jana Albrecht'), ofClass].map((each, id) => ({ id, target: each, ...given }))
+    const members = [
+      { id: 1, name: 'Jana Albrecht' },
+      { id: 2, name: 'Omar Ruiz' },
+    ]
+    expect(getClassIds(rows)).toEqual([8])
+    expect(getChatPeople({ rows, unreadable: 0 }, id => (id === 8 ? members : undefined))).toEqual(members)
+    expect(getChatPeople({ rows, unreadable: 0 }, () => undefined)).toBe('groups')
   })
 
   it('are exported with times, and no cell is a formula', () => {

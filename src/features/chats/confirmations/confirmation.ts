@@ -1,6 +1,6 @@
 import type { Rows } from '../../../contract/endpoint.ts'
 import type { Poll } from '../../../contract/messages.ts'
-import { type Permission, targetUserId } from '../../../contract/permissions.ts'
+import { type Permission, targetCourseId, targetUserId } from '../../../contract/permissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
@@ -32,17 +32,29 @@ export type ChatPerson = { id: number; name: string }
 /** Why the people of a chat are unknown. */
 export type UnknownPeople = 'loading' | 'unavailable' | 'groups'
 
-/** Returns the people with access. */
-export function getChatPeople({ rows, unreadable }: Rows<Permission>): readonly ChatPerson[] | UnknownPeople {
+/** Returns the people with access, each once. `membersOf` returns undefined if the people of a class are unknown. */
+export function getChatPeople(
+  { rows, unreadable }: Rows<Permission>,
+  membersOf: (courseId: number) => readonly ChatPerson[] | undefined,
+): readonly ChatPerson[] | UnknownPeople {
   if (unreadable > 0) return 'unavailable'
   const people = new Map<number, ChatPerson>()
   for (const { target } of rows) {
-    const id = targetUserId(target)
-    if (target.targets_multiple_users || id === undefined) return 'groups'
-    people.set(id, { id, name: sanitizeName(target.name || target.display_name) })
+    const [userId, courseId] = [targetUserId(target), targetCourseId(target)]
+    const members =
+      userId === undefined
+        ? courseId !== undefined && membersOf(courseId)
+        : !target.targets_multiple_users && [{ id: userId, name: target.name || target.display_name }]
+    if (!members) return 'groups'
+    for (const { id, name } of members) people.set(id, { id, name: sanitizeName(name) })
   }
   return [...people.values()]
 }
+
+/** Classes that have access to the chat. */
+export const getClassIds = (rows: readonly Permission[]): number[] => [
+  ...new Set(rows.flatMap(({ target }) => targetCourseId(target) ?? [])),
+]
 
 /** `at`: Unix ms, undefined if the service sends no time. */
 export type ConfirmedPerson = ChatPerson & { at: number | undefined }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
+import { isNamedClass, type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
@@ -47,7 +47,11 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
       {t(chat.is_admin ? 'persons.change' : 'persons.access')}
     </Button>
   )
-  const count = list.data ? people.length : chat.member_count
+  // The row of a class is several people.
+  const count =
+    list.data && people.every(({ isGroup }) => !isGroup)
+      ? people.length
+      : (chat.member_count ?? people.length)
   return (
     <InfoSection part="persons" count={count} list={list} action={access}>
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
@@ -73,12 +77,15 @@ function People({ people }: { people: readonly PersonRow[] }) {
         </Text>
       )}
       <PagedList label={t('persons.title')} entries={found} pageSize={pageSize} getKey={({ id }) => id}>
-        {({ name, role, isOwn, isGroup }) => (
+        {({ name, role, isOwn, isGroup, isClass, size }) => (
           <div className={`${styles.row} ${styles.person}`}>
             <PersonAvatar name={name} />
             <Text span flex={1} miw={0} truncate>
-              <bdi translate="no">{name}</bdi>
-              {(isOwn || isGroup) && <Aside> {t(isOwn ? 'persons.you' : 'persons.many')}</Aside>}
+              <bdi translate="no">{isClass ? t('persons.class', { name }) : name}</bdi>
+              {isOwn && <Aside> {t('persons.you')}</Aside>}
+              {isGroup && (
+                <Aside> {size === undefined ? t('persons.many') : t('people', { count: size })}</Aside>
+              )}
             </Text>{' '}
             <Aside>{t(`persons.${role}`)}</Aside>
           </div>
@@ -96,8 +103,16 @@ const Aside = ({ children }: { children: ReactNode }) => (
 
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
-/** `isGroup`: a group whose members are unknown. */
-type PersonRow = { id: number; name: string; role: Role; isOwn: boolean; isGroup: boolean }
+/** `isGroup`: a class or another group. `size`: its number of people, undefined if unknown. */
+type PersonRow = {
+  id: number
+  name: string
+  role: Role
+  isOwn: boolean
+  isGroup: boolean
+  isClass: boolean
+  size: number | undefined
+}
 
 const getRole = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
   if (is_admin) return is_write ? 'admin' : 'adminReads'
@@ -119,6 +134,8 @@ export function getPersonRows(
       role: getRole(permission),
       isOwn: targetUserId(permission.target) === personId,
       isGroup: permission.target.targets_multiple_users,
+      isClass: isNamedClass(permission.target),
+      size: permission.target.member_count,
     }))
     .sort(
       (a, b) =>

@@ -11,12 +11,12 @@ import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { chatLane } from '../messageWrite.ts'
-import { GrantedPerson, grantLanePrefix } from './grantWrite.ts'
+import { GrantedTarget, grantLanePrefix } from './grantWrite.ts'
 import styles from './NewChat.module.css'
 
 type AddingPeopleProps = { chatId: number }
 
-/** Progress of adding the people of a new chat, with a result for each person. */
+/** Progress of adding the people and classes of a new chat, with a result for each. */
 export function AddingPeople({ chatId }: AddingPeopleProps) {
   const t = useT('newChat')
   const { writes: queue } = useOutbox()
@@ -34,19 +34,22 @@ export function AddingPeople({ chatId }: AddingPeopleProps) {
   if (writes.length === 0 || (isDone && !isRecent)) return null
 
   const isPending = done.length + blocked.length < writes.length
-  const counts = { done: String(done.length), count: String(writes.length) }
+  const sizes = { done: sumSizes(done), count: sumSizes(writes) }
+  const counts = { done: String(sizes.done), count: String(sizes.count) }
   const byName = compareByFamilyName(language)
   const people = writes.map(write => ({ write, name: getName(write) })).sort(byName)
   const shown = isExpanded ? people : people.filter(({ write }) => isBlocked(write))
+  const describeDone = () =>
+    done.some(write => getSize(write) === null)
+      ? t('adding.doneAll')
+      : t('adding.done', { count: sizes.done })
   const retryAll = async () => {
     for (const { id } of blocked) await queue.retry(id)
   }
   return (
     <Box className={styles.adding}>
       <Notice tone={isPending ? 'stale' : isDone ? 'ok' : 'warn'} role="status">
-        {!isPending && (
-          <p>{isDone ? t('adding.done', { count: done.length }) : t('adding.doneSome', counts)}</p>
-        )}
+        {!isPending && <p>{isDone ? describeDone() : t('adding.doneSome', counts)}</p>}
         {isPending && <p>{t('adding.progress', counts)}</p>}
         {isPending && hasMessage && <p>{t('adding.thenMessage')}</p>}
         {isPending && (
@@ -86,8 +89,17 @@ export function AddingPeople({ chatId }: AddingPeopleProps) {
 const isBlocked = ({ state }: Write): boolean => state === 'failed' || state === 'uncertain'
 
 const getName = ({ base, lane }: Write): string => {
-  const { data } = GrantedPerson.safeParse(base)
+  const { data } = GrantedTarget.safeParse(base)
   return sanitizeName(data?.name ?? lane.split('/').at(-1) ?? '')
+}
+
+/** A class of unknown size counts as one. */
+const sumSizes = (writes: readonly Write[]): number =>
+  writes.reduce((sum, write) => sum + (getSize(write) ?? 1), 0)
+
+const getSize = ({ base }: Write): number | null => {
+  const { data } = GrantedTarget.safeParse(base)
+  return data ? data.size : 1
 }
 
 function PersonResult({ write, name }: { write: Write; name: string }) {

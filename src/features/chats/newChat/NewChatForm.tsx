@@ -83,7 +83,7 @@ function NewChatFields({ prefill, onCreated, onClose }: NewChatFormProps) {
     body: toBody(current),
     values: current,
     content: {
-      people: chatPeople.people,
+      targets: chatPeople.targets,
       canWrite: current.access === 'write',
       message: current.message,
       remindsOf: current.remindsOf,
@@ -186,9 +186,16 @@ function NewChatFields({ prefill, onCreated, onClose }: NewChatFormProps) {
                 ? t('readersUnknown')
                 : t('readers', { count: chatPeople.readerCount })}
             </p>
-            {chatPeople.people.length > 0 && (
+            {chatPeople.targets.length > 0 && (
               <Text size="sm" c="dimmed">
-                {t('requests', { count: chatPeople.people.length })}
+                {t(chatPeople.classCount > 0 ? 'requestsWithClass' : 'requests', {
+                  count: chatPeople.targets.length,
+                })}
+              </Text>
+            )}
+            {chatPeople.classCount > 0 && (
+              <Text size="sm" c="dimmed">
+                {t('joinLater', { count: chatPeople.classCount })}
               </Text>
             )}
           </div>

@@ -15,7 +15,7 @@ const peopleField = async () => within(await form()).findByRole('combobox', { na
 const isGrant = ({ method, url }: Request) =>
   method === 'POST' && new URL(url).pathname === '/api/v2/permissions'
 
-it('adds a class and a person one by one, and then sends the message', async () => {
+it('adds a class and a person one by one with a service without classes as targets', async () => {
   const calls: string[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -23,7 +23,10 @@ it('adds a class and a person one by one, and then sends the message', async () 
     respond: request => {
       if (isGrant(request)) calls.push('grant')
       if (request.method === 'POST' && request.url.endsWith('/messages')) calls.push('message')
-      return undefined
+      const courseId = /\/api\/v2\/courses\/(\d+)$/.exec(new URL(request.url).pathname)?.[1]
+      return courseId === undefined
+        ? undefined
+        : Response.json({ id: Number(courseId), name: courseId === '1' ? '8b' : '10a' })
     },
   })
   const members = await app.service.db
@@ -57,6 +60,45 @@ it('adds a class and a person one by one, and then sends the message', async () 
   await expect.poll(() => calls.at(-1)).toBe('message')
   expect(calls.filter(call => call === 'grant')).toHaveLength(members.length)
   await screen.findByText('Please bring your scores.')
+})
+
+it('gives a class access with one request', async () => {
+  const bodies: unknown[] = []
+  const app = await renderApp({
+    as: 'albrecht',
+    at: '/chats/new',
+    respond: async request => {
+      if (isGrant(request)) bodies.push(await request.clone().json())
+      return undefined
+    },
+  })
+  await userEvent.type(await nameField(), 'Winter concert')
+  // A person of the class is already in it, so they are not added a second time.
+  for (const name of ['Mika Sommer', 'Class 8b', 'Peter Kern']) {
+    await userEvent.type(await peopleField(), name)
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
+  }
+  const readers = await within(await form()).findByText(/^\d+ people will see this chat$/)
+  within(await form()).getByText('Added with 2 requests.')
+  within(await form()).getByText('Anyone who joins the class later will see it, too.')
+  await userEvent.type(screen.getByRole('textbox', { name: /^First message/ }), 'Please bring your scores.')
+  await userEvent.click(create())
+  const count = Number.parseInt(readers.textContent ?? '', 10)
+  await screen.findByText(`${count - 1} people were added.`)
+  await screen.findByText('Please bring your scores.')
+  const idOf = async (name: string) =>
+    (await app.service.db.selectFrom('users').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+      .id
+  expect(bodies).toMatchObject([
+    { target_ids: { course_id: 1 }, is_write: true, is_admin: false },
+    { target_ids: { user_id: await idOf('Peter Kern') } },
+  ])
+  expect(await readChatMembers(app.service, 'Winter concert')).toEqual(['Jana Albrecht 11', 'Peter Kern 10'])
+  const token = await app.service.signIn('sommer')
+  const list = await app.service.send('GET', '/api/v2/chats', { token })
+  expect(await list.json()).toContainEqual(
+    expect.objectContaining({ name: 'Winter concert', member_count: count, can_write: true }),
+  )
 })
 
 it('lists a refused person with the reason, and adds them on demand', async () => {

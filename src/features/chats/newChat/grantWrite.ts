@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
-import { permissions, targetUserId } from '../../../contract/permissions.ts'
+import { permissions, targetCourseId, targetUserId } from '../../../contract/permissions.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { DraftChange, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { createMessageEntries } from '../messageWrite.ts'
-import type { PersonToAdd } from './newChatDraft.ts'
 
-/** The result of the write contains the name. */
-export const GrantedPerson = z.object({ name: z.string() })
+/** The result of the write contains the name. `size`: number of people who are added, null if unknown. */
+export const GrantedTarget = z.object({ name: z.string(), size: z._default(z.nullable(z.number()), 1) })
 
-/** Adds a person to a new chat. */
-export const chatGrantWrite: WriteKind<typeof permissions.create, z.output<typeof GrantedPerson>> = {
+/** Adds a person or a class to a new chat. */
+export const chatGrantWrite: WriteKind<typeof permissions.create, z.output<typeof GrantedTarget>> = {
   name: 'chatGrant',
   endpoint: permissions.create,
-  base: GrantedPerson,
+  base: GrantedTarget,
   isBulk: true,
   async wasApplied({ input: { body } }, call) {
     const { rows } = await call(permissions.list, { chat_id: body.resource_ids.chat_id })
-    const grant = rows.find(({ target }) => targetUserId(target) === body.target_ids.user_id)
+    const { user_id, course_id } = body.target_ids
+    const grant = rows.find(({ target }) =>
+      course_id === undefined ? targetUserId(target) === user_id : targetCourseId(target) === course_id,
+    )
     // The person may have become an admin since.
     return grant !== undefined && (grant.is_write || body.is_write !== true)
   },
@@ -25,8 +27,10 @@ export const chatGrantWrite: WriteKind<typeof permissions.create, z.output<typeo
 
 export const grantLanePrefix = (chatId: number): string => `chat-people/${chatId}/`
 
+export type ChatTarget = z.output<typeof GrantedTarget> & { ids: { user_id: number } | { course_id: number } }
+
 export type ChatContent = {
-  people: readonly Required<PersonToAdd>[]
+  targets: readonly ChatTarget[]
   canWrite: boolean
   message: string
   /** ID of the homework that the message reminds of. */
@@ -37,26 +41,26 @@ export type ChatContent = {
 export async function addChatContent(
   outbox: Outbox,
   chatId: number,
-  { people, canWrite, message, remindsOf }: ChatContent,
+  { targets, canWrite, message, remindsOf }: ChatContent,
   draftChange?: DraftChange,
 ): Promise<void> {
   const lanePrefix = grantLanePrefix(chatId)
-  // Each person has a lane, so that a refused one does not block the others.
-  const grants = people.map(({ id, name }) => ({
+  // Each person and class has a lane, so that a refused one does not block the others.
+  const grants = targets.map(({ ids, name, size }) => ({
     kind: chatGrantWrite,
     entry: {
       id: outbox.writes.newId(),
       input: {
         body: {
           resource_ids: { chat_id: chatId },
-          target_ids: { user_id: id },
+          target_ids: ids,
           is_write: canWrite,
           is_admin: false,
         },
       },
-      lane: `${lanePrefix}${id}`,
+      lane: `${lanePrefix}${'user_id' in ids ? ids.user_id : `class-${ids.course_id}`}`,
       group: lanePrefix,
-      base: { name },
+      base: { name, size },
     },
   }))
   const text = message.trim()

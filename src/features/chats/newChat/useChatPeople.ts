@@ -3,10 +3,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { usePeople } from '../../access/people/people.ts'
 import type { PickedKey } from '../../access/people/pickerOptions.ts'
-import { useOwnClasses } from '../../access/people/useOwnClasses.ts'
-import type { NewChatValues, PersonToAdd } from './newChatDraft.ts'
+import { type OwnClass, useOwnClasses } from '../../access/people/useOwnClasses.ts'
+import type { ChatTarget } from './grantWrite.ts'
+import type { NewChatValues } from './newChatDraft.ts'
 
-/** Returns the people of a new chat and the props of the picker. `courseId`: class of the prefilled people. */
+/** Returns the people and classes of a new chat and the props of the picker. `courseId`: class of the prefilled people. */
 export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatValues, courseId?: number) {
   const t = useT('newChat')
   const tPeople = useT('people')
@@ -20,16 +21,29 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
     others.get(id)?.name ??
     chosen.find(person => person.id === id)?.name ??
     tPeople('byNumber', { id: String(id) })
-  const chosenClasses = chosenIds.map(id => classes.find(one => one.id === id) ?? { id, title: undefined })
-  const loadingClass = chosenClasses.find(one => !('members' in one && one.members))
-  const readers = new Set([
-    me,
-    ...chosen.map(({ id }) => id),
-    ...chosenClasses.flatMap(one => ('members' in one ? (one.members ?? []).map(({ id }) => id) : [])),
-  ])
-  const people: Required<PersonToAdd>[] = [...readers]
-    .filter(id => id !== me)
-    .map(id => ({ id, name: nameOf(id) }))
+  const chosenClasses = chosenIds.map(
+    (id): OwnClass =>
+      classes.find(one => one.id === id) ?? { id, title: nameOfClass(id), members: undefined },
+  )
+  const hasUnknownMembers = chosenClasses.some(({ members }) => !members)
+  // A class that is a target needs no list of members.
+  const loadingClass = chosenClasses.find(
+    ({ members, isTarget }) => isTarget === undefined || (!isTarget && !members),
+  )
+  const classTargets = chosenClasses.filter(({ isTarget }) => isTarget)
+  const idsOf = (some: readonly OwnClass[]) => some.flatMap(({ members = [] }) => members.map(({ id }) => id))
+  const readers = new Set([me, ...chosen.map(({ id }) => id), ...idsOf(chosenClasses)])
+  const throughClass = new Set([me, ...idsOf(classTargets)])
+  const targets: ChatTarget[] = [
+    ...classTargets.map(({ id, title, members }, index) => {
+      const others = new Set([me, ...idsOf(classTargets.slice(0, index))])
+      const size = members ? members.filter(member => !others.has(member.id)).length : null
+      return { ids: { course_id: id }, name: title, size }
+    }),
+    ...[...readers]
+      .filter(id => !throughClass.has(id))
+      .map(id => ({ ids: { user_id: id }, name: nameOf(id), size: 1 })),
+  ]
   const selected: PickedKey[] = [
     ...chosenIds.map(id => ({ kind: 'class' as const, id })),
     ...chosen.map(({ id }) => ({ kind: 'person' as const, id })),
@@ -41,9 +55,11 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
     return ofClass && tPeople('alreadyInClass', { name, named: ofClass.title })
   }
   return {
-    people,
-    /** Undefined while the members of a class are unknown. */
-    readerCount: loadingClass ? undefined : readers.size,
+    targets,
+    /** Number of classes that are one target each. */
+    classCount: classTargets.length,
+    /** Counts each person once. Undefined while the members of a class are unknown. */
+    readerCount: hasUnknownMembers ? undefined : readers.size,
     problem: loadingClass && describeProblem(),
     picker: {
       people: { ...known, all: others },
@@ -55,8 +71,12 @@ export function useChatPeople({ people: chosen, classes: chosenIds }: NewChatVal
     },
   }
 
+  function nameOfClass(id: number): string {
+    return tPeople('classNumber', { id: String(id) })
+  }
+
   function describeProblem(): string {
-    const named = loadingClass?.title ?? tPeople('classNumber', { id: String(loadingClass?.id) })
+    const named = loadingClass?.title ?? ''
     return t(isLoading ? 'errors.membersLoading' : 'errors.membersUnknown', { named })
   }
 }
