@@ -217,7 +217,10 @@ const getOptionValue = ({ kind, id }: PickerOption) => `${kind}.${id}`
 function OptionContent({ option }: { option: PickerOption }) {
   const t = useT('people')
   const getDetail = () => {
-    if (option.kind === 'class') return option.members ? describeRoles(option.members) : t('classLoading')
+    if (option.kind === 'class') {
+      if (option.members) return describeRoles(option.members)
+      return option.isTarget ? '' : t('classLoading')
+    }
     if (option.name === undefined) return t('number')
     if (option.isTeacher === undefined) return ''
     return t(option.isTeacher ? 'teacher' : 'pupil')

@@ -17,7 +17,7 @@ export type OwnClass = {
 }
 
 type OwnClassesOptions = {
-  /** Without classes that are no target. */
+  /** Without classes that are no target, and without requests for members. */
   onlyTargets?: boolean
 }
 
@@ -37,9 +37,9 @@ export function useOwnClasses(
     combine: results => results.map(({ data, isLoading }) => ({ data, isLoading })),
   })
   const members = useQueries({
-    queries: ids.map((course_id, index) => ({
+    queries: ids.map(course_id => ({
       ...query(courses.members, { course_id }),
-      enabled: shouldFetch && (!onlyTargets || details[index]?.data?.accepts_permissions === true),
+      enabled: shouldFetch && !onlyTargets,
     })),
     combine: results =>
       results.map(({ data, isError, isLoading }) => ({ rows: data?.rows, isError, isLoading })),

@@ -39,7 +39,7 @@ it('adds a class and a person one by one with a service without classes as targe
   await userEvent.click(await peopleField())
   await userEvent.click(await screen.findByRole('option', { name: /^Class 8b/ }))
   const chosen = within(await form()).getByRole('list', { name: 'To be added' })
-  within(chosen).getByText(`Class 8b, ${members.length} people`)
+  await within(chosen).findByText(`Class 8b, ${members.length} people`)
   // A member of the class is not offered again.
   await userEvent.type(await peopleField(), 'aiko')
   await within(await form()).findByText('Aiko Tanaka is already in Class 8b.')
