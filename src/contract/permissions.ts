@@ -110,7 +110,7 @@ export const permissions = {
     body: NewPermission,
     response: one(Permission),
     extension:
-      'a class as one target, `target_ids: {course_id}`, whose accepted members have the access; `expires_at` ends the permission of a person; without them the app grants access to each person, and a permission lasts until it is deleted',
+      'expires_at ends the permission of a person; in api.md it lasts until it is deleted. A class can be one target, `target_ids: {course_id}`, whose accepted members have the access; without it the app grants access to each person',
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
       permissionInvalidation(resource_ids),

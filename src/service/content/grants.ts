@@ -9,8 +9,8 @@ import { deleteContent } from './deleteContent.ts'
 import { lockFilesOfSameClass } from './files.ts'
 
 type Given = Pick<Insertable<Permissions>, 'given_by_user_id' | 'given_at'>
-type Flags = Pick<Selectable<Permissions>, 'is_write' | 'is_admin'> &
-  Pick<Insertable<Permissions>, 'expires_at'>
+/** The access of a class has no end. */
+type Flags = Pick<Selectable<Permissions>, 'is_write' | 'is_admin'> & { expires_at?: string | null }
 
 /** Returns the ID of the permission. A class is never administrator. */
 export async function grantAccess(

@@ -142,8 +142,10 @@ export type Permissions = {
   expires_at: string | null
 }
 
-/** Access of a class, without an end. Administrators are people, so a class is never one. IDs on the wire: classPermissionIds.ts. */
-export type ClassPermissions = Omit<Permissions, 'user_id' | 'is_admin' | 'expires_at'> & { course_id: number }
+/** Access of a class. Administrators are people, so a class is never one. IDs on the wire: classPermissionIds.ts. */
+export type ClassPermissions = Omit<Permissions, 'user_id' | 'is_admin' | 'expires_at'> & {
+  course_id: number
+}
 
 export type Facts = { name: string; value: string }
 

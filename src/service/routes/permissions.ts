@@ -56,24 +56,23 @@ export const permissionRoutes = [
       const newEnd = isDocumentedOnly ? null : parseEnd(body, clock())
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
-      const given = { given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
-      const levels = { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin) } as const
+      let expires_at = newEnd
       if (target.user_id === null) {
         await requireMayAddClass(db, caller, target.course_id)
         if (body.is_admin) throw onlyPeopleAdminister()
-        if (newEnd !== null) throw onlyPeopleHaveEnds()
-        const id = await grantAccess(db, content, target, { given, flags: levels })
-        await accessChanged(content, target)
-        return serializePermission((await requireGrant(db, id)).grant, serializeContext)
+        if (newEnd !== null) throw invalid({ expires_at: 'The access of a class has no end.' })
+      } else {
+        await requireMayAddPerson(db, caller, content, target.user_id)
+        const previous = newEnd === null ? undefined : await findGrantOf(db, content, target.user_id)
+        // Access for some days must neither shorten nor change access without an end.
+        if (previous?.expires_at === null) return serializePermission(previous, serializeContext)
+        if (!body.is_admin) await requireOtherAdmin(db, content, target.user_id)
+        if (previous && newEnd !== null) expires_at = laterOf(previous.expires_at, newEnd)
       }
-      const { user_id } = target
-      await requireMayAddPerson(db, caller, content, user_id)
-      const previous = newEnd === null ? undefined : await findGrantOf(db, content, user_id)
-      // Access for some days must neither shorten nor change access without an end.
-      if (previous?.expires_at === null) return serializePermission(previous, serializeContext)
-      if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
-      const expires_at = previous && newEnd !== null ? laterOf(previous.expires_at, newEnd) : newEnd
-      const id = await grantAccess(db, content, target, { given, flags: { ...levels, expires_at } })
+      const id = await grantAccess(db, content, target, {
+        given: { given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() },
+        flags: { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin), expires_at },
+      })
       await accessChanged(content, target)
       return serializePermission((await requireGrant(db, id)).grant, serializeContext)
     },
@@ -116,6 +115,8 @@ function parseTarget(ids: Record<string, number>, isDocumentedOnly: boolean): Gr
   throw invalid({ [`target_ids.${kind}`]: 'Only a user_id or a course_id can be given access.' })
 }
 
+/** So that content always has a person who is responsible for it. */
+const onlyPeopleAdminister = () => invalid({ is_admin: 'A class cannot administer. Choose a person.' })
 const maxDaysAhead = 400
 const dayMs = 24 * 3_600_000
 
@@ -133,10 +134,6 @@ function parseEnd({ expires_at, is_admin }: Body<typeof permissions.create>, now
 }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
-/** So that content always has a person who is responsible for it. */
-const onlyPeopleAdminister = () => invalid({ is_admin: 'A class cannot administer. Choose a person.' })
-const onlyPeopleHaveEnds = () =>
-  invalid({ expires_at: 'Access of a class has no end. Give people access until then.' })
 
 async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const grant = await findGrant(db, id)
