@@ -30,6 +30,7 @@ export const de: Dictionary = {
     preview: () => import('./de/preview.ts'),
     pupils: () => import('./de/pupils.ts'),
     sendLater: () => import('./de/sendLater.ts'),
+    scheme: () => import('./de/scheme.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
     subject: () => import('./de/subject.ts'),

@@ -30,6 +30,7 @@ export const en = {
     preview: () => import('./en/preview.ts'),
     pupils: () => import('./en/pupils.ts'),
     sendLater: () => import('./en/sendLater.ts'),
+    scheme: () => import('./en/scheme.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
     subject: () => import('./en/subject.ts'),

@@ -113,6 +113,12 @@ export function useWriteDescriptions() {
           return describeHomework('correction', subject.todoId, subject.userId)
         case 'handIn':
           return describeHomework('handIn', subject.todoId)
+        case 'pointsScheme': {
+          const { todoId } = subject
+          const task = tasks.find(({ id }) => id === todoId)
+          const { detail } = describeHomework('handIn', todoId)
+          return { label: t('pointsScheme'), detail, path: task && paths.desk(task.course_id, todoId) }
+        }
         case 'newHomework': {
           const { courseId, from } = subject
           return {
@@ -186,7 +192,7 @@ export function parseLane(lane: string): LaneSubject | undefined {
 type DraftSubject =
   | { kind: 'message' | 'poll'; chatId: number }
   | { kind: 'correction'; todoId: number; userId: number }
-  | { kind: 'handIn'; todoId: number }
+  | { kind: 'handIn' | 'pointsScheme'; todoId: number }
   | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
   | { kind: 'newChat' }
@@ -203,7 +209,7 @@ export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefine
   if (second === undefined) {
     if (kind === 'chatDraft') return { kind: 'message', chatId: id }
     if (kind === 'pollDraft') return { kind: 'poll', chatId: id }
-    return kind === 'handIn' ? { kind: 'handIn', todoId: id } : undefined
+    return kind === 'handIn' || kind === 'pointsScheme' ? { kind, todoId: id } : undefined
   }
   if (kind === 'homework') {
     return second === 'new'

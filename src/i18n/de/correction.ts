@@ -124,6 +124,7 @@ export const correction: Translated<typeof english> = {
     doneSome: '{done} von {count} zurückgegeben. Bei den übrigen ist etwas zu klären:',
     skipped: '{count, plural, one {1 Entwurf wurde} other {# Entwürfe wurden}} ausgelassen:',
     skippedPoints: 'Punkte müssen eine Zahl sein',
+    skippedMarks: 'eine Zeile des Punkteschemas ist keine Zahl',
     skippedChanged: 'nach Beginn der Korrektur geändert',
     skippedCorrected: 'von jemand anderem zurückgegeben',
     skippedNothing: 'weder Text noch Punkte',

@@ -20,6 +20,7 @@ export const unsent: Translated<typeof english> = {
   newHomework: 'Neue Hausaufgabe',
   homework: 'Änderungen an einer Hausaufgabe',
   poll: 'Umfrage in {chat}',
+  pointsScheme: 'Punkteschema',
   upload: 'Etwas zum Hochladen',
   uploadOf: 'Hochladen von {name}',
   other: 'Etwas Geschriebenes',

@@ -118,6 +118,7 @@ export const correction = {
     doneSome: '{done} of {count} returned. The others need your attention:',
     skipped: '{count, plural, one {1 draft was} other {# drafts were}} left out:',
     skippedPoints: 'points must be a number',
+    skippedMarks: 'a line of the points scheme is not a number',
     skippedChanged: 'changed after you started',
     skippedCorrected: 'returned by somebody else',
     skippedNothing: 'neither text nor points',

@@ -17,6 +17,7 @@ export const unsent = {
   newHomework: 'New homework',
   homework: 'Changes to homework',
   poll: 'Poll in {chat}',
+  pointsScheme: 'Points scheme',
   upload: 'An upload',
   uploadOf: 'Upload of {name}',
   other: 'Something you wrote',

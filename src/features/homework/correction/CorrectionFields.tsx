@@ -1,27 +1,17 @@
 import { Button, Input, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
-import { useCurrentUser } from '../../../session/currentUser.ts'
-import { useUserStorage } from '../../../session/userStorage.tsx'
 import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
-import { isComposing } from '../../../ui/focus/isComposing.ts'
+import { leaveOnEscape } from '../../../ui/focus/leaveOnEscape.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { createTextStore } from '../textStore.ts'
 import styles from './Correction.module.css'
+import { useMaximum } from './maximumPoints.ts'
 import { insertPhrase } from './phrases.ts'
 
 type TextFieldProps = {
@@ -241,36 +231,6 @@ export function PointsField(props: PointsFieldProps) {
       )}
     </Stack>
   )
-}
-
-type Maximum = {
-  /** Undefined if it is unknown. */
-  maxPoints: number | undefined
-  /** Undefined if the homework has its own maximum, which can't be edited here. */
-  typed: string | undefined
-  set: (typed: string) => void
-}
-
-/** Returns the homework's own maximum, or the one that the user typed for it in this browser. */
-function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
-  const storage = createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${id}`)
-  const [typed, setTyped] = useState(storage.read)
-  if (points) return { maxPoints: points, typed: undefined, set: () => undefined }
-  return {
-    maxPoints: parsePoints(typed) || undefined,
-    typed,
-    set: text => {
-      setTyped(text)
-      if (text.trim() === '' || parsePoints(text)) storage.write(text.trim())
-    },
-  }
-}
-
-// Single-key shortcuts work only outside a field.
-function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Escape' || isComposing(event)) return
-  event.preventDefault()
-  event.currentTarget.blur()
 }
 
 /** Returns the first name for use in a sentence. Names are `Family, Given` or `Given Family`. */

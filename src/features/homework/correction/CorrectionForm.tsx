@@ -12,6 +12,9 @@ import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
+import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
+import { SchemeSection } from '../scheme/SchemeSection.tsx'
+import type { HomeworkScheme } from '../scheme/useScheme.ts'
 import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
@@ -32,6 +35,8 @@ type CorrectionFormProps = {
   homework: Homework
   entry: SubmissionEntry
   correction: OpenCorrection
+  scheme: HomeworkScheme
+  context: MarkingContext
   problem: ReturnProblem | undefined
   clearProblem: () => void
   isReturning: boolean
@@ -46,12 +51,13 @@ type CorrectionFormProps = {
 }
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { homework, entry, correction, problem, clearProblem, isReturning, returnCorrection } = props
-  const { acceptsFiles, onTypingChange, onCancelRevision, undo } = props
+  const { homework, entry, correction, scheme, context, problem, clearProblem, isReturning } = props
+  const { returnCorrection, acceptsFiles, onTypingChange, onCancelRevision, undo } = props
   const t = useT('correction')
   const keyLabel = useKeyLabel()
   const textRef = useRef<HTMLTextAreaElement>(null)
   const pointsRef = useRef<HTMLInputElement>(null)
+  const schemeRef = useRef<HTMLElement>(null)
   const { value, hasContent, state } = correction
   const change: OpenCorrection['change'] = patch => {
     clearProblem()
@@ -76,10 +82,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
     // The file belongs to the correction.
     if (!isStoringFile) returnCorrection(afterReturn)
   }
-  useCorrectionKeys(textRef, pointsRef, handleReturn)
+  const focusPoints = () => {
+    pointsRef.current?.focus()
+    pointsRef.current?.select()
+  }
+  useCorrectionKeys(textRef, focusPoints, handleReturn)
   useEffect(() => {
     if (problemField === 'text') textRef.current?.focus()
     if (problemField === 'points') pointsRef.current?.focus()
+    if (problemField === 'scheme') schemeRef.current?.scrollIntoView({ block: 'nearest' })
   }, [problemField])
   // Removing a focused field fires no blur event.
   const handleUnmount = useEffectEvent(() => onTypingChange(false))
@@ -91,7 +102,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
     <div
       className={styles.body}
       onFocus={event =>
-        onTypingChange([textRef.current, pointsRef.current].some(field => field === event.target))
+        onTypingChange(
+          [textRef.current, pointsRef.current].some(field => field === event.target) ||
+            schemeRef.current?.contains(event.target) === true,
+        )
       }
       onBlur={() => onTypingChange(false)}
       {...(acceptsFiles && { ...dropHandlers, 'data-over': isDragOver })}
@@ -123,6 +137,17 @@ export function CorrectionForm(props: CorrectionFormProps) {
           }
           onChange={typed => change({ text: typed })}
         />
+        <SchemeSection
+          ref={schemeRef}
+          homework={homework}
+          scheme={scheme}
+          context={context}
+          draft={value}
+          readOnly={isReturning}
+          showsErrorsAtOnce={problemField === 'scheme'}
+          change={change}
+          focusPoints={focusPoints}
+        />
         <PointsField
           fieldRef={pointsRef}
           homework={homework}
@@ -130,7 +155,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           readOnly={isReturning}
           isTooHigh={problem?.field === 'points' && problem.why === 'tooMany'}
           showsErrorAtOnce={problemField === 'points'}
-          onChange={typed => change({ points: typed })}
+          onChange={typed => change(latest => setPoints(latest, typed, context))}
         />
         <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitleId}>
           <p id={filesTitleId} className={styles.label}>
@@ -222,20 +247,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
 /** Registers the keys of the panel. The fields handle Escape themselves. */
 function useCorrectionKeys(
   textRef: RefObject<HTMLTextAreaElement | null>,
-  pointsRef: RefObject<HTMLInputElement | null>,
+  focusPoints: () => void,
   onReturn: (afterReturn: AfterReturn) => void,
 ): void {
   const t = useT('correction')
   useShortcuts([
     { key: 'c', description: t('keys.text'), run: () => textRef.current?.focus() },
-    {
-      key: 'p',
-      description: t('keys.points'),
-      run: () => {
-        pointsRef.current?.focus()
-        pointsRef.current?.select()
-      },
-    },
+    { key: 'p', description: t('keys.points'), run: focusPoints },
     { key: 'Ctrl+Enter', description: t('keys.returnNext') },
     { key: 'Ctrl+Shift+Enter', description: t('keys.returnStay') },
     { key: 'Escape', description: t('keys.leave') },

@@ -12,6 +12,8 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { correctionLane, correctionLanePrefix } from '../progress/returnStates.ts'
+import { composeFeedback, type MarkingContext } from '../scheme/markedDraft.ts'
+import { useScheme } from '../scheme/useScheme.ts'
 import styles from './Correction.module.css'
 import { type AfterReturn, CorrectionForm, type ReturnProblem } from './CorrectionForm.tsx'
 import {
@@ -23,6 +25,7 @@ import {
   useCorrectionDraft,
 } from './correctionDraft.ts'
 import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
 import { rememberPhrases } from './phrases.ts'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
@@ -45,9 +48,11 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const pendingWrites = useWrites(lane).filter(write => write.lane === lane && isPending(write))
   const omittedFiles = useOmittedFiles(homework.id)
   const [isTyping, setIsTyping] = useState(false)
-  const correction = useCorrectionDraft(submission)
+  const scheme = useScheme(homework)
+  const context = useMarkingContext(homework, scheme.lines)
+  const correction = useCorrectionDraft(submission, context)
   const { draft, value, hasContent, state, change, discard, isRevising } = correction
-  const returning = useReturnCorrection(entry, correction, afterReturn => {
+  const returning = useReturnCorrection(entry, correction, context, afterReturn => {
     correction.endRevision()
     onReturned(afterReturn)
   })
@@ -58,7 +63,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
     hasContent &&
     pendingWrites.length === 0 &&
     !isRevising &&
-    isReturned(value, remote, me.id, submission.correction_files)
+    isReturned(state.value ?? value, remote, me.id, submission.correction_files)
   useEffect(() => {
     if (isObsolete) discard()
   }, [isObsolete, discard])
@@ -83,7 +88,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
             homework={homework}
             entry={entry}
             remote={remote}
-            local={value}
+            local={{ ...value, text: composeFeedback(value, context) }}
             onKeepRemote={() => change({ aside: true, opened: remote })}
             onReturnLocal={() => returning.returnCorrection('stay', { opened: remote })}
             onEdit={() => change({ opened: remote })}
@@ -99,7 +104,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
             homework={homework}
             entry={entry}
             omittedFiles={omittedFiles.get(lane) ?? 0}
-            draftSetAside={hasDraft ? value : undefined}
+            draftSetAside={hasDraft ? { ...value, text: composeFeedback(value, context) } : undefined}
             onRevise={correction.startRevision}
             onRestore={() => change({ aside: false, opened: remote })}
             onDiscard={discard}
@@ -113,6 +118,8 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
         homework={homework}
         entry={entry}
         correction={correction}
+        scheme={scheme}
+        context={context}
         {...returning}
         acceptsFiles={omittedFiles.size === 0}
         undo={undo}
@@ -126,8 +133,8 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       <SingleTabForm
         draft={draft}
         state={state}
-        getLines={({ text, points, files }) => [
-          text,
+        getLines={({ text, points, files, scheme }) => [
+          composeFeedback({ text, points, scheme }, context),
           points && t('version.points', { points }),
           ...files.map(({ name }) => sanitizeName(name)),
         ]}
@@ -144,7 +151,8 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
 /** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
 function useReturnCorrection(
   { user, submission }: SubmissionEntry,
-  { value, draft }: OpenCorrection,
+  { draft, getLatest }: OpenCorrection,
+  context: MarkingContext,
   onReturned: (afterReturn: AfterReturn) => void,
 ) {
   const outbox = useOutbox()
@@ -164,7 +172,7 @@ function useReturnCorrection(
     typed: CorrectionDraft,
     afterReturn: AfterReturn,
   ): Promise<ReturnProblem | undefined> => {
-    const parsed = parseBody(typed)
+    const parsed = parseBody(typed, context)
     if ('problem' in parsed) return parsed.problem
     // Set the draft before the first await, so that later changes are not overwritten.
     draft.set(typed)
@@ -197,7 +205,7 @@ function useReturnCorrection(
     setIsReturning(true)
     try {
       // Use the latest typed text, which may not be rendered yet.
-      setProblem(await queueCorrection({ ...(draft.state().value ?? value), ...patch }, afterReturn))
+      setProblem(await queueCorrection({ ...getLatest(), ...patch }, afterReturn))
     } catch {
       setProblem({ field: 'all', why: 'notStored' })
     } finally {

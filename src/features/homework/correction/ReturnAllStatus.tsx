@@ -161,6 +161,7 @@ function getStateKey(state: string) {
 
 const omissionKeys = {
   points: 'all.skippedPoints',
+  marks: 'all.skippedMarks',
   tooMany: 'all.skippedTooMany',
   nothing: 'all.skippedNothing',
   tooLong: 'all.skippedTooLong',

@@ -28,6 +28,14 @@ const draft = (fields: Partial<CorrectionDraft>): CorrectionDraft => ({
   aside: false,
   ...fields,
 })
+const context = { lines: undefined, maxPoints: undefined, language: 'en' }
+const scheme = (points: string) => ({
+  marks: [
+    { label: '1a', max: 2, points },
+    { label: '1b', max: 3, points: '' },
+  ],
+  isOverridden: false,
+})
 
 describe('parseBody', () => {
   it.each([
@@ -40,7 +48,12 @@ describe('parseBody', () => {
       { text: 'Neat.', points: '0' },
       { teacher_correction: 'Neat.', points: 0 },
     ],
-  ])('%j', (typed, body) => expect(parseBody(draft(typed))).toEqual({ body }))
+    [
+      { text: 'Neat.', points: '1.5', scheme: scheme('1,5') },
+      { teacher_correction: 'Neat.\n\n1a 1.5/2 · 1b –/3 · 1.5 of 5', points: 1.5 },
+    ],
+    [{ text: 'Neat.', scheme: scheme('') }, { teacher_correction: 'Neat.' }],
+  ])('%j', (typed, body) => expect(parseBody(draft(typed), context)).toEqual({ body }))
 
   it.each([
     [
@@ -56,6 +69,10 @@ describe('parseBody', () => {
       { field: 'points', why: 'tooMany' },
     ],
     [
+      { text: 'Neat.', points: '', scheme: scheme('two') },
+      { field: 'scheme', why: 'marks' },
+    ],
+    [
       { text: ' ', points: '' },
       { field: 'text', why: 'nothing' },
     ],
@@ -63,7 +80,7 @@ describe('parseBody', () => {
       { text: 'a'.repeat(maxTextLength + 1), points: '1' },
       { field: 'text', why: 'tooLong' },
     ],
-  ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed))).toEqual({ problem }))
+  ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed), context)).toEqual({ problem }))
 
   it('has the maximum text length of the schema', () => {
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength) }).success).toBe(true)
@@ -74,6 +91,8 @@ describe('parseBody', () => {
 it('is empty without text, points and files', () => {
   expect(correctionDraft.isEmpty(draft({ text: ' \n' }))).toBe(true)
   expect(correctionDraft.isEmpty(draft({ points: '0' }))).toBe(false)
+  expect(correctionDraft.isEmpty(draft({ scheme: scheme(' ') }))).toBe(true)
+  expect(correctionDraft.isEmpty(draft({ scheme: scheme('0') }))).toBe(false)
   expect(correctionDraft.isEmpty(draft({ files: [{ id: 'a', name: 'a', type: '', size: 1 }] }))).toBe(false)
 })
 
@@ -98,4 +117,13 @@ it('recognizes a draft that is already stored as correction', () => {
   })
   expect(isReturned(withFile, remote, 1)).toBe(false)
   expect(isReturned(withFile, remote, 1, [{ name: 'solution.pdf', size: 12 }])).toBe(true)
+  const withScheme = draft({ text: 'Neat.', points: '1.5', scheme: scheme('1,5') })
+  const withResult = {
+    ...remote,
+    points: 1.5,
+    teacher_correction: 'Neat.\r\n\r\n1a 1,5/2 · 1b –/3 · 1,5 von 5',
+  }
+  expect(isReturned(withScheme, withResult, 1)).toBe(true)
+  expect(isReturned({ ...withScheme, scheme: scheme('2') }, withResult, 1)).toBe(false)
+  expect(isReturned({ ...withScheme, scheme: undefined }, withResult, 1)).toBe(false)
 })

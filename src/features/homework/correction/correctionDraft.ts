@@ -8,6 +8,14 @@ import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import {
+  applyScheme,
+  hasMarks,
+  hasSameMarks,
+  type MarkingContext,
+  readFeedback,
+} from '../scheme/markedDraft.ts'
+import { SchemeMarks } from '../scheme/marks.ts'
 
 /** The fields of a submission that are compared to detect a conflict: the pupil's work and its correction. */
 export const CorrectionSnapshot = z.object({
@@ -27,6 +35,8 @@ export const CorrectionDraft = z.object({
   text: z.string(),
   /** As typed. It is parsed when the correction is returned. */
   points: z.string(),
+  /** Points for the lines of the points scheme. Undefined without a scheme. */
+  scheme: z.optional(SchemeMarks),
   files: z.array(StoredFile),
   /** Base version: the submission that the user saw when they began (rule 24). Stored under this name. */
   opened: CorrectionSnapshot,
@@ -38,7 +48,8 @@ export type CorrectionDraft = z.output<typeof CorrectionDraft>
 export const correctionDraft: DraftKind<CorrectionDraft> = {
   name: 'correction',
   value: CorrectionDraft,
-  isEmpty: ({ text, points, files }) => text.trim() === '' && points.trim() === '' && files.length === 0,
+  isEmpty: ({ text, points, files, scheme }) =>
+    text.trim() === '' && points.trim() === '' && files.length === 0 && !hasMarks({ scheme }),
 }
 
 export const getDraftKey = (todoId: number, userId: number): string => `${todoId}/${userId}`
@@ -65,13 +76,19 @@ export function isReturned(
   // A file that exists only on this device would be deleted with the draft.
   if (!draft.files.every(isUploaded)) return false
   if (!remote.is_corrected || remote.corrected_by_user_id !== userId) return false
+  const { text, scheme } = readFeedback(remote.teacher_correction, remote.points, 'en')
   return (
-    isSameText(remote.teacher_correction, draft.text) && remote.points === (parsePoints(draft.points) ?? null)
+    isSameText(text, draft.text) &&
+    hasSameMarks(scheme, draft.scheme) &&
+    remote.points === (parsePoints(draft.points) ?? null)
   )
 }
 
 export type OpenCorrection = {
+  /** The draft with the current points scheme. */
   value: CorrectionDraft
+  /** Returns the latest value, which may not be rendered yet. */
+  getLatest: () => CorrectionDraft
   hasContent: boolean
   state: DraftState<CorrectionDraft>
   draft: OpenDraft<CorrectionDraft>
@@ -87,7 +104,7 @@ export type OpenCorrection = {
 }
 
 /** Opens the draft of one pupil's correction. Its first change stores the current submission as its base version. */
-export function useCorrectionDraft(submission: Submission): OpenCorrection {
+export function useCorrectionDraft(submission: Submission, context: MarkingContext): OpenCorrection {
   const language = useLocale()
   const { draft, state } = useDraft(correctionDraft, getDraftKey(submission.todo_id, submission.user_id))
   const [revision, setRevision] = useState<{ isTouched: boolean }>()
@@ -97,16 +114,22 @@ export function useCorrectionDraft(submission: Submission): OpenCorrection {
   }, [draft])
   // Clearing the fields deletes the draft. Do not fill them with the returned correction again.
   const isPrefilled = revision !== undefined && !revision.isTouched
-  const withDefaults = (stored: CorrectionDraft | undefined): CorrectionDraft =>
-    stored ?? {
-      text: isPrefilled ? (submission.teacher_correction ?? '') : '',
-      points: isPrefilled && submission.points !== null ? formatPoints(submission.points, language) : '',
-      files: [],
-      opened: toCorrectionSnapshot(submission),
-      aside: false,
+  const getPrefilled = () => {
+    if (!isPrefilled) return { text: '', points: '' }
+    const { teacher_correction, points } = submission
+    return {
+      ...readFeedback(teacher_correction ?? '', points, language),
+      points: points === null ? '' : formatPoints(points, language),
     }
+  }
+  const withDefaults = (stored: CorrectionDraft | undefined): CorrectionDraft =>
+    applyScheme(
+      stored ?? { ...getPrefilled(), files: [], opened: toCorrectionSnapshot(submission), aside: false },
+      context,
+    )
   return {
     value: withDefaults(state.value),
+    getLatest: () => withDefaults(draft.state().value),
     hasContent: state.value !== undefined && !correctionDraft.isEmpty(state.value),
     state,
     draft,

@@ -8,6 +8,13 @@ import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { correctionLane } from '../progress/returnStates.ts'
+import {
+  composeFeedback,
+  findInvalidMark,
+  joinSchemes,
+  type MarkingContext,
+  readFeedback,
+} from '../scheme/markedDraft.ts'
 import { isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
@@ -22,18 +29,27 @@ import {
 } from './correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
 
-/** Why a draft can't be returned. `points`: not a number of 0 or more. `nothing`: neither text nor points. */
-export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
+/**
+ * Why a draft can't be returned. `points`: not a number of 0 or more. `marks`: the same for a line of the points scheme.
+ * `nothing`: neither text nor points.
+ */
+export type DraftProblem = {
+  field: 'text' | 'points' | 'scheme'
+  why: 'points' | 'tooMany' | 'marks' | 'nothing' | 'tooLong'
+}
 
 /** Maximum length of a correction, in characters, as in the schema. */
 export const maxTextLength = 100_000
 
+/** Returns the request for a draft to which the current points scheme was applied. */
 export function parseBody(
-  draft: Pick<CorrectionDraft, 'text' | 'points'>,
+  draft: Pick<CorrectionDraft, 'text' | 'points' | 'scheme'>,
+  context: MarkingContext,
 ): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
+  if (findInvalidMark(draft)) return { problem: { field: 'scheme', why: 'marks' } }
   const points = parsePoints(draft.points)
   if (points === undefined) return { problem: { field: 'points', why: 'points' } }
-  const body = { teacher_correction: draft.text.trim(), ...(points !== null && { points }) }
+  const body = { teacher_correction: composeFeedback(draft, context), ...(points !== null && { points }) }
   const { error } = Correction.safeParse(body)
   if (!error) return { body }
   if (error.issues.some(({ path }) => path[0] === 'points')) {
@@ -150,8 +166,10 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
   try {
     await draft.takeOwnership()
     const storedDraft = draft.state().value
+    const { text, scheme } = readFeedback(body.teacher_correction, body.points, language)
     draft.set({
-      text: joinTexts(body.teacher_correction, storedDraft?.text ?? ''),
+      text: joinTexts(text, storedDraft?.text ?? ''),
+      scheme: joinSchemes(scheme, storedDraft?.scheme),
       points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
       files: mergeFiles(await readStoredFiles(outbox, writes), storedDraft?.files),
       opened: base,

@@ -7,6 +7,7 @@ import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
+import { splitFeedback } from '../scheme/feedbackText.ts'
 
 /** A sentence that the user has returned in `uses` corrections. `usedAt` is the last use, in Unix ms. */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
@@ -49,8 +50,10 @@ const getPhraseKey = (text: string) =>
 
 /** Returns the phrases after a correction was returned at `now` (Unix ms). Each sentence counts once. */
 export function addPhrases(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
+  // The result of a points scheme is no sentence.
+  const { text: feedback } = splitFeedback(text, 'en')
   const known = new Map(phrases.map(phrase => [getPhraseKey(phrase.text), phrase]))
-  const sentences = new Map(splitSentences(text).map(sentence => [getPhraseKey(sentence), sentence]))
+  const sentences = new Map(splitSentences(feedback).map(sentence => [getPhraseKey(sentence), sentence]))
   for (const [key, sentence] of sentences) {
     known.set(key, { text: sentence, uses: (known.get(key)?.uses ?? 0) + 1, usedAt: now })
   }

@@ -14,6 +14,8 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '../progress/returnStates.ts'
+import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
+import { getSchemeLines, schemeMemory } from '../scheme/schemeStore.ts'
 import { createTextStore } from '../textStore.ts'
 import {
   type CorrectionDraft,
@@ -24,6 +26,7 @@ import {
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { type CorrectionToReturn, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { useMarkingContext } from './maximumPoints.ts'
 import { rememberPhrases } from './phrases.ts'
 
 /** Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress. */
@@ -37,6 +40,8 @@ export function useReturnAll(
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { setOmittedDrafts } = useOmittedDrafts(homework.id)
   const isBusy = useRef(false)
+  const schemes = useDrafts(schemeMemory) ?? []
+  const context = useMarkingContext(homework, getSchemeLines(homework, schemes))
 
   const start = async () => {
     if (isBusy.current) return
@@ -45,7 +50,11 @@ export function useReturnAll(
       await outbox.drafts.flush()
       // Read the stored drafts: the latest text may not be rendered yet.
       const stored = await outbox.drafts.list(correctionDraft)
-      const { ready, omitted } = partitionDrafts(homework.id, entries, stored, outbox.writes.list())
+      const lines = getSchemeLines(homework, await outbox.drafts.list(schemeMemory))
+      const { ready, omitted } = partitionDrafts(homework.id, entries, stored, outbox.writes.list(), {
+        ...context,
+        lines,
+      })
       const group = `${returnAllGroupPrefix(homework.id)}${randomUuid()}`
       // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
       setOmittedDrafts({ group, drafts: omitted })
@@ -64,13 +73,13 @@ export function useReturnAll(
       isBusy.current = false
     }
   }
-  const { ready } = partitionDrafts(homework.id, entries, drafts, writes)
+  const { ready } = partitionDrafts(homework.id, entries, drafts, writes, context)
   return { count: ready.length, start: () => void start() }
 }
 
 /** `unsaved`: another tab changed the draft, or its files were still being stored. */
 const omissionReasons = [
-  ...(['points', 'tooMany', 'nothing', 'tooLong'] as const),
+  ...(['points', 'tooMany', 'marks', 'nothing', 'tooLong'] as const),
   ...(['changed', 'corrected', 'unsaved'] as const),
 ]
 export type OmissionReason = (typeof omissionReasons)[number]
@@ -87,6 +96,7 @@ function partitionDrafts(
   entries: readonly SubmissionEntry[],
   drafts: readonly { key: string; draft: SavedDraft<CorrectionDraft> }[],
   writes: readonly Write[],
+  context: MarkingContext,
 ): { ready: CorrectionToReturn[]; omitted: OmittedDraft[] } {
   const entryByPupil = new Map(entries.map(entry => [entry.user.id, entry]))
   const pendingPupils = new Set(writes.filter(isPending).map(({ lane }) => parseLanePupilId(lane, todoId)))
@@ -96,7 +106,7 @@ function partitionDrafts(
     const userId = parseDraftPupilId(key, todoId)
     const entry = userId === undefined ? undefined : entryByPupil.get(userId)
     if (userId === undefined || !entry || draft.value.aside || pendingPupils.has(userId)) continue
-    const parsed = parseBody(draft.value)
+    const parsed = parseBody(applyScheme(draft.value, context), context)
     const why = 'problem' in parsed ? parsed.problem.why : getChange(draft.value, entry)
     if (why) omitted.push({ userId, why })
     else if ('body' in parsed) {
