@@ -12,7 +12,7 @@ export const scheme: Translated<typeof english> = {
   line: 'Zeile',
   points: 'Punkte',
   of: 'von {max}',
-  field: 'Punkte für {label}, höchstens {max}',
+  field: '{label}: Punkte, höchstens {max}',
   fullTask: '{task} ganz',
   fullTaskTitle: 'Volle Punkte für die Zeilen von {task} (a)',
   invalid: '{label}: Punkte müssen eine Zahl ab 0 sein, zum Beispiel 1,5.',

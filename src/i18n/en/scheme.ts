@@ -9,7 +9,7 @@ export const scheme = {
   line: 'Line',
   points: 'Points',
   of: 'of {max}',
-  field: 'Points for {label}, at most {max}',
+  field: '{label}: points, at most {max}',
   fullTask: 'All of {task}',
   fullTaskTitle: 'Full points for the lines of {task} (a)',
   invalid: '{label}: points must be a number, 0 or more, like 1.5.',

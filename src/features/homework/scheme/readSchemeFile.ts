@@ -10,7 +10,8 @@ export async function readSchemeFile(file: File): Promise<string | undefined> {
   try {
     const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     const isText = !/[^\P{Cc}\t\r\n]/u.test(text)
-    return isText && parseScheme(text).lines.length > 0 ? text.trim() : undefined
+    // The line ends of a text field.
+    return isText && parseScheme(text).lines.length > 0 ? text.replaceAll(/\r\n?/g, '\n').trim() : undefined
   } catch {
     // The file was deleted or is a folder.
     return undefined
