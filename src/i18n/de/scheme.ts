@@ -14,6 +14,7 @@ export const scheme: Translated<typeof english> = {
   of: 'von {max}',
   field: '{label}: Punkte, höchstens {max}',
   fullTask: '{task} ganz',
+  fullTaskShort: 'ganz',
   fullTaskTitle: 'Volle Punkte für die Zeilen von {task} (a)',
   invalid: '{label}: Punkte müssen eine Zahl ab 0 sein, zum Beispiel 1,5.',
   aboveLine: '{label}: Das ist mehr als {max}.',

@@ -11,6 +11,7 @@ export const scheme = {
   of: 'of {max}',
   field: '{label}: points, at most {max}',
   fullTask: 'All of {task}',
+  fullTaskShort: 'All',
   fullTaskTitle: 'Full points for the lines of {task} (a)',
   invalid: '{label}: points must be a number, 0 or more, like 1.5.',
   aboveLine: '{label}: that is more than {max}.',

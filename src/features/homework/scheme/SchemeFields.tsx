@@ -11,6 +11,9 @@ import { giveFullPoints, isFullyMarked, isMarked, type Mark, parseMark } from '.
 import styles from './Scheme.module.css'
 import { getTask } from './schemeLines.ts'
 
+/** A longer name of a task has no room in its button. */
+const maxTaskLength = 3
+
 type SchemeFieldsProps = {
   marks: readonly Mark[]
   readOnly: boolean
@@ -113,11 +116,15 @@ export function SchemeFields({
                     <Button
                       variant="subtle"
                       size="sm"
+                      px={4}
                       tabIndex={-1}
+                      aria-label={t('fullTask', { task: sanitizeName(task) })}
                       title={t('fullTaskTitle', { task: sanitizeName(task) })}
                       onClick={() => toggleFullPoints(task)}
                     >
-                      <span className={styles.task}>{t('fullTask', { task: sanitizeName(task) })}</span>
+                      {task.length > maxTaskLength
+                        ? t('fullTaskShort')
+                        : t('fullTask', { task: sanitizeName(task) })}
                     </Button>
                   )}
                 </td>
