@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
+import { heicDecoder } from './scripts/heicDecoder.ts'
 import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
 import { singleIcons } from './scripts/singleIcons.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ mode }) => {
       ...browserCode(),
       recordBuild(demo ? demoRecord : appRecord),
       pdfjsFiles(),
+      heicDecoder(),
       moveStylesToEnd(),
       nameEarlyFiles(),
       precompress(),

@@ -18,8 +18,8 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // PDF reader and sanitizer (src/ui/viewer).
-  'trusted-types': 'staffroom-pdf dompurify',
+  // PDF reader and sanitizer (src/ui/viewer), worker for photos (src/ui/photos).
+  'trusted-types': 'staffroom-pdf staffroom-photos dompurify',
 }
 
 const formatPolicy = (directives: Record<string, string>) =>

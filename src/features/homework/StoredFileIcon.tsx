@@ -8,20 +8,37 @@ import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { FileIcon } from './FileList.tsx'
 
 /** Thumbnail of a photo in a draft, or the icon of the file's kind. */
-export function StoredFileIcon({ file }: { file: StoredFile }): ReactNode {
+export function StoredFileIcon({ file, size = '2.25rem' }: { file: StoredFile; size?: string }): ReactNode {
   const source = useObjectUrl(getDisplayableImage(useStoredImage(file)))
   if (!source) return <FileIcon {...file} />
-  return <Avatar component="span" src={source} alt="" size="2.25rem" radius="sm" data-thumbnail />
+  return (
+    <Avatar
+      component="span"
+      src={source}
+      alt=""
+      size={size}
+      radius="sm"
+      // The browser would offer the picture itself as a dragged file.
+      imageProps={{ draggable: false }}
+      data-thumbnail
+    />
+  )
 }
 
-/** Warning for photo formats that many browsers can't show, such as HEIC. */
-export function PhotoWarning({ file }: { file: StoredFile }): ReactNode {
+/** Warning for photo formats that many browsers can't show, such as HEIC. `children`: the warning for other files. */
+export function PhotoWarning({ file, children }: { file: StoredFile; children?: string }): ReactNode {
   const t = useT('task')
-  const format = useStoredImage(file)?.format
-  if (format?.kind !== 'image' || format.view === 'drawn') return null
+  const image = useStoredImage(file)
+  if (!image) return null
+  const { format } = image
+  const isRarelyShown = format?.kind === 'image' && format.view !== 'drawn'
+  const warning = isRarelyShown
+    ? t('form.photoFormat', { name: sanitizeName(file.name), format: formatName(format.type) })
+    : children
+  if (!warning) return null
   return (
     <Text component="p" size="sm" c="var(--warn-text)" role="status">
-      {t('form.photoFormat', { name: sanitizeName(file.name), format: formatName(format.type) })}
+      {warning}
     </Text>
   )
 }

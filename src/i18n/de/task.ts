@@ -106,7 +106,32 @@ export const task: Translated<typeof english> = {
       folder: 'Ordner lassen sich nicht abgeben. Bitte die Dateien darin auswählen.',
     },
     photoFormat:
-      '{name} ist ein {format}-Foto. Viele Computer können es nicht anzeigen; die Lehrkraft kann es hier dann nicht ansehen. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
+      '{name} ist ein {format}-Foto. Es ließ sich hier nicht umwandeln, und viele Computer können es nicht anzeigen; die Lehrkraft kann es dann nicht ansehen. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
+    page: {
+      list: 'Fotos',
+      number: 'Seite {page}',
+      name: 'Seite {page} {name}',
+      up: '{name} nach oben',
+      down: '{name} nach unten',
+      moved: '{name} ist jetzt Seite {page} von {pages}.',
+    },
+    photos: {
+      preparing: 'Wird vorbereitet …',
+      waiting: 'Die Fotos werden noch vorbereitet und dann gleich abgegeben.',
+      resized: '{original}, jetzt {now}, {size}',
+      originals: 'Originalfotos abgeben',
+      preparedHint:
+        'Die Fotos wurden aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt.',
+      originalsHint: 'Originale sind größer und können den Aufnahmeort enthalten.',
+      failed: {
+        unreadable:
+          '{name} lässt sich hier nicht als Foto öffnen und wird unverändert abgegeben. Ist es die richtige Datei?',
+        tooLarge:
+          '{name} ist zu groß, um es hier zu verkleinern. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
+        notKept:
+          'In diesem Browser ist kein Platz für eine kleinere Fassung von {name}. Es wird unverändert abgegeben und kann den Aufnahmeort enthalten.',
+      },
+    },
     send: 'Abgeben',
     sendAgain: 'Noch einmal abgeben',
     cancel: 'So lassen, wie es ist',

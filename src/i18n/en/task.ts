@@ -103,7 +103,32 @@ export const task = {
       folder: 'Folders can’t be handed in. Choose the files in it.',
     },
     photoFormat:
-      '{name} is a {format} photo. Many computers can’t show it, so your teacher may not be able to look at it here. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+      '{name} is a {format} photo. It could not be converted here, and many computers can’t show it, so your teacher may not be able to look at it. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+    page: {
+      list: 'Photos',
+      number: 'Page {page}',
+      name: 'Page {page} {name}',
+      up: 'Move {name} up',
+      down: 'Move {name} down',
+      moved: '{name} is now page {page} of {pages}.',
+    },
+    photos: {
+      preparing: 'Preparing…',
+      waiting: 'Your photos are still being prepared. They are handed in as soon as they are ready.',
+      resized: '{original}, now {now}, {size}',
+      originals: 'Hand in the original photos',
+      preparedHint:
+        'Your photos were turned upright and made smaller if necessary. The place where they were taken was removed.',
+      originalsHint: 'Originals are larger, and can contain the place where they were taken.',
+      failed: {
+        unreadable:
+          '{name} can’t be opened as a photo here. It is handed in as it is. Check that you chose the right file.',
+        tooLarge:
+          '{name} is too large to be made smaller here. It is handed in as it is, and can contain the place where it was taken.',
+        notKept:
+          'This browser has no room for a smaller version of {name}. It is handed in as it is, and can contain the place where it was taken.',
+      },
+    },
     send: 'Hand in',
     sendAgain: 'Hand in again',
     cancel: 'Leave it as it is',

@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkLoadError } from '../../lib/loadChunk.ts'
+import { startTrustedWorker } from '../trustedWorker.ts'
 import type { Content, PdfPage } from './Content.ts'
 
 /** Address of the files that pdf.js loads for some pages (scripts/pdfjsFiles.ts). */
@@ -114,27 +115,7 @@ function readPage(page: PDFPageProxy): PdfPage {
   }
 }
 
-type Policy = { createScriptURL: (url: string) => unknown }
-type Policies = {
-  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
-}
-const hasTrustedTypes = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
-
-/** Under Trusted Types the URL of a worker must come from a policy. Its name is in gateway/securityHeaders.ts. */
+/** The policy's name is in gateway/securityHeaders.ts. */
 export function startPdfWorker(): Worker {
-  return new Worker(toTrustedUrl(globalThis, workerUrl), { type: 'module', name: 'pdf' })
-}
-
-let policy: Policy | undefined
-
-function toTrustedUrl(scope: object, url: string): string {
-  if (!hasTrustedTypes(scope)) return url
-  policy ??= scope.trustedTypes.createPolicy('staffroom-pdf', {
-    createScriptURL(requested) {
-      if (requested === workerUrl) return requested
-      throw new TypeError('Only the reader of PDF is started here.')
-    },
-  })
-  // TypeScript's DOM types do not allow a TrustedScriptURL as the URL of a Worker.
-  return policy.createScriptURL(url) as string
+  return startTrustedWorker({ policyName: 'staffroom-pdf', url: workerUrl, name: 'pdf' })
 }

@@ -11,11 +11,11 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { FileList } from '../FileList.tsx'
 import { handInFileLane, handInLane } from '../progress/handInStates.ts'
-import { PhotoWarning, StoredFileIcon } from '../StoredFileIcon.tsx'
 import { useDraftFiles } from '../storedFiles.ts'
 import { useFormatMoment } from '../times.ts'
+import { HandInFileFields } from './HandInFileFields.tsx'
+import { isPage, needsPreparation } from './handInFiles.ts'
 import {
   getHandInProblem,
   type HandInDraft,
@@ -26,7 +26,9 @@ import {
   submissionFileWrite,
   toHandInSnapshot,
 } from './handInWrite.ts'
+import { storePages } from './storePages.ts'
 import styles from './Task.module.css'
+import { usePreparedPhotos, waitForPhotos } from './usePreparedPhotos.ts'
 
 type HandInFormProps = {
   task: Homework
@@ -77,14 +79,7 @@ export function HandInForm(props: HandInFormProps) {
       />
       <fieldset className={styles.row}>
         <legend>{t('form.files')}</legend>
-        {value.files.length > 0 && (
-          <FileList
-            files={value.files}
-            icon={file => <StoredFileIcon file={file} />}
-            problem={file => <PhotoWarning file={file} />}
-            remove={{ label: name => t('form.remove', { name }), run: file => form.remove(file.id) }}
-          />
-        )}
+        <HandInFileFields value={value} onChange={form.change} />
         <FilePicker label={t('form.choose')} onFiles={files.add}>
           {choose => (
             <>
@@ -113,6 +108,9 @@ export function HandInForm(props: HandInFormProps) {
           {t(`form.refused.${why}`, { name: sanitizeName(name) })}
         </Notice>
       ))}
+      {form.isSending && value.files.some(needsPreparation) && (
+        <Notice role="status">{t('form.photos.waiting')}</Notice>
+      )}
       {form.hasFailed && (
         <Notice tone="danger" role="alert">
           {t('form.failed', { reason: t('form.noStorage') })}
@@ -154,7 +152,9 @@ function DraftLine({ state, isEmpty }: { state: DraftState<HandInDraft>; isEmpty
 
 /** Text and files are a draft until they are moved to the outbox. */
 function useHandInForm({ task, submission, onClose }: HandInFormProps) {
-  const { writes } = useOutbox()
+  const t = useT('task')
+  const outbox = useOutbox()
+  const { writes } = outbox
   const form = useDraftForm(handInDraft, String(task.id), { comment: submission.comment ?? '', files: [] })
   const { draft, state } = form
   const [problem, setProblem] = useState<HandInProblem>()
@@ -180,6 +180,9 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
   const files = useDraftFiles(handInDraft, String(task.id), file =>
     change(current => ({ files: [...current.files, file] })),
   )
+  usePreparedPhotos(form.value.files, (id, photo) =>
+    change(current => ({ files: current.files.map(file => (file.id === id ? { ...file, photo } : file)) })),
+  )
   const send = async () => {
     if (isBusy.current) return
     isBusy.current = true
@@ -188,13 +191,22 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     try {
       // If a chosen file could not be stored, the user must see that first.
       const areAllFilesStored = (await files.whenStored()) !== false
-      const value = form.getValue()
+      await waitForPhotos(outbox, form.getValue().files)
+      // The pupil may have changed the draft meanwhile, but a photo that was added then is not prepared yet.
+      const draftValue = form.getValue()
+      const value = { ...draftValue, files: await waitForPhotos(outbox, draftValue.files) }
       const nextProblem = getHandInProblem(value)
       setProblem(nextProblem)
       if (nextProblem || !areAllFilesStored) return
       await draft.flush()
       // Another tab has taken over the draft, and this text is its earlier version.
       if (draft.state().isReadOnly) return
+      const filesToSend = await storePages(value, {
+        drafts: outbox.drafts,
+        earlierPages: submission.files.filter(({ name, content_type: type }) => isPage({ name, type }))
+          .length,
+        getPageName: (page, name) => t('form.page.name', { page: String(page), name }),
+      })
       const group = writes.newId()
       const handIn = writes.newId()
       // Upload after the hand-in, because a service without hand-ins must not receive files.
@@ -210,7 +222,7 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
             base: toHandInSnapshot(submission),
           },
         },
-        ...value.files.map(({ id }) => ({
+        ...filesToSend.map(({ id }) => ({
           kind: submissionFileWrite,
           entry: {
             input: { body: { related_to, file: { keptFile: id } } },
@@ -237,7 +249,6 @@ function useHandInForm({ task, submission, onClose }: HandInFormProps) {
     hasFailed,
     isSending,
     change,
-    remove: (id: string) => change(current => ({ files: current.files.filter(file => file.id !== id) })),
     send,
     cancel: discardAndClose,
   }

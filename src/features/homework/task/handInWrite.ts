@@ -4,9 +4,9 @@ import type { Call } from '../../../api/client/call.ts'
 import { HandIn, type Submission, type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import { isSameText } from '../correction/correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
+import { getFileToSend, HandInFile, removePageNumber } from './handInFiles.ts'
 
 /** Part of the own submission that shows whether a hand-in was stored. */
 export const HandInSnapshot = z.object({
@@ -87,8 +87,12 @@ const Comment = z.object({ body: z.object({ comment: z.string() }) })
 export const getHandInComment = (write: Pick<Write, 'input'>): string | undefined =>
   Comment.safeParse(write.input).data?.body.comment
 
-/** The key of the draft is the ID of the homework. */
-export const HandInDraft = z.object({ comment: z.string(), files: z.array(StoredFile) })
+/** The key of the draft is the ID of the homework. `sendsOriginals`: instead of the prepared photos. */
+export const HandInDraft = z.object({
+  comment: z.string(),
+  files: z.array(HandInFile),
+  sendsOriginals: z.optional(z.boolean()),
+})
 export type HandInDraft = z.output<typeof HandInDraft>
 
 export const handInDraft: DraftKind<HandInDraft> = {
@@ -111,11 +115,16 @@ export function getHandInProblem(draft: HandInDraft): HandInProblem | undefined 
 
 /** Returns whether the service has this content: the page was closed before it could delete the sent draft. */
 export function isHandedIn(
-  { comment, files }: HandInDraft,
+  { comment, files, sendsOriginals }: HandInDraft,
   submission: Pick<Submission, 'is_submitted' | 'comment' | 'files'>,
 ): boolean {
   if (!submission.is_submitted || !isSameText(submission.comment ?? '', comment)) return false
-  return files.every(file =>
-    submission.files.some(({ name, size }) => name === file.name && size === file.size),
-  )
+  return files
+    .map(file => getFileToSend(file, sendsOriginals))
+    .every(file =>
+      submission.files.some(
+        ({ name, size }) =>
+          size === file.size && (name === file.name || removePageNumber(name) === file.name),
+      ),
+    )
 }

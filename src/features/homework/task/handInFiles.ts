@@ -1,0 +1,47 @@
+import { z } from 'zod/mini'
+import { getFileKind, isMarkup } from '../../../lib/fileKinds.ts'
+import { StoredFile } from '../../../outbox/storage/fileStore.ts'
+
+const Size = z.object({ width: z.number(), height: z.number() })
+
+/** What became of a photo on the pupil's device. `notKept`: the prepared photo could not be stored. */
+const Preparation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prepared'), file: StoredFile, size: Size, originalSize: Size }),
+  z.object({ kind: z.literal('unchanged') }),
+  z.object({ kind: z.literal('failed'), reason: z.enum(['unreadable', 'tooLarge', 'notKept']) }),
+])
+export type Preparation = z.output<typeof Preparation>
+
+/** The file as chosen. `photo` is missing until a picture was prepared, and for other files. */
+export const HandInFile = z.extend(StoredFile, { photo: z.optional(Preparation) })
+export type HandInFile = z.output<typeof HandInFile>
+
+/** Whether the file is shown as a page, whose place the pupil chooses. */
+export const isPage = (file: Pick<StoredFile, 'name' | 'type'>): boolean =>
+  getFileKind(file) === 'image' && !isMarkup(file)
+
+export const needsPreparation = (file: HandInFile): boolean => isPage(file) && !file.photo
+
+export type HandInFiles = { files: readonly HandInFile[]; sendsOriginals?: boolean | undefined }
+
+export const getFileToSend = (file: HandInFile, sendsOriginals = false): StoredFile =>
+  file.photo?.kind === 'prepared' && !sendsOriginals ? file.photo.file : file
+
+/** Returns the files with one page moved by a number of places. Other files come last. */
+export function movePage(files: readonly HandInFile[], id: string, places: number): HandInFile[] {
+  const pages = files.filter(isPage)
+  const from = pages.findIndex(page => page.id === id)
+  const page = pages[from]
+  if (!page) return [...files]
+  const to = Math.min(Math.max(from + places, 0), pages.length - 1)
+  return [...pages.toSpliced(from, 1).toSpliced(to, 0, page), ...files.filter(file => !isPage(file))]
+}
+
+/** In words of any language, at the start of the name: `Page 3 `. */
+const pageNumber = /^\p{L}+ \d+ (?=\S)/u
+
+export const removePageNumber = (name: string): string => name.replace(pageNumber, '')
+
+/** Returns `photo.jpg` for `photo.heic`. */
+export const toJpegName = (name: string): string =>
+  /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
+import { type HandInFile, needsPreparation, type Preparation, toJpegName } from './handInFiles.ts'
+
+/** By ID of the chosen file. A form that is closed and opened again uses the same result. */
+const preparationsByOutbox = new WeakMap<Outbox, Map<string, Promise<Preparation>>>()
+
+/**
+ * Prepares each photo once and reports its result. The chosen file stays in the draft. After a reload, photos without a
+ * result are prepared again.
+ */
+export function usePreparedPhotos(
+  files: readonly HandInFile[],
+  onPrepared: (id: string, photo: Preparation) => void,
+) {
+  const outbox = useOutbox()
+  const report = useEffectEvent(onPrepared)
+  const pending = files.filter(needsPreparation)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change has new objects, so only the IDs are compared.
+  useEffect(() => {
+    let isCancelled = false
+    for (const file of pending) {
+      void getPreparation(outbox, file).then(photo => {
+        if (!isCancelled) report(file.id, photo)
+      })
+    }
+    return () => {
+      isCancelled = true
+    }
+  }, [outbox, pending.map(({ id }) => id).join()])
+}
+
+/** Resolves to the files with the results of all photos. Never rejects. */
+export const waitForPhotos = (outbox: Outbox, files: readonly HandInFile[]): Promise<HandInFile[]> =>
+  Promise.all(
+    files.map(async file =>
+      needsPreparation(file) ? { ...file, photo: await getPreparation(outbox, file) } : file,
+    ),
+  )
+
+function getPreparation(outbox: Outbox, file: HandInFile): Promise<Preparation> {
+  const preparations = preparationsByOutbox.get(outbox) ?? new Map<string, Promise<Preparation>>()
+  preparationsByOutbox.set(outbox, preparations)
+  const preparation = preparations.get(file.id) ?? prepare(outbox, file)
+  preparations.set(file.id, preparation)
+  return preparation
+}
+
+async function prepare({ drafts }: Outbox, { id }: HandInFile): Promise<Preparation> {
+  const original = await drafts.file(id)
+  if (!original) return { kind: 'failed', reason: 'unreadable' }
+  const result = await preparePhotoInWorker(original)
+  if (result.kind !== 'prepared') return result
+  const { jpeg, size, originalSize } = result
+  try {
+    const file = await drafts.putFile(new File([jpeg], toJpegName(original.name), { type: 'image/jpeg' }))
+    return { kind: 'prepared', file, size, originalSize }
+  } catch {
+    return { kind: 'failed', reason: 'notKept' }
+  }
+}

@@ -1,0 +1,75 @@
+import { getFormatByBytes, getFormatByName, getFormatByType, signatureBytes } from '../../lib/fileKinds.ts'
+import { decodeHeic } from './decodeHeic.ts'
+import { fitPhoto, type PhotoSize } from './photoSize.ts'
+import { readJpegHeader } from './readJpegHeader.ts'
+
+/** `unchanged`: the photo needs no change, or the file is no photo of a camera. */
+export type PhotoResult =
+  | { kind: 'prepared'; jpeg: Blob; size: PhotoSize; originalSize: PhotoSize }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; reason: 'unreadable' | 'tooLarge' }
+
+/** In bytes. Photos of phones have up to 30 MB. */
+const maxFileSize = 60 * 1024 * 1024
+/** In pixels: 400 MB of memory. Phones take photos of up to 50 million pixels. */
+const maxPixels = 100_000_000
+/** As good as most cameras. Handwriting has no visible blocks. */
+const jpegQuality = 0.9
+
+/** Graphics and their transparency are left alone. */
+const photoTypes = new Set(['image/jpeg', 'image/heic', 'image/heif'])
+
+/**
+ * Turns a photo upright, scales it down and removes its metadata, which contain the place. Converts HEIC to JPEG. Needs
+ * a worker, because it takes up to some seconds. Never rejects.
+ */
+export async function preparePhoto(file: File): Promise<PhotoResult> {
+  const type = await getType(file)
+  if (!photoTypes.has(type)) return { kind: 'unchanged' }
+  if (file.size > maxFileSize) return { kind: 'failed', reason: 'tooLarge' }
+  const header = type === 'image/jpeg' ? readJpegHeader(await readBytes(file)) : undefined
+  if (header) {
+    const { width, height } = header.size
+    if (width * height > maxPixels) return { kind: 'failed', reason: 'tooLarge' }
+    if (!header.hasMetadata && fitPhoto(header.size).width === width) return { kind: 'unchanged' }
+  }
+  try {
+    return { kind: 'prepared', ...(await convert(file, type)) }
+  } catch {
+    return { kind: 'failed', reason: 'unreadable' }
+  }
+}
+
+async function getType(file: File): Promise<string> {
+  const format = getFormatByBytes(await readBytes(file.slice(0, signatureBytes)))
+  return (format ?? getFormatByName(file.name) ?? getFormatByType(file.type))?.type ?? ''
+}
+
+const readBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+async function convert(file: File, type: string) {
+  const bitmap = await decode(file, type)
+  try {
+    const originalSize = { width: bitmap.width, height: bitmap.height }
+    const size = fitPhoto(originalSize)
+    const canvas = new OffscreenCanvas(size.width, size.height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('The browser has no memory for a canvas.')
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, size.width, size.height)
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
+    return { jpeg, size, originalSize }
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** Turns the picture as its EXIF entry demands. Safari decodes HEIC itself. */
+async function decode(file: File, type: string): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch (error) {
+    if (type === 'image/jpeg') throw error
+    return createImageBitmap(await decodeHeic(file))
+  }
+}
