@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
-import { heicDecoder } from './scripts/heicDecoder.ts'
+import { heicDecoder, heicDecoderInWorkers } from './scripts/heicDecoder.ts'
 import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
 import { singleIcons } from './scripts/singleIcons.ts'
@@ -63,7 +63,11 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
-    worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
+    worker: {
+      format: 'es',
+      plugins: () => [heicDecoderInWorkers()],
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
     optimizeDeps: {
       // By default, Vite scans every HTML page. The pages of e2e/bench import packages that are not installed here,
       // which ends the scan. The worker is listed because the scan does not follow `new URL()`.

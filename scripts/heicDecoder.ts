@@ -21,3 +21,15 @@ export function heicDecoder(): Plugin {
     },
   }
 }
+
+/** For workers. The decoder imports modules of Node, but uses them only there. */
+export function heicDecoderInWorkers(): Plugin {
+  const nodeModule = '\0node-module'
+  return {
+    name: 'staffroom:heic-decoder-in-workers',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      importer?.includes('/heic-to/') && ['fs', 'path', 'crypto'].includes(id) ? nodeModule : undefined,
+    load: id => (id === nodeModule ? 'export default {}' : undefined),
+  }
+}
