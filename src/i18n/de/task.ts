@@ -122,7 +122,8 @@ export const task: Translated<typeof english> = {
       originals: 'Originalfotos abgeben',
       preparedHint:
         'Die Fotos wurden aufrecht gedreht und wenn nötig verkleinert. Der Aufnahmeort wurde entfernt.',
-      originalsHint: 'Originale sind größer und können den Aufnahmeort enthalten.',
+      originalsHint:
+        'Originale sind größer und können den Aufnahmeort enthalten. HEIC-Fotos lassen sich auf vielen Computern nicht anzeigen.',
       failed: {
         unreadable:
           '{name} lässt sich hier nicht als Foto öffnen und wird unverändert abgegeben. Ist es die richtige Datei?',

@@ -119,7 +119,8 @@ export const task = {
       originals: 'Hand in the original photos',
       preparedHint:
         'Your photos were turned upright and made smaller if necessary. The place where they were taken was removed.',
-      originalsHint: 'Originals are larger, and can contain the place where they were taken.',
+      originalsHint:
+        'Originals are larger, and can contain the place where they were taken. Many computers can’t show HEIC photos.',
       failed: {
         unreadable:
           '{name} can’t be opened as a photo here. It is handed in as it is. Check that you chose the right file.',

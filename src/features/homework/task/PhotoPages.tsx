@@ -118,11 +118,13 @@ function PhotoPage({ page, index, count, movedBy, isDragged, sendsOriginals, ...
     >
       <span ref={handle} className={styles.handle} data-movable={isMovable || undefined}>
         {isMovable && <IconGripVertical aria-hidden data-grip />}
-        {needsPreparation(page) ? (
-          <Skeleton width="3rem" height="3rem" />
-        ) : (
-          <StoredFileIcon file={getFileToSend(page)} size="3rem" />
-        )}
+        <span className={styles.picture}>
+          {needsPreparation(page) ? (
+            <Skeleton width="3rem" height="3rem" />
+          ) : (
+            <StoredFileIcon file={getFileToSend(page)} size="3rem" />
+          )}
+        </span>
       </span>
       <span className={styles.text}>
         {isMovable && <small>{t('form.page.number', { page: String(index + 1) })}</small>}
@@ -147,9 +149,10 @@ function PhotoDetails({ page, sendsOriginal }: { page: HandInFile; sendsOriginal
   const t = useT('task')
   const format = useFormat()
   const { photo } = page
-  const size = format.fileSize(getFileToSend(page, sendsOriginal).size)
+  // With no-break spaces, because the line wraps on phones.
+  const size = format.fileSize(getFileToSend(page, sendsOriginal).size).replaceAll(' ', '\u00a0')
   const formatPixels = ({ width, height }: { width: number; height: number }) =>
-    `${format.number(width)} × ${format.number(height)}`
+    `${format.number(width)}\u00a0×\u00a0${format.number(height)}`
   const getText = () => {
     if (needsPreparation(page)) return t('form.photos.preparing')
     if (photo?.kind !== 'prepared') return size

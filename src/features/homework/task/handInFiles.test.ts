@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { getFileToSend, type HandInFile, movePage, removePageNumber, toJpegName } from './handInFiles.ts'
+
+const photo = (id: string): HandInFile => ({ id, name: `${id}.jpg`, type: 'image/jpeg', size: 3 })
+const notes: HandInFile = { id: 'notes', name: 'notes.txt', type: 'text/plain', size: 3 }
+
+describe('movePage', () => {
+  const files = [photo('a'), notes, photo('b'), photo('c')]
+  it.each([
+    { id: 'b', places: -1, order: 'b a c notes' },
+    { id: 'a', places: 2, order: 'b c a notes' },
+    { id: 'a', places: -1, order: 'a b c notes' },
+    { id: 'c', places: 5, order: 'a b c notes' },
+  ])('moves $id by $places', ({ id, places, order }) => {
+    expect(
+      movePage(files, id, places)
+        .map(file => file.id)
+        .join(' '),
+    ).toBe(order)
+  })
+
+  it('keeps the order if the page was removed', () => {
+    expect(movePage(files, 'removed', 1)).toEqual(files)
+  })
+})
+
+it('sends the prepared photo unless the original is wanted', () => {
+  const size = { width: 3, height: 2 }
+  const file = { id: 'small', name: 'a.jpg', type: 'image/jpeg', size: 1 }
+  const prepared: HandInFile = { ...photo('a'), photo: { kind: 'prepared', file, size, originalSize: size } }
+  expect(getFileToSend(prepared)).toBe(file)
+  expect(getFileToSend(prepared, true)).toBe(prepared)
+  expect(getFileToSend(notes)).toBe(notes)
+})
+
+it.each([
+  ['Page 12 IMG_1.jpg', 'IMG_1.jpg'],
+  ['Seite 1 Übung 2.jpg', 'Übung 2.jpg'],
+  ['page 1.jpg', 'page 1.jpg'],
+  ['IMG_1.jpg', 'IMG_1.jpg'],
+])('removes the page number of %s', (name, expected) => {
+  expect(removePageNumber(name)).toBe(expected)
+})
+
+it.each([
+  ['IMG_1.HEIC', 'IMG_1.jpg'],
+  ['IMG_1.JPG', 'IMG_1.JPG'],
+  ['a.b.heif', 'a.b.jpg'],
+  ['photo', 'photo.jpg'],
+])('names the JPEG of %s', (name, expected) => {
+  expect(toJpegName(name)).toBe(expected)
+})
