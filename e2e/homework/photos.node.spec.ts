@@ -85,11 +85,11 @@ test('photos are handed in upright, small, in order and without the place', asyn
     await handInForm(page).getByRole('button', { name: 'Hand in', exact: true }).click()
     await expect(page.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveText([
-      /notes\.txt/,
       /Page 1 IMG_3\.jpg/,
       /Page 2 IMG_2\.jpg/,
       /Page 3 IMG_1\.jpg/,
       /Page 4 broken\.jpg/,
+      /notes\.txt/,
     ])
     const turned = await downloadHandedIn(page, 'Page 3 IMG_1.jpg')
     expect(readJpegHeader(turned)).toEqual({ size: { width: 2250, height: 3000 }, hasMetadata: false })

@@ -4,10 +4,10 @@ import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cach
 import type { QueryExtras } from '../../../api/cache/query.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { sortSubmissionFiles } from '../sortSubmissionFiles.ts'
+import { sortPages } from '../pageNumbers.ts'
 
 export const getSubmissionFiles = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
-  sortSubmissionFiles(submission.files).map(toDocumentFile)
+  sortPages(submission.files).map(toDocumentFile)
 
 const maxPrefetchedPerPupil = 4
 /** In ms, so that paging through the class sends no requests. */

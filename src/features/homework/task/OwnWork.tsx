@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { FileIcon } from '../FileList.tsx'
-import { sortSubmissionFiles } from '../sortSubmissionFiles.ts'
+import { sortPages } from '../pageNumbers.ts'
 import { getLateness, useFormatMoment } from '../times.ts'
 import { useCorrectorName } from '../useCorrectorName.ts'
 import { HandIn } from './HandIn.tsx'
@@ -182,7 +182,7 @@ export function HandedInWork({ task, submission, onShowFile }: OwnProps) {
           <FormattedText html={html} text={comment} />
         </blockquote>
       )}
-      <FileTiles label={t('own.files')} files={sortSubmissionFiles(submission.files)} onShow={onShowFile} />
+      <FileTiles label={t('own.files')} files={sortPages(submission.files)} onShow={onShowFile} />
       {submission.user_can_submit && !submission.is_corrected && (
         <Text size="sm" c="dimmed">
           {t('own.replaceable', { files: submission.files.length })}

@@ -8,14 +8,14 @@ import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { sortSubmissionFiles } from '../sortSubmissionFiles.ts'
+import { sortPages } from '../pageNumbers.ts'
 import styles from './Task.module.css'
 
 export type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
 /** Omits groups without files. */
 export function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
-  const handedInFiles = sortSubmissionFiles(submission?.files ?? [])
+  const handedInFiles = sortPages(submission?.files ?? [])
   const correctionFiles = submission?.correction_files ?? []
   const submissionFileIds = new Set([...handedInFiles, ...correctionFiles].map(({ id }) => id))
   const attachments = attachmentsOf(task).filter(({ id }) => !submissionFileIds.has(id))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getFileToSend, type HandInFile, movePage, removePageNumber, toJpegName } from './handInFiles.ts'
+import { getFileToSend, type HandInFile, movePage, toJpegName } from './handInFiles.ts'
 
 const photo = (id: string): HandInFile => ({ id, name: `${id}.jpg`, type: 'image/jpeg', size: 3 })
 const notes: HandInFile = { id: 'notes', name: 'notes.txt', type: 'text/plain', size: 3 }
@@ -31,15 +31,6 @@ it('sends the prepared photo unless the original is wanted', () => {
   expect(getFileToSend(prepared)).toBe(file)
   expect(getFileToSend(prepared, true)).toBe(prepared)
   expect(getFileToSend(notes)).toBe(notes)
-})
-
-it.each([
-  ['Page 12 IMG_1.jpg', 'IMG_1.jpg'],
-  ['Seite 1 Übung 2.jpg', 'Übung 2.jpg'],
-  ['page 1.jpg', 'page 1.jpg'],
-  ['IMG_1.jpg', 'IMG_1.jpg'],
-])('removes the page number of %s', (name, expected) => {
-  expect(removePageNumber(name)).toBe(expected)
 })
 
 it.each([

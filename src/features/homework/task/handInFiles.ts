@@ -37,11 +37,6 @@ export function movePage(files: readonly HandInFile[], id: string, places: numbe
   return [...pages.toSpliced(from, 1).toSpliced(to, 0, page), ...files.filter(file => !isPage(file))]
 }
 
-/** In words of any language, at the start of the name: `Page 3 `. */
-const pageNumber = /^\p{L}+ \d+ (?=\S)/u
-
-export const removePageNumber = (name: string): string => name.replace(pageNumber, '')
-
 /** Returns `photo.jpg` for `photo.heic`. */
 export const toJpegName = (name: string): string =>
   /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`

@@ -6,7 +6,8 @@ import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { isSameText } from '../correction/correctionDraft.ts'
 import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
-import { getFileToSend, HandInFile, removePageNumber } from './handInFiles.ts'
+import { removePageNumber } from '../pageNumbers.ts'
+import { getFileToSend, HandInFile } from './handInFiles.ts'
 
 /** Part of the own submission that shows whether a hand-in was stored. */
 export const HandInSnapshot = z.object({

@@ -1,6 +1,7 @@
 import type { Drafts } from '../../../outbox/drafts/Drafts.ts'
 import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
-import { getFileToSend, type HandInFiles, isPage, removePageNumber } from './handInFiles.ts'
+import { removePageNumber } from '../pageNumbers.ts'
+import { getFileToSend, type HandInFiles, isPage } from './handInFiles.ts'
 
 type StorePagesOptions = {
   drafts: Drafts
