@@ -1,3 +1,5 @@
+import { loadChunk } from '../../lib/loadChunk.ts'
+
 /**
  * Decodes a HEIC photo upright. Takes some seconds, so run it in a worker. Throws for other files.
  *
@@ -6,7 +8,7 @@
  */
 export async function decodeHeic(file: Blob): Promise<ImageData> {
   const [{ default: buildLibheif }, buffer] = await Promise.all([
-    import('heic-to/libheif'),
+    loadChunk(() => import('heic-to/libheif')),
     file.arrayBuffer(),
   ])
   const libheif = buildLibheif()
