@@ -198,7 +198,10 @@ test('navigation: classes, skip link, rail, phone bar', async ({ page }) => {
 
   await test.step('the bar of a phone opens screens, also from its menu', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('link', { name: /^Chats/ }).filter({ visible: true }).click()
+    await page
+      .getByRole('link', { name: /^Chats/ })
+      .filter({ visible: true })
+      .click()
     await expect(heading(page, 'Chats')).toBeVisible()
     await page.getByRole('button', { name: 'More screens', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files' }).click()
