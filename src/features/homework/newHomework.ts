@@ -62,17 +62,19 @@ export function useOpenedHomework(): OpenedHomework {
   return opened
 }
 
-/** Stores that the user sees the homework. Does nothing until `submission`, its own one, is loaded. */
-export function useMarkAsOpened(submission: Submission | undefined): void {
+/**
+ * Stores that the user sees the homework. `id` is undefined until its content is shown. `correctedAt`: return of the own
+ * submission, if it is known.
+ */
+export function useMarkAsOpened(id: number | undefined, correctedAt: string | null | undefined): void {
   const storage = useUserStorage()
   const { id: userId } = useCurrentUser()
   const { clock } = useSchoolTime()
-  const { todo_id, corrected_at } = submission ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: a correction that arrives while the task is open is seen, too.
   useEffect(() => {
-    if (todo_id === undefined) return
+    if (id === undefined) return
     const now = clock()
     const stored = readOpened(storage, userId, now)
-    saveOpened(storage, userId, now, { ...stored, opened: { ...stored.opened, [todo_id]: now } })
-  }, [storage, userId, clock, todo_id, corrected_at])
+    saveOpened(storage, userId, now, { ...stored, opened: { ...stored.opened, [id]: now } })
+  }, [storage, userId, clock, id, correctedAt])
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { keyOf } from '../../../api/cache/query.ts'
+import { homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
@@ -170,5 +171,25 @@ it('tags homework and corrections as new until they are opened', async () => {
   await screen.findByRole('heading', { name: /Fractions p. 38/ })
   await act(() => app.router.navigate(at))
   await findGroup('Returned 1')
+  await waitFor(() => expect(screen.queryByText('New')).toBeNull())
+})
+
+it('a service that does not show submissions marks opened homework as seen, too', async () => {
+  const { app } = await open({
+    respond: request => (isOwnRead(request) ? new Response(null, { status: 404 }) : undefined),
+  })
+  await findRow(/Vocabulary/)
+  await app.service.db
+    .updateTable('homeworks')
+    .set({ created_at: '2026-11-18T09:15:00.000Z' })
+    .where('text', 'like', 'Vocabulary%')
+    .execute()
+  await act(() => app.api.queryClient.invalidateQueries({ queryKey: keyOf(homework.list, { course_id: 1 }) }))
+  await within(await findRow(/Vocabulary/)).findByText('New')
+  await userEvent.click(screen.getByRole('link', { name: /Vocabulary/ }))
+  await screen.findByRole('heading', { name: /Vocabulary/ })
+  await screen.findByText(/does not offer handing in/)
+  await act(() => app.router.navigate(at))
+  await findRow(/Vocabulary/)
   await waitFor(() => expect(screen.queryByText('New')).toBeNull())
 })

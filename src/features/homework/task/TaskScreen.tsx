@@ -47,7 +47,9 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
   const subject = useSubject(courseId, task.data)
   const ownSubmission = useOwnSubmission(task.data)
-  useMarkAsOpened(ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined)
+  const isUnseen = ['none', 'loading', 'failed'].includes(ownSubmission.kind)
+  const loadedSubmission = ownSubmission.kind === 'loaded' ? ownSubmission.submission : undefined
+  useMarkAsOpened(isUnseen ? undefined : task.data?.id, loadedSubmission?.corrected_at)
   const location = useLocation()
   const maySetHomework = useMaySetHomework() === true
   const canOpenDesk = task.data?.is_submissionable === true && canCorrect(task.data)
