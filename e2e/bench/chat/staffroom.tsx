@@ -5,17 +5,14 @@ import { type Message, messages } from '../../../src/contract/messages.ts'
 import { MessageList } from '../../../src/features/chats/messages/MessageList.tsx'
 import { ChatSyncProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
-import { createOutbox } from '../../../src/outbox/createOutbox.ts'
-import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import type { Candidate } from './candidate.ts'
 import { chatId } from './chatMessages.ts'
-import { api, arrive, chat, Surroundings } from './surroundings.tsx'
+import { api, arrive, chat, opened, Surroundings } from './surroundings.tsx'
 
 /**
  * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and
  * keyboard control.
  */
-const always = { get: () => true, subscribe: () => () => undefined }
 const clock = Date.now
 const page = { isVisible: () => true, isFocused: () => true, subscribe: () => () => undefined }
 const news = createChatSync({
@@ -24,21 +21,7 @@ const news = createChatSync({
   clock,
   platform: { locks: undefined, openChannel: () => undefined, storage: undefined, page },
 })
-const outbox = createOutbox({
-  userId: 1,
-  key: undefined,
-  call: api.call,
-  kinds: [],
-  indexedDB: undefined,
-  locks: undefined,
-  openChannel: () => undefined,
-  active: always,
-  online: always,
-})
-const opened = <T,>(promise: Promise<T>, here: T | undefined) =>
-  Object.assign(() => promise, { current: () => here, subscribe: () => () => undefined })
 const openNews = opened(Promise.resolve(news), news)
-const openOutbox = opened(outbox, await outbox)
 
 const key = keyOf(messages.list, { chat_id: chatId })
 const put = (rows: readonly Message[]) => {
@@ -56,13 +39,11 @@ export const candidate: Candidate = {
   start: root =>
     createRoot(root).render(
       <Surroundings>
-        <OutboxProvider value={openOutbox}>
-          <ChatSyncProvider value={openNews}>
-            <div style={{ display: 'flex', height: '100%' }}>
-              <Screen />
-            </div>
-          </ChatSyncProvider>
-        </OutboxProvider>
+        <ChatSyncProvider value={openNews}>
+          <div style={{ display: 'flex', height: '100%' }}>
+            <Screen />
+          </div>
+        </ChatSyncProvider>
       </Surroundings>,
     ),
   show(rows) {
