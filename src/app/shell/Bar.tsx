@@ -8,6 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { UserMenu } from '../lazyComponents.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
@@ -25,6 +26,7 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
   const keyLabel = useKeyLabel()
   const heading = useHeading(headings)
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
+  const isPhone = useIsPhone()
   const overlays = useOverlays()
   const network = useNetworkStatus()
   const { needsDecision } = usePendingWrites()
@@ -40,23 +42,25 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
     <header className={styles.bar}>
       {counts ? <counts.UnreadTitle title={tabTitle} /> : <TabTitle title={tabTitle} />}
       <Box miw={0}>
-        <Box className={styles.phoneLine} hiddenFrom="sm" data-tone={network.tone}>
-          {back ? (
-            <Link className={styles.back} to={back.to}>
-              <IconChevronLeft aria-hidden />
-              {back.label}
-            </Link>
-          ) : (
-            <ClassSwitch classes={classes} currentClass={currentClass} position="phone" />
-          )}
-          {needsDecision > 0 ? (
-            <DecisionCount className={styles.decisions} />
-          ) : (
-            <span className={styles.status}>
-              · {network.tone === 'quiet' && note ? note : network.shortTitle}
-            </span>
-          )}
-        </Box>
+        {isPhone && (
+          <div className={styles.phoneLine} data-tone={network.tone}>
+            {back ? (
+              <Link className={styles.back} to={back.to}>
+                <IconChevronLeft aria-hidden />
+                {back.label}
+              </Link>
+            ) : (
+              <ClassSwitch classes={classes} currentClass={currentClass} position="phone" />
+            )}
+            {needsDecision > 0 ? (
+              <DecisionCount className={styles.decisions} />
+            ) : (
+              <span className={styles.status}>
+                · {network.tone === 'quiet' && note ? note : network.shortTitle}
+              </span>
+            )}
+          </div>
+        )}
         <div className={styles.heading}>
           {parent && (
             <span className={styles.parent}>
@@ -67,11 +71,11 @@ export function Bar({ headings, classes, currentClass }: BarProps) {
         </div>
       </Box>
       <div className={styles.actions} data-views={views.length > 0 ? '' : undefined}>
-        <BarViews views={views} />
+        {!isPhone && <BarViews views={views} />}
         {actions.map(action => (
           <BarAction key={action.id} action={action} />
         ))}
-        <MoreButton views={views} actions={actions} />
+        {isPhone && <MoreButton views={views} actions={actions} />}
         <Button
           className={styles.search ?? ''}
           px="sm"
@@ -119,13 +123,13 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
   const t = useT('shell')
   if (views.length === 0) return null
   return (
-    <Box component="nav" className={segments.segments ?? ''} visibleFrom="sm" aria-label={t('views')}>
+    <nav className={segments.segments} aria-label={t('views')}>
       {views.map(({ label, to, isCurrent }) => (
         <Link key={to} className={segments.segment} to={to} aria-current={isCurrent ? 'page' : undefined}>
           {label}
         </Link>
       ))}
-    </Box>
+    </nav>
   )
 }
 
@@ -168,7 +172,7 @@ function MoreButton({ views, actions }: MoreButtonProps) {
   const isSearchInMenu = actions.some(({ phone }) => phone === 'find')
   const openSearch = () => overlays.show('palette')
   return (
-    <Box component="span" hiddenFrom="sm" pos="relative">
+    <Box component="span" pos="relative">
       <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...popover.buttonProps}>
         <IconDots aria-hidden />
       </ActionIcon>

@@ -19,7 +19,7 @@ export function BottomBar({ currentClass }: { currentClass: KnownClass | undefin
   const screens = useNavigationScreens('rail').filter(({ isOfClass }) => currentClass || !isOfClass)
   const inMenu = screens.length > maxPlaces ? screens.slice(maxPlaces - 1) : []
   return (
-    <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
+    <nav className={styles.tabs} aria-label={t('navigation')}>
       <ScreenLinks currentClass={currentClass} isShown={id => inMenu.every(screen => screen.id !== id)} />
       {inMenu.length > 0 && (
         <MoreScreens
@@ -29,7 +29,7 @@ export function BottomBar({ currentClass }: { currentClass: KnownClass | undefin
           }))}
         />
       )}
-    </Box>
+    </nav>
   )
 }
 

@@ -22,6 +22,7 @@ import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { getTopDialog } from '../../ui/focus/overlays.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
+import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useApp } from '../AppContext.tsx'
 import { AccessDrawerHost, UserMenu } from '../lazyComponents.ts'
@@ -46,6 +47,7 @@ export function Shell() {
   useScreenKeys(currentClass)
   const [headings] = useState(createHeadingStore)
   const rail = useRailWidth()
+  const isPhone = useIsPhone()
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
@@ -57,7 +59,7 @@ export function Shell() {
       <a className={styles.skipLink} href="#main">
         {t('skip')}
       </a>
-      <Rail classes={classes} currentClass={currentClass} />
+      {!isPhone && <Rail classes={classes} currentClass={currentClass} />}
       <Bar headings={headings} classes={classes} currentClass={currentClass} />
       <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         <ScreenScroll main={main} />
@@ -67,7 +69,7 @@ export function Shell() {
           </MyClassesContext>
         </HeadingContext>
       </main>
-      <BottomBar currentClass={currentClass} />
+      {isPhone && <BottomBar currentClass={currentClass} />}
       <AccessLoader courseId={routeClassId} />
     </div>
   )
@@ -161,7 +163,7 @@ const isBelowClass = (id: NavigationScreenId) => !isOfUser(id)
 function Rail({ classes, currentClass }: { classes: Classes; currentClass: KnownClass | undefined }) {
   const t = useT('shell')
   return (
-    <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
+    <nav className={styles.rail} aria-label={t('navigation')}>
       <div className={styles.nav}>
         <ScreenLinks currentClass={currentClass} isShown={isOfUser} />
       </div>
@@ -174,7 +176,7 @@ function Rail({ classes, currentClass }: { classes: Classes; currentClass: Known
         <NetworkIndicator />
         <UserButton />
       </Box>
-    </Box>
+    </nav>
   )
 }
 
