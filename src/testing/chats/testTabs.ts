@@ -35,6 +35,9 @@ export type ChatTab = {
   unread(chatId?: number): number | undefined
 }
 
+/** On a busy machine, parsing a response yields to the event loop about once per row. */
+const maxParseTurns = 30
+
 const emptyFields: readonly string[] = []
 
 async function withoutFields(response: Response, missingFields: readonly string[]): Promise<Response> {
@@ -82,7 +85,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       return new Response(body, response)
     })
   const settle = async () => {
-    for (let idleTurns = 0; idleTurns < 6; idleTurns = pendingCount > 0 ? 0 : idleTurns + 1) {
+    for (let idleTurns = 0; idleTurns < maxParseTurns; idleTurns = pendingCount > 0 ? 0 : idleTurns + 1) {
       await new Promise(resolve => setImmediate(resolve))
     }
   }
