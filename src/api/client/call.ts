@@ -26,7 +26,7 @@ export type CallOptions = {
   signal?: AbortSignal
   priority?: Priority
   as?: Credentials
-  /** In ms. */
+  /** Until the response begins, and between the parts of a JSON response, in ms. */
   timeout?: number
   /** Returned after a 304. */
   cached?: unknown
@@ -79,10 +79,15 @@ export function createCall({
     await options.onBeforeSend?.()
     // Waiting for the rate limit is not network time.
     const timeoutAbort = new AbortController()
-    const timer = setTimeout(
-      () => timeoutAbort.abort(new DOMException('no response in time', 'TimeoutError')),
-      options.timeout ?? timeoutOf(endpoint),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => timeoutAbort.abort(new DOMException('no response in time', 'TimeoutError')),
+        options.timeout ?? timeoutOf(endpoint),
+      )
+    }
+    restartTimer()
     const combinedSignal = signal ? AbortSignal.any([signal, timeoutAbort.signal]) : timeoutAbort.signal
     let response: Response | undefined
     const ownWrite = isRead ? undefined : ownWrites.begin()
@@ -97,7 +102,11 @@ export function createCall({
       const isNotModified = response.status === 304 && tag !== undefined
       if (!response.ok && !isNotModified)
         throw await createError(endpoint, response, clock(), as !== undefined)
-      const data = isNotModified ? options.cached : await readBody(endpoint, response, options.onPartialRows)
+      // A long list may take longer, as long as parts of it arrive.
+      const { onPartialRows } = options
+      const data = isNotModified
+        ? options.cached
+        : await readBody(endpoint, response, { onChunk: restartTimer, onPartialRows })
       const newTag = readTag(response.headers.get('ETag')) ?? (isNotModified ? tag : undefined)
       if (isRead) setResponseInfo(data, { ...request, ...(newTag !== undefined && { tag: newTag }) })
       isDone = true
@@ -120,7 +129,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 async function readBody<E extends Endpoint>(
   endpoint: E,
   response: Response,
-  onPartialRows: OnPartialRows | undefined,
+  { onChunk, onPartialRows }: { onChunk: () => void; onPartialRows: OnPartialRows | undefined },
 ): Promise<Output<E>> {
   const { response: spec } = endpoint
   try {
@@ -130,7 +139,7 @@ async function readBody<E extends Endpoint>(
     }
     if (spec.kind === 'bytes') return parseResponse(spec, await response.blob()) as Output<E>
     if (spec.kind === 'stream') return parseResponse(spec, streamOf(response)) as Output<E>
-    return (await parseResponseStream(spec, textOf(response), onPartialRows)) as Output<E>
+    return (await parseResponseStream(spec, textOf(response, onChunk), onPartialRows)) as Output<E>
   } catch (cause) {
     if (!(cause instanceof InvalidResponse || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
@@ -143,12 +152,13 @@ function streamOf({ headers, body }: Response) {
   throw new InvalidResponse('expected server-sent events')
 }
 
-async function* textOf({ body }: Response): AsyncGenerator<string, void> {
+async function* textOf({ body }: Response, onChunk: () => void): AsyncGenerator<string, void> {
   const reader = body?.getReader()
   if (!reader) return
   const decoder = new TextDecoder()
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      onChunk()
       yield decoder.decode(read.value, { stream: true })
     }
     yield decoder.decode()
