@@ -38,3 +38,11 @@ it('returns at most 100 files', () => {
   const rows = Array.from({ length: 3000 }, (_, at) => entry(at + 1, `sheet ${at}.pdf`, null))
   expect(findEntries(rows, 'sheet')).toHaveLength(100)
 })
+
+it('finds names that begin with the text behind many others', () => {
+  const rows = Array.from({ length: 12_000 }, (_, at) => entry(at + 1, `worksheet ${at}.pdf`, null))
+  rows.push(entry(20_001, 'Sheet answers.pdf', null), entry(20_002, 'Sheet', null, true))
+  const labels = findEntries(rows, 'sheet').map(({ label }) => label)
+  expect(labels).toHaveLength(100)
+  expect(labels.slice(0, 3)).toEqual(['Sheet', 'Sheet answers.pdf', 'worksheet 0.pdf'])
+})

@@ -85,8 +85,9 @@ const maxFileEntries = 100
 const maxScannedNames = 5000
 
 /**
- * Returns matching folders and files of a class, folders first. Without text, none. A class can have 50,000 files, so
- * the search ends as soon as there are enough results.
+ * Returns matching folders and files of a class: those whose name begins with the text, then the others, each with
+ * folders first. Without text, none. A class can have 50,000 files, so the search ends as soon as there are enough
+ * names that begin with the text.
  */
 export function createFileEntries(
   rows: readonly ClassFile[],
@@ -95,24 +96,30 @@ export function createFileEntries(
   if (text.trim() === '') return []
   const index = indexFiles(rows)
   const search = createNameSearch(index.all, text)
-  while (search.matches.length < maxFileEntries && !search.searchNext(maxScannedNames));
-  return search.matches
-    .slice(0, maxFileEntries)
-    .toSorted((a, b) => Number(b.is_dir) - Number(a.is_dir))
-    .map(entry => {
-      const ancestors = index.getPath(entry.id).slice(0, -1)
-      const folders = ancestors.slice(-2).map(({ name }) => truncateText(sanitizeName(name), 60))
-      return {
-        id: `file-${courseId}-${entry.id}`,
-        group: 'files',
-        label: truncateText(sanitizeName(entry.name), 300),
-        detail: [folders.join(' / ') || topFolder, classTitle].join(' · '),
-        run: () =>
-          navigate(
-            entry.is_dir
-              ? paths.files(courseId, entry.id)
-              : paths.files(courseId, ancestors.at(-1)?.id ?? topFolderId, { file: String(entry.id) }),
-          ),
+  while (search.beginnings.length < maxFileEntries && !search.searchNext(maxScannedNames));
+  const best = new Set<ClassFile>()
+  for (const found of [search.beginnings, search.matches]) {
+    for (const isFolder of [true, false]) {
+      for (const entry of found) {
+        if (best.size === maxFileEntries) break
+        if (entry.is_dir === isFolder) best.add(entry)
       }
-    })
+    }
+  }
+  return [...best].map(entry => {
+    const ancestors = index.getPath(entry.id).slice(0, -1)
+    const folders = ancestors.slice(-2).map(({ name }) => truncateText(sanitizeName(name), 60))
+    return {
+      id: `file-${courseId}-${entry.id}`,
+      group: 'files',
+      label: truncateText(sanitizeName(entry.name), 300),
+      detail: [folders.join(' / ') || topFolder, classTitle].join(' · '),
+      run: () =>
+        navigate(
+          entry.is_dir
+            ? paths.files(courseId, entry.id)
+            : paths.files(courseId, ancestors.at(-1)?.id ?? topFolderId, { file: String(entry.id) }),
+        ),
+    }
+  })
 }

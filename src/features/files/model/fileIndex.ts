@@ -112,6 +112,8 @@ type NameSearch = {
   /** Returns whether all names were checked. */
   searchNext(count: number): boolean
   matches: readonly ClassFile[]
+  /** Matches whose name begins with the first word. */
+  beginnings: readonly ClassFile[]
 }
 
 const foldedNamesByEntries = new WeakMap<readonly ClassFile[], string[]>()
@@ -126,11 +128,14 @@ function getFoldedNames(entries: readonly ClassFile[]): string[] {
 /** Finds names that contain every word. A text without words has no matches. */
 export function createNameSearch(entries: readonly ClassFile[], text: string): NameSearch {
   const words = splitWords(text)
+  const [firstWord = ''] = words
   const foldedNames = getFoldedNames(entries)
   const matches: ClassFile[] = []
+  const beginnings: ClassFile[] = []
   let position = words.length === 0 ? entries.length : 0
   return {
     matches,
+    beginnings,
     searchNext(count) {
       const end = Math.min(entries.length, position + count)
       for (; position < end; position += 1) {
@@ -138,7 +143,9 @@ export function createNameSearch(entries: readonly ClassFile[], text: string): N
         if (!entry) continue
         foldedNames[position] ??= foldText(entry.name)
         const name = foldedNames[position] ?? ''
-        if (words.every(word => name.includes(word))) matches.push(entry)
+        if (!words.every(word => name.includes(word))) continue
+        matches.push(entry)
+        if (name.startsWith(firstWord)) beginnings.push(entry)
       }
       return position >= entries.length
     },
