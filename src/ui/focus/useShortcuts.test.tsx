@@ -52,3 +52,20 @@ it('runs a sequence of two keys, unless the second one comes late', () => {
   press('t', 10_200)
   expect(pressed).toEqual(['g d', 'd', 'x'])
 })
+
+it('runs shortcuts while a radio button is focused, except its own keys', () => {
+  const store = createShortcutStore(() => true)
+  const pressed: string[] = []
+  store.add('screen', () =>
+    ['t', 'ArrowRight', ' '].map(key => ({ key, description: key, run: () => pressed.push(key) })),
+  )
+  const press = (type: string) => {
+    const field = document.createElement('input')
+    field.type = type
+    field.addEventListener('keydown', event => store.handleKeyDown(event))
+    for (const key of ['t', 'ArrowRight', ' ']) field.dispatchEvent(new KeyboardEvent('keydown', { key }))
+    return pressed.splice(0)
+  }
+  expect(press('radio')).toEqual(['t'])
+  expect(press('text')).toEqual([])
+})

@@ -34,7 +34,7 @@ export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
     list,
     handleKeyDown: event => {
       // Before `isKeyHandled`, which searches the whole document for an open dialog on each key.
-      if (event.ctrlKey || event.metaKey || event.altKey || isKeyConsumer(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isConsumedByTarget(event)) return
       if (!isEnabled() || isKeyHandled(event)) return
       const shortcuts = [...list('screen'), ...list('app')].filter(({ run }) => run)
       const find = (pressed: string) => shortcuts.find(({ key }) => key === pressed)
@@ -51,9 +51,12 @@ export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
 
 const keyConsumerSelector = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]'
 
-/** Whether the target uses letters and arrow keys itself. */
-const isKeyConsumer = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest(keyConsumerSelector) !== null)
+/** Whether the focused element uses the key itself. A radio button uses arrow keys and Space, but no letters. */
+function isConsumedByTarget({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.matches('input[type="radio"]')) return key === ' ' || key.startsWith('Arrow')
+  return target.isContentEditable || target.closest(keyConsumerSelector) !== null
+}
 
 export const ShortcutContext = createContext<ShortcutStore | undefined>(undefined)
 
