@@ -61,9 +61,10 @@
   // The session, which src/main.tsx uses. A pending sign-out must be sent first, or the response would be outdated.
   if (isDemo || readStored('staffroom.sign-out-unheard') !== null) return
   window.staffroomEarly = {
-    signedOutAt: readStored('staffroom.signed-out-at'),
+    signInMarkers: ['staffroom.signed-out-at', 'staffroom.signed-in'].map(key => [key, readStored(key)]),
     session: fetch(new URL('session', script.src), {
-      headers: { 'X-Staffroom': '1', Accept: 'application/json' },
+      // Opening the page counts as activity.
+      headers: { 'X-Staffroom': '1', 'X-Staffroom-Act': '1', Accept: 'application/json' },
       cache: 'no-store',
       signal: AbortSignal.timeout(20000),
     }),

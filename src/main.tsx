@@ -12,13 +12,13 @@ import { createPreferences } from './app/preferences.ts'
 import { rememberSignIn } from './app/rememberSignIn.ts'
 import { showBrokenPage } from './app/showBrokenPage.ts'
 import { captureCallback } from './app/signIn/finishSignIn.ts'
+import { openSignInFirst } from './app/signIn/requireSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { texts } from './i18n/texts.ts'
 import { chooseLanguage } from './lib/language.ts'
 import { ChunkLoadError, loadChunk } from './lib/loadChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
-import { signOutKey } from './session/tabs.ts'
 import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
 
@@ -34,19 +34,19 @@ const language = chooseLanguage(preferences.settings().language, navigator.langu
 
 declare global {
   interface Window {
-    /** Request of public/start.js, and the stored time of the last sign-out when it was sent. */
-    staffroomEarly?: { signedOutAt: string | null; session: Promise<Response> }
+    /** Request of public/start.js, and what storage contained under some keys when it was sent. */
+    staffroomEarly?: { signInMarkers: [key: string, value: string | null][]; session: Promise<Response> }
   }
 }
 
-/** Returns the early response once. Undefined if a user may have signed out since. */
+/** Returns the early response once. Undefined if a user may have signed in or out in another tab since. */
 function takeEarlySession(path: string): Promise<Response> | undefined {
   const early = window.staffroomEarly
   if (!early || path !== '/session') return undefined
   delete window.staffroomEarly
-  return unlessBlocked(() => localStorage)?.getItem(signOutKey) === early.signedOutAt
-    ? early.session
-    : undefined
+  const storage = unlessBlocked(() => localStorage)
+  const isUnchanged = early.signInMarkers.every(([key, value]) => (storage?.getItem(key) ?? null) === value)
+  return isUnchanged ? early.session : undefined
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -78,7 +78,7 @@ async function start(root: HTMLElement): Promise<void> {
     // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
     ...(demo ? { openChannel: () => undefined } : { sharedStorage }),
   })
-  if (!demo) rememberSignIn(session, sharedStorage)
+  if (!demo) rememberSignIn(session, sharedStorage, clock)
   const sessionStarted = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
@@ -100,7 +100,10 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root, { onCaughtError, onUncaughtError }).render(
     <App
       services={{ api, session, preferences, clock, outbox, demo }}
-      createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}
+      createRouter={routes => {
+        openSignInFirst(routes, session, window)
+        return createBrowserRouter(routes, { basename: appBase || '/' })
+      }}
     />,
   )
   if (import.meta.env.DEV) void showDevtools(api.queryClient)

@@ -76,10 +76,48 @@ test('a forged return address is ignored when another tab signs in', {
   }
 })
 
-test('a page load fetches the session once', { tag: '@rest' }, async ({ page, node }) => {
+test('a page load fetches the session once, and counts as activity', {
+  tag: '@rest',
+}, async ({ page, node }) => {
+  const request = page.waitForRequest('**/session')
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
   expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
+  expect((await request).headers()['x-staffroom-act']).toBe('1')
+})
+
+test('a page that loads while another user signs in shows that user', {
+  tag: '@rest',
+}, async ({ page, context, guard }) => {
+  // The first tab may still send requests.
+  guard.allow(statusErrors(401, 404))
+  await signInAs(page)
+  await expect(accountButton(page, 'albrecht')).toBeVisible()
+  const slow = await context.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await slow.route(/\/index-[^/]*\.js$/, async route => {
+    await released
+    await route.continue()
+  })
+  const sessionArrived = slow.waitForResponse('**/session')
+  await slow.goto('/classes/1/timetable', { waitUntil: 'commit' })
+  await sessionArrived
+  await page.goto('/sign-in')
+  await start(page).click()
+  await allowOnAuthorizePage(page, 'sommer')
+  await expect(accountButton(page, 'sommer')).toBeVisible()
+  release()
+  await expect(accountButton(slow, 'sommer')).toBeVisible()
+})
+
+test('a signed-out visit loads no code of the requested screen', { tag: '@rest' }, async ({ page }) => {
+  const files: string[] = []
+  page.on('request', request => void files.push(request.url()))
+  await page.goto('/classes/1/homework?find=x')
+  await expect(start(page)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/classes/1/homework?find=x')
+  expect(files.filter(url => url.includes('SignInScreen') || url.includes('sign-in'))).not.toEqual([])
+  expect(files.filter(url => url.includes('HomeworkScreen'))).toEqual([])
 })
 
 test('a page load after an offline sign-out shows no user', {

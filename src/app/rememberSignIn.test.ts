@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SessionState } from '../session/session.ts'
 import { rememberSignIn } from './rememberSignIn.ts'
 
-it('stores whether a user is signed in', () => {
+it('stores whether a user is signed in, and a new value for each sign-in', () => {
   const stored = new Map<string, string>()
   const storage: Pick<Storage, 'setItem' | 'removeItem'> = {
     setItem: (key, value) => stored.set(key, value),
@@ -10,6 +10,7 @@ it('stores whether a user is signed in', () => {
   }
   let state = { kind: 'starting' } as SessionState
   let notify = () => {}
+  let now = 1000
   rememberSignIn(
     {
       state: () => state,
@@ -19,6 +20,7 @@ it('stores whether a user is signed in', () => {
       },
     },
     storage,
+    () => now,
   )
   const setState = (next: SessionState) => {
     state = next
@@ -27,9 +29,13 @@ it('stores whether a user is signed in', () => {
   const settings = {} as Extract<SessionState, { kind: 'signedOut' }>['settings']
   const user = { id: 1 }
   setState({ kind: 'signedIn', user, settings })
-  expect(stored.get('staffroom.signed-in')).toBe('1')
+  expect(stored.get('staffroom.signed-in')).toBe('1000')
+  now = 2000
+  setState({ kind: 'signedIn', user, settings })
   setState({ kind: 'ended', user, settings, at: 0 })
-  expect(stored.get('staffroom.signed-in')).toBe('1')
+  expect(stored.get('staffroom.signed-in')).toBe('1000')
+  setState({ kind: 'signedIn', user: { id: 2 }, settings })
+  expect(stored.get('staffroom.signed-in')).toBe('2000')
   setState({ kind: 'signedOut', settings })
   expect(stored.get('staffroom.signed-in')).toBeUndefined()
 })

@@ -11,13 +11,13 @@ import { loadChunk } from '../lib/loadChunk.ts'
 import { paths } from '../paths.ts'
 import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
 import type { AppServices } from './AppContext.tsx'
-import { stripBase } from './appBase.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { createHomeLoader } from './homeLoader.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { narrowRailHandle, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
+import { requireSignIn } from './signIn/requireSignIn.ts'
 
 /** Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(services: AppServices, schoolTime: SchoolTime): RouteObject[] {
@@ -58,7 +58,7 @@ export function createRoutes(services: AppServices, schoolTime: SchoolTime): Rou
         { path: paths.signInCallback(), loader: finishSignIn(session), Component: ScreenLoading },
         {
           Component: SignedIn,
-          middleware: [requireSignIn(services)],
+          middleware: [requireSignIn(session)],
           children: [
             {
               ErrorBoundary: ErrorScreen,
@@ -92,16 +92,6 @@ function getCommonPath([first = '', ...others]: string[]): string {
   const end = segments.findIndex((segment, at) => others.some(path => path.split('/')[at] !== segment))
   return segments.slice(0, end === -1 ? undefined : end).join('/')
 }
-
-/** Redirects to the sign-in page if no user is signed in. Runs before any loader. */
-const requireSignIn =
-  ({ session }: AppServices) =>
-  ({ request }: { request: Request }): void => {
-    if (session.state().kind !== 'signedOut') return
-    const { pathname, search } = new URL(request.url)
-    const to = stripBase(pathname) + search
-    throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
-  }
 
 /** Names of address parameters in the contract. */
 const idNames = new Map([
