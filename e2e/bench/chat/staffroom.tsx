@@ -5,9 +5,10 @@ import { type Message, messages } from '../../../src/contract/messages.ts'
 import { MessageList } from '../../../src/features/chats/messages/MessageList.tsx'
 import { ChatSyncProvider } from '../../../src/features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../../src/features/chats/sync/chatSync.ts'
+import { opened } from '../openBenchOutbox.ts'
 import type { Candidate } from './candidate.ts'
 import { chatId } from './chatMessages.ts'
-import { api, arrive, chat, opened, Surroundings } from './surroundings.tsx'
+import { api, arrive, chat, Surroundings } from './surroundings.tsx'
 
 /**
  * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and

@@ -6,7 +6,6 @@ import { createFormat } from '../../../src/i18n/formats.ts'
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../../src/i18n/texts.ts'
 import { toSchoolDay } from '../../../src/lib/schoolTime.ts'
-import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
@@ -15,6 +14,7 @@ import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import type { Chat } from '../../../src/contract/chats.ts'
+import { openBenchOutbox } from '../openBenchOutbox.ts'
 import { chatId, messageCount, now, timeZone } from './chatMessages.ts'
 
 await texts.setLanguage('en')
@@ -54,22 +54,7 @@ export const chat: Chat = {
   last_read_message_id: messageCount + 1000,
 }
 
-const always = { get: () => true, subscribe: () => () => undefined }
-const outbox = createOutbox({
-  userId: 1,
-  key: undefined,
-  call: api.call,
-  kinds: [],
-  indexedDB: undefined,
-  locks: undefined,
-  openChannel: () => undefined,
-  active: always,
-  online: always,
-})
-/** Returns a function as the app uses it for code that is loaded later. */
-export const opened = <T,>(promise: Promise<T>, here: T | undefined) =>
-  Object.assign(() => promise, { current: () => here, subscribe: () => () => undefined })
-const openOutbox = opened(outbox, await outbox)
+const openOutbox = await openBenchOutbox(api)
 
 /** Providers of the app, for the app's screen and for the rows of each candidate. */
 export function Surroundings({ children }: { children: ReactNode }) {

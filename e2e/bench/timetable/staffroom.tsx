@@ -12,6 +12,7 @@ import { timetableLoader, timetableQuery } from '../../../src/features/timetable
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { toInstant } from '../../../src/lib/schoolTime.ts'
 import { addDaysToDay, toIsoWeek } from '../../../src/lib/week.ts'
+import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import { paths } from '../../../src/paths.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
@@ -19,6 +20,7 @@ import { loadMessages } from '../../../src/testing/loadMessages.ts'
 import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
+import { openBenchOutbox } from '../openBenchOutbox.ts'
 import type { Candidate } from './candidate.ts'
 import { firstMonday, getMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
 
@@ -35,6 +37,7 @@ for (let week = 0; week < weekCount; week += 1) {
 // In the app, the shell has already fetched the class.
 const { queryKey: course } = query(courses.get, { course_id: 1 })
 api.queryClient.setQueryData(course, { id: 1, name: '7b' })
+const openOutbox = await openBenchOutbox(api)
 const messages = await loadMessages('en')
 const schoolTime = { timeZone, clock }
 let show = () => {}
@@ -71,7 +74,9 @@ export const candidate: Candidate = {
             <SchoolTimeProvider value={schoolTime}>
               <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
                 <UserStorageProvider isTemporary={false}>
-                  <RouterProvider router={router} />
+                  <OutboxProvider value={openOutbox}>
+                    <RouterProvider router={router} />
+                  </OutboxProvider>
                 </UserStorageProvider>
               </CurrentUserProvider>
             </SchoolTimeProvider>
