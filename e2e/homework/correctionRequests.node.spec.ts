@@ -49,6 +49,7 @@ test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
   const reads = count('GET', submissionRoute)
   const unrelatedRoutes = [
     contentRoute,
+    '/api/v2/todos/:todo_id/marking',
     '/api/v2/chats',
     '/api/v2/me',
     '/api/v2/me/courses/memberships',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { advanceClocksUntil } from '../support/advanceClocksUntil.ts'
 import {
   correctionText,
@@ -87,4 +88,41 @@ test('a teacher replaces the other version', { tag: '@rest' }, async ({
   await page.goto(url)
   await page.getByRole('button', { name: 'Return mine instead' }).click()
   await expect.poll(() => readStoredCorrection(node, 1, name)?.teacher_correction).toBe('Mine.')
+})
+
+const pupilLink = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Pupils' }).getByRole('link', { name: new RegExp(`^${name}`) })
+const openedByMark = (page: Page, name: string) =>
+  pupilLink(page, name).getByTitle('Omar Ruiz has this pupil open')
+const openedByLine = (page: Page, teacher: string) =>
+  page.getByRole('status').filter({ hasText: `${teacher} has this pupil open` })
+
+test('each teacher sees which pupil the other has open', async ({ page, context, host, openBrowser }) => {
+  const announced = page.waitForResponse(
+    response => response.request().method() === 'PUT' && response.url().endsWith('/marking'),
+  )
+  await enterAtDesk(page, 1, 1)
+  await announced
+  const name = (await openPupilHeading(page).textContent()) ?? ''
+  const otherBrowser = await openBrowser()
+  const otherPage = await otherBrowser.newPage()
+  await enterAs(otherPage, 'ruiz', page.url())
+  await expect(openedByLine(otherPage, 'Jana Albrecht')).toBeVisible()
+  // A page that was just opened fetches changes within half a minute.
+  const waitUntil = (condition: () => Promise<boolean>, step = 5000) =>
+    advanceClocksUntil(context, host, condition, step)
+  await waitUntil(() => openedByLine(page, 'Omar Ruiz').isVisible())
+  await expect(pupilLink(page, name)).toHaveAccessibleName(/, Omar Ruiz has this pupil open/)
+  await expectAccessible(page, 'the desk with another teacher')
+  for (const each of [page, otherPage]) await expect(correctionText(each)).toBeEditable()
+
+  await otherPage.getByRole('button', { name: 'Next pupil' }).click()
+  await expect(openPupilHeading(otherPage)).not.toHaveText(name)
+  const nextName = (await openPupilHeading(otherPage).textContent()) ?? ''
+  await waitUntil(() => openedByMark(page, nextName).isVisible())
+  await expect(openedByLine(page, 'Omar Ruiz')).toHaveCount(0)
+
+  // Without a renewal, the name disappears.
+  await otherBrowser.close()
+  await waitUntil(async () => (await openedByMark(page, nextName).count()) === 0, 15_000)
 })

@@ -69,7 +69,10 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
         structuralSharing: (before, after) => shareData(before, after, clock()),
       },
       mutations: {
-        mutationFn: (variables, { meta }) => repeatingCall(callOf(meta).endpoint, variables ?? {}),
+        mutationFn: (variables, { meta }) => {
+          const { endpoint, priority } = callOf(meta)
+          return repeatingCall(endpoint, variables ?? {}, priority)
+        },
         networkMode: 'always',
         // A 429 had no effect.
         retry: (failures, error) => isKind(error, 'busy') && failures < 2,

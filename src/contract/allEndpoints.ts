@@ -7,6 +7,7 @@ import { events } from './events.ts'
 import { files } from './files.ts'
 import { homework } from './homework.ts'
 import { lessons } from './lessons.ts'
+import { marking } from './marking.ts'
 import { avatars, me } from './me.ts'
 import { messages } from './messages.ts'
 import { oauth } from './oauth.ts'
@@ -25,6 +26,7 @@ export const allEndpoints = {
   oauth,
   homework,
   submissions,
+  marking,
   documents,
   chats,
   messages,

@@ -16,6 +16,7 @@ export type Resource =
   | 'timeline'
   | 'homework'
   | 'submission'
+  | 'marking'
   | 'document'
   | 'chat'
   | 'message'

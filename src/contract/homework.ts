@@ -136,7 +136,7 @@ export const homework = {
   remove: endpoint('DELETE /courses/:course_id/homeworks/:homework_id', 'Deletes homework and submissions', {
     resource: 'homework',
     response: noContent,
-    invalidates: ['homework', 'submission', 'permission'],
+    invalidates: ['homework', 'submission', 'marking', 'permission'],
     assumed: why,
   }),
 }

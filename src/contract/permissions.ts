@@ -111,7 +111,7 @@ export const permissions = {
     response: one(Permission),
     extension:
       'expires_at ends the permission of a person; in api.md it lasts until it is deleted. A class can be one target, `target_ids: {course_id}`, whose accepted members have the access; without it the app grants access to each person',
-    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'marking', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) =>
       permissionInvalidation(resource_ids),
     patches: [{ target: ofClass, patch: withPermission, batched: true }],
@@ -121,7 +121,7 @@ export const permissions = {
     resource: 'permission',
     body: PermissionFlags,
     response: one(Permission),
-    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'marking', 'file'],
     patches: [{ target: ofClass, patch: withPermission }],
   }),
   /** Removing the last admin deletes the resource. */
@@ -133,7 +133,17 @@ export const permissions = {
       response: noContent,
       extension:
         'members of a chat may delete their own permission; in api.md only administrators delete permissions',
-      invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
+      invalidates: [
+        'permission',
+        'lesson',
+        'timeline',
+        'chat',
+        'message',
+        'homework',
+        'submission',
+        'marking',
+        'file',
+      ],
     },
   ),
 }
@@ -164,7 +174,7 @@ function permissionInvalidation(ids: ResourceIds): InvalidationScope | undefined
 const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   lesson_id: ['lesson'],
   chat_id: ['chat', 'message'],
-  todo_id: ['homework', 'submission'],
+  todo_id: ['homework', 'submission', 'marking'],
   file_id: ['file'],
   // api.md has no GET for these.
   lesson_comment_id: [],

@@ -127,6 +127,13 @@ const table: Record<string, AccessRow> = {
     notFound: otherTodos.map(input => ({ ...input, body: { comment: 'Done.' } })),
   },
   'submissions.acknowledge': { input: { params: { todo_id } }, statuses: pupil, notFound: otherTodos },
+  'marking.get': { input: { params: { todo_id } }, statuses: corrector, notFound: otherTodos },
+  // routes/marking.test.ts has pupils of other classes.
+  'marking.set': {
+    input: { params: { todo_id }, body: { pupil_id: people.sommer } },
+    statuses: corrector,
+    notFound: otherTodos.map(input => ({ ...input, body: { pupil_id: people.sommer } })),
+  },
   // documents.test.ts has the other relations.
   'documents.upload': {
     input: upload(`todo.${todo_id}`),

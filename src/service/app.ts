@@ -29,6 +29,7 @@ import { fileRoutes } from './routes/files.ts'
 import { homeworkRoutes } from './routes/homework.ts'
 import { createIdempotencyKeys } from './routes/idempotency.ts'
 import { lessonRoutes } from './routes/lessons.ts'
+import { markingRoutes } from './routes/marking.ts'
 import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { permissionRoutes } from './routes/permissions.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...timelineRoutes,
   ...homeworkRoutes,
   ...submissionRoutes,
+  ...markingRoutes,
   ...documentRoutes,
   ...chatRoutes,
   ...messageRoutes,

@@ -34,7 +34,7 @@ const accessGets = gets.filter(
 )
 const ownGets = gets.filter(named => !accessGets.includes(named) && !named.endpoint.path.includes(':'))
 const chatGets = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
-const homeworkGets = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
+const homeworkGets = gets.filter(({ name }) => /^(submissions|marking|documents)\./.test(name))
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await describeError(response))
@@ -142,6 +142,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       const reader = member || grantedResources.has(`homework_id ${id}`)
       const readable = reader ? 403 : 404
       expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : readable)
+      expect(await statusOf(`/todos/${id}/marking`)).toBe(writer ? 200 : readable)
       const isPupil = member && me.is_teacher === 0
       const own = isPupil ? 200 : writer ? 404 : readable
       expect(await statusOf(`/todos/${id}/submissions/${me.id}`)).toBe(own)

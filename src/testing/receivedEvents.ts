@@ -81,7 +81,10 @@ export function findLeakedEvents(
   return [...receivedEvents].flatMap(([login, events]) =>
     events
       // Users whose permissions changed receive the event even without access.
-      .filter(({ kind }) => kind !== 'everything' && !(kind === 'submission' && /^permissions/.test(write)))
+      .filter(
+        ({ kind }) =>
+          kind !== 'everything' && !(['submission', 'marking'].includes(kind) && /^permissions/.test(write)),
+      )
       .filter(event => login !== writer && !mayRead(login, event))
       .map(event => `${login}: ${JSON.stringify(event)}`),
   )

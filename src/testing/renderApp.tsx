@@ -57,6 +57,8 @@ export type RenderOptions = {
   withoutKeys?: boolean
   /** Adds class 5 with 1,000 pupils. */
   crowd?: boolean
+  /** Service of another app in the same test. That app closes it. */
+  service?: TestService
   faults?: boolean
   indexedDB?: IDBFactory
   storage?: Readonly<Record<string, string>>
@@ -69,6 +71,8 @@ export type RenderOptions = {
 }
 
 export type Rendered = {
+  /** For tests with two apps in one document. */
+  container: HTMLElement
   api: ReturnType<typeof createApi>
   service: TestService
   session: Session
@@ -97,11 +101,13 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     storage = {},
     respond,
   } = options
-  const service = await testService({
-    fill: faults ? schools.faulty : crowd ? schools.crowded : schools.seed,
-    documentedOnly,
-    now: testNow,
-  })
+  const service =
+    options.service ??
+    (await testService({
+      fill: faults ? schools.faulty : crowd ? schools.crowded : schools.seed,
+      documentedOnly,
+      now: testNow,
+    }))
   const { clock } = service
   const random = repeatableRandom(7)
   const application = {
@@ -110,7 +116,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     secret: clientSecret,
     redirectUrl: settings.redirect_uri,
   }
-  await registerApplication(service.db, application, random)
+  if (!options.service) await registerApplication(service.db, application, random)
   const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
   await migrateGateway(db)
   const gateway = createGateway({
@@ -160,7 +166,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 
   let router: Rendered['router'] | undefined
   await texts.setLanguage(language)
-  render(
+  const { container } = render(
     <App
       services={{ api, session, preferences, clock, outbox: outbox.platform, demo }}
       createRouter={routes => {
@@ -171,10 +177,11 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   )
   onTestFinished(async () => {
     session.stop()
-    await service.close()
+    if (!options.service) await service.close()
     await db.destroy()
   })
   return {
+    container,
     service,
     session,
     api,

@@ -131,6 +131,18 @@ export function writeExamples(school: () => TestService): WriteExample[] {
       }),
     },
     {
+      description: 'the submission of a pupil',
+      write: 'marking.set',
+      login: 'ruiz',
+      input: async () => ({ todo_id: 1, body: { pupil_id: await idOf('sommer') } }),
+    },
+    {
+      description: 'no submission any more',
+      write: 'marking.set',
+      login: 'ruiz',
+      input: async () => ({ todo_id: 1, body: { pupil_id: null } }),
+    },
+    {
       description: 'a worksheet',
       write: 'documents.upload',
       login: 'albrecht',

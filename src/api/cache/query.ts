@@ -73,10 +73,11 @@ export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, Api
 /** `useMutation(write(chats.create))`. Success updates the cache. */
 export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
   endpoint: E,
+  extras: Pick<QueryExtras, 'priority'> = {},
 ): WriteOptions<E> {
   return mutationOptions<Output<E>, ApiError, Input<E>>({
     mutationKey: [endpoint.resource, endpoint.path, endpoint.method],
-    meta: { endpoint },
+    meta: { endpoint, ...extras },
   })
 }
 

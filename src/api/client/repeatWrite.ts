@@ -5,6 +5,7 @@ import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, isResponseLost } from './ApiError.ts'
 import type { Call } from './call.ts'
 import type { KeySupport } from './keySupport.ts'
+import type { Priority } from './rateLimit.ts'
 
 /** In ms. The user is waiting. */
 const delays = [500, 2000]
@@ -14,13 +15,13 @@ const delays = [500, 2000]
  * unknown.
  */
 export function createRepeatingCall(call: Call, keySupport: KeySupport) {
-  return async (endpoint: Endpoint, input: object): Promise<unknown> => {
+  return async (endpoint: Endpoint, input: object, priority?: Priority): Promise<unknown> => {
     const key = randomUuid()
     let firstError: unknown
     for (const wait of [0, ...delays]) {
       if (wait > 0) await delay(wait)
       try {
-        return await call(endpoint, input, { key })
+        return await call(endpoint, input, { key, ...(priority && { priority }) })
       } catch (error) {
         // A 401 or 429 refuses this request only. Other refusals mean that no request with this key was
         // executed.

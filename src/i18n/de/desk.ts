@@ -48,6 +48,10 @@ export const desk: Translated<typeof english> = {
     points: '{points} Punkte',
     handedIn: 'abgegeben {when}',
   },
+  openedBy:
+    '{count, plural, one {{names} hat diese Abgabe gerade offen} other {{names} haben diese Abgabe gerade offen}}',
+  openedByRich:
+    '<person>{names}</person> {count, plural, one {hat diese Abgabe gerade offen} other {haben diese Abgabe gerade offen}}',
   states: {
     draft: 'Entwurf',
     waiting: 'Wartet',

@@ -45,6 +45,9 @@ export const desk = {
     points: '{points} points',
     handedIn: 'handed in {when}',
   },
+  openedBy: '{count, plural, one {{names} has this pupil open} other {{names} have this pupil open}}',
+  openedByRich:
+    '<person>{names}</person> {count, plural, one {has this pupil open} other {have this pupil open}}',
   states: {
     draft: 'Draft',
     waiting: 'Waiting',

@@ -28,6 +28,9 @@ export type Submissions = {
   hand_ins: Generated<number>
 }
 
+/** The submission that a teacher has open at the desk. Expired rows count as deleted. */
+export type OpenSubmissions = { todo_id: number; user_id: number; pupil_id: number; expires_at: string }
+
 export type Documents = {
   id: Generated<number>
   /** Relation label (contract/document.ts). */

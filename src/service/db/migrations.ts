@@ -3,6 +3,7 @@ import { isPostgres, serviceSchema } from './dialects.ts'
 import { calendars } from './migrations/calendars.ts'
 import { classPermissions } from './migrations/classPermissions.ts'
 import { idempotencyKeys } from './migrations/idempotencyKeys.ts'
+import { openSubmissions } from './migrations/openSubmissions.ts'
 import { permissionExpiry } from './migrations/permissionExpiry.ts'
 import { scheduledMessages } from './migrations/scheduledMessages.ts'
 import {
@@ -44,6 +45,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'messages sent at a given time', up: scheduledMessages },
   { name: 'ends of permissions', up: permissionExpiry },
   { name: 'permissions of classes', up: classPermissions },
+  { name: 'submissions that teachers have open', up: openSubmissions },
 ]
 
 export const schemaVersion = migrations.length

@@ -10,6 +10,7 @@ import type {
   Documents,
   Homeworks,
   Objects,
+  OpenSubmissions,
   Submissions,
   UploadPieces,
   Uploads,
@@ -166,6 +167,7 @@ export type Schema = {
   class_permissions: ClassPermissions
   homeworks: Homeworks
   submissions: Submissions
+  open_submissions: OpenSubmissions
   documents: Documents
   document_contents: DocumentContents
   objects: Objects

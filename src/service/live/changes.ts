@@ -14,6 +14,8 @@ export type ChangedIds = {
   homework: { course_id: number; todo_id: number; user_id?: number }
   /** For writers, and the pupil `user_id` or all pupils of `course_id`. */
   submission: { todo_id: number; user_id?: number; course_id?: number }
+  /** For users who may correct the homework. */
+  marking: { todo_id: number }
   file: { course_id: number; file_id: number }
   permission: Content
   token: { user_id: number }
@@ -48,7 +50,7 @@ export function createChangeLog(
       const affected =
         target.user_id === null ? { membersOf: target.course_id } : { people: [target.user_id] }
       for (const { kind, id, to } of await contentEvents(trx, content)) {
-        const isShared = kind === 'permission' || kind === 'chat'
+        const isShared = kind === 'permission' || kind === 'chat' || kind === 'marking'
         add(kind, id, { ...(isShared && to), ...affected })
       }
     },
@@ -88,6 +90,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
     id,
     to: { writersOf: { field: 'todo_id', id }, pupilsOf, people: user_id === undefined ? [] : [user_id] },
   }),
+  marking: ({ todo_id: id }) => ({ id, to: { writersOf: { field: 'todo_id', id } } }),
   file: ({ course_id, file_id }) => ({ id: course_id, to: { membersOf: course_id, holdersOnWay: file_id } }),
   permission: content => ({ id: content.id, to: { holdersOf: content } }),
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
@@ -110,7 +113,13 @@ async function contentEvents(db: Db, content: Content): Promise<(Event & { kind:
     case 'todo_id': {
       const submission = eventByKind.submission({ todo_id: id, course_id })
       const homework = eventByKind.homework({ course_id, todo_id: id })
-      return [permission, { kind: 'homework', ...homework }, { kind: 'submission', ...submission }]
+      const marking = eventByKind.marking({ todo_id: id })
+      return [
+        permission,
+        { kind: 'homework', ...homework },
+        { kind: 'submission', ...submission },
+        { kind: 'marking', ...marking },
+      ]
     }
     case 'file_id':
       return [permission, { kind: 'file', ...eventByKind.file({ course_id, file_id: id }) }]

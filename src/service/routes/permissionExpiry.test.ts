@@ -192,8 +192,10 @@ it('the end notifies the user and other users with access, also without requests
   school.advance(2000)
   await vi.advanceTimersByTimeAsync(1000)
   const kinds = (received: readonly { kind: string }[] = []) => received.map(({ kind }) => kind)
-  await expect.poll(() => kinds(ofWeber?.received)).toEqual(['permission', 'homework', 'submission'])
-  await expect.poll(() => kinds(ofAlbrecht?.received)).toEqual(['permission'])
+  await expect
+    .poll(() => kinds(ofWeber?.received))
+    .toEqual(['permission', 'homework', 'submission', 'marking'])
+  await expect.poll(() => kinds(ofAlbrecht?.received)).toEqual(['permission', 'marking'])
   expect(ofKern?.received).toEqual([])
   for (const listener of listeners) await listener.close()
 })
@@ -223,7 +225,7 @@ it('requests to several processes at the end delete each permission once', async
   }
   await expect
     .poll(() => listener.received.map(({ kind }) => kind))
-    .toEqual(['permission', 'homework', 'submission'])
+    .toEqual(['permission', 'homework', 'submission', 'marking'])
   await listener.close()
 })
 

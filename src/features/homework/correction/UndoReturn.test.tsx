@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import type { RenderOptions } from '../../../testing/renderApp.tsx'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
-import { openCorrection, pupilIds } from '../../../testing/testDesk.tsx'
+import { openCorrection, pupilIds, withoutBackgroundCalls } from '../../../testing/testDesk.tsx'
 
 stubElementSizes()
 
@@ -21,7 +21,7 @@ async function openDesk(options: RenderOptions = {}, pupil: keyof typeof pupilId
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(getHeading()).not.toBe(pupilName))
   }
-  const getWrites = () => calls.filter(call => !call.startsWith('GET'))
+  const getWrites = () => withoutBackgroundCalls(calls).filter(call => !call.startsWith('GET'))
   const getNewCorrections = async () =>
     (
       await app.service.db

@@ -25,6 +25,7 @@ import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
 import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
 import { useDeskFiles } from './deskFiles.ts'
+import { OpenedByLine } from './OpenedBy.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
@@ -217,6 +218,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       total={entries.length}
       getPath={getPupilPath}
       undoablePoints={undo.points}
+      openedBy={pupils.openedBy}
       onStep={step => pupils.goTo(step === 1 ? next : previous)}
       search={pupils.search}
     />
@@ -274,6 +276,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
               <bdi translate="no">{name}</bdi>
             </p>
           )}
+          <OpenedByLine teachers={pupils.openedBy.get(selected.pupil.id)} />
           <Suspense fallback={<FormSkeleton isAnnounced />}>
             <PupilCorrection
               key={selected.pupil.id}

@@ -24,7 +24,9 @@ import { useCurrentRow } from '../../../ui/list/useCurrentRow.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { needsAttention } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
+import { OpenedByMark } from './OpenedBy.tsx'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
+import type { OpenedBy, Teacher } from './useOpenSubmissions.ts'
 
 type PupilListProps = {
   /** Groups after filter and search. */
@@ -35,6 +37,7 @@ type PupilListProps = {
   getPath: (pupilId: number) => string
   /** Points of corrections that can still be undone, by pupil ID. They look like returned ones. */
   undoablePoints: ReadonlyMap<number, number | null>
+  openedBy: OpenedBy
   onStep: (step: 1 | -1) => void
   search: PupilSearchProps
 }
@@ -44,7 +47,7 @@ const headingHeight = { desktop: 2.75, phone: 3.5 }
 
 /** Renders only the visible rows and the current one. */
 export function PupilList(props: PupilListProps) {
-  const { groups, currentId, corrected, total, getPath, undoablePoints, onStep, search } = props
+  const { groups, currentId, corrected, total, getPath, undoablePoints, openedBy, onStep, search } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
   const lists = groups.map(({ groupName, pupils }) => ({
@@ -88,6 +91,7 @@ export function PupilList(props: PupilListProps) {
               height={height}
               path={getPath(pupil.id)}
               undoablePoints={undoablePoints.get(pupil.id)}
+              openedBy={openedBy.get(pupil.id)}
               isCurrent={pupil.id === currentId}
             />
           )}
@@ -157,10 +161,11 @@ type PupilRowProps = {
   height: number
   path: string
   undoablePoints: number | null | undefined
+  openedBy: readonly Teacher[] | undefined
   isCurrent: boolean
 }
 
-function PupilRow({ pupil, height, path, undoablePoints, isCurrent }: PupilRowProps) {
+function PupilRow({ pupil, height, path, undoablePoints, openedBy, isCurrent }: PupilRowProps) {
   const t = useT('desk')
   const { name, groupName } = pupil
   const state = undoablePoints === undefined ? pupil.state : undefined
@@ -179,6 +184,7 @@ function PupilRow({ pupil, height, path, undoablePoints, isCurrent }: PupilRowPr
       </bdi>
       {/* Screen readers that list links do not read the heading of the group. */}
       <VisuallyHidden>, {t(`list.marks.${groupName}`)}</VisuallyHidden>
+      <OpenedByMark teachers={openedBy} />
       {state && (
         <Badge
           className={styles.state ?? ''}

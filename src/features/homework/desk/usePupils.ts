@@ -30,6 +30,7 @@ import {
   type Pupil,
   type PupilFilter,
 } from './pupilGroups.ts'
+import { useOpenSubmissions } from './useOpenSubmissions.ts'
 
 /** Options for navigation between pupils: the focus and the scroll position stay. */
 export const pupilNavigation = { preventScrollReset: true, state: { keepsFocus: true } } as const
@@ -56,6 +57,8 @@ export function usePupils(
   const visibleGroups = filterGroups(groups, filter, searchText)
   const selected = pupilId === undefined ? undefined : findPupilPosition(groups, pupilId)
   const toCorrect = groups.find(({ groupName }) => groupName === 'toCorrect')?.pupils ?? noPupils
+
+  const openedBy = useOpenSubmissions(homework.id, pupilId)
 
   // The order before the last return, because a returned pupil is no longer in `toCorrect`.
   const earlierOrder = useRef(noPupils)
@@ -87,6 +90,7 @@ export function usePupils(
     toCorrect,
     /** Content of the middle column. */
     view,
+    openedBy,
     previous: findNeighbour(visibleGroups, pupilId, -1),
     next: findNeighbour(visibleGroups, pupilId, 1),
     getPupilPath,
