@@ -26,3 +26,9 @@ it('the headers disable the referrer, caching and type sniffing', () => {
   expect(securityHeaders['Referrer-Policy']).toBe('no-referrer')
   expect(dataHeaders).toMatchObject({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
 })
+
+it('only our own pages may use the microphone, and no page the camera', () => {
+  const permissions = securityHeaders['Permissions-Policy']?.split(', ')
+  expect(permissions).toContain('microphone=(self)')
+  expect(permissions).toContain('camera=()')
+})

@@ -40,7 +40,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  // Teachers record spoken feedback (src/ui/recording).
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()',
 }
 
 /** SQLite compiles WebAssembly. `default` is the policy of demo/trustDemoScripts. */

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFile, IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
+import { IconFile, IconFileText, IconMicrophone, IconPhoto, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { getFileKind } from '../../lib/fileKinds.ts'
@@ -58,6 +58,8 @@ export function FileIcon({ name, type = '' }: Pick<Listed, 'name' | 'type'>) {
   switch (getFileKind({ name, type })) {
     case 'image':
       return <IconPhoto aria-hidden />
+    case 'audio':
+      return <IconMicrophone aria-hidden />
     case 'pdf':
     case 'text':
       return <IconFileText aria-hidden />

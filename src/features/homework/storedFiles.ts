@@ -78,12 +78,23 @@ export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: strin
 
 /** Like `useAddFiles`, for a form that must not be sent before its files are stored. */
 export function useDraftFiles<T>(kind: DraftKind<T>, key: string, onStored: (file: StoredFile) => void) {
-  const pending = getPendingFiles(useOutbox(), kind, key)
+  const outbox = useOutbox()
+  const pending = getPendingFiles(outbox, kind, key)
   const { pendingCount, refused, addFiles } = useAddFiles(kind, key, onStored)
   return {
     keeping: pendingCount,
     refused,
     add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(addFiles(files, folders)),
+    /** Adds a file that is not complete yet, such as a recording. It may become complete after the form is closed. */
+    addLater: (file: Promise<File | undefined>) => {
+      const draftOpening = outbox.drafts.open(kind, key)
+      const storing = file.then(complete => (complete ? addFiles([complete]) : true))
+      pending.add(storing)
+      void Promise.all([draftOpening, storing]).then(
+        ([draft]) => draft.close(),
+        () => undefined,
+      )
+    },
     /** Resolves with false if a file was refused. Undefined if no file is being stored. */
     whenStored: () => pending.get(),
   }

@@ -58,6 +58,24 @@ export const correction: Translated<typeof english> = {
     notSent:
       '{count, plural, one {Eine Datei wurde} other {# Dateien wurden}} nicht gesendet: Der Dienst der Schule nimmt keine an. Text und Punkte werden ohne zurückgegeben.',
   },
+  voice: {
+    record: 'Sprache aufnehmen',
+    stop: 'Aufnahme beenden',
+    starting: 'Warten auf das Mikrofon …',
+    recording: 'Aufnahme läuft',
+    time: '{elapsed} · noch {remaining}',
+    fileName: 'Sprachnachricht',
+    limit: 'Die Aufnahme endete nach {minutes, number} Minuten und steht oben in der Liste.',
+    microphoneLost: 'Das Mikrofon wurde getrennt. Was bis dahin aufgenommen wurde, steht oben in der Liste.',
+    empty: 'Es wurde nichts aufgenommen. Bitte das Mikrofon prüfen und noch einmal aufnehmen.',
+    refused:
+      'Staffroom darf das Mikrofon nicht nutzen. Bitte in den Einstellungen des Browsers für diese Seite erlauben und noch einmal aufnehmen.',
+    noMicrophone: 'Es wurde kein Mikrofon gefunden. Bitte eines anschließen und noch einmal aufnehmen.',
+    unavailable:
+      'Das Mikrofon ließ sich nicht starten. Bitte andere Programme schließen, die es nutzen, etwa eine Videokonferenz, und noch einmal aufnehmen.',
+    unsupported:
+      'Dieser Browser kann hier nicht aufnehmen: Dafür braucht es einen aktuellen Browser und eine Adresse mit https. Eine Aufnahme aus einer anderen App lässt sich als Datei hinzufügen.',
+  },
   changed: {
     handIn: '{name} hat die Abgabe nach Beginn der Korrektur geändert. Zu sehen ist die neue.',
     seen: 'Habe ich gesehen',

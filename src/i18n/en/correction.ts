@@ -54,6 +54,24 @@ export const correction = {
     notSent:
       '{count, plural, one {A file was} other {# files were}} not sent: your school’s service doesn’t accept any. Text and points are returned without.',
   },
+  voice: {
+    record: 'Record voice',
+    stop: 'Stop recording',
+    starting: 'Waiting for the microphone …',
+    recording: 'Recording',
+    time: '{elapsed} · {remaining} left',
+    fileName: 'Voice feedback',
+    limit: 'The recording stopped after {minutes, number} minutes. It is in the list above.',
+    microphoneLost: 'The microphone was disconnected. What you recorded until then is in the list above.',
+    empty: 'Nothing was recorded. Check the microphone and record again.',
+    refused:
+      'Staffroom may not use the microphone. Allow it in the browser’s settings for this page, then record again.',
+    noMicrophone: 'No microphone was found. Connect one, then record again.',
+    unavailable:
+      'The microphone did not start. Close other programs that use it, such as a video call, then record again.',
+    unsupported:
+      'This browser can’t record here: that needs an up-to-date browser and an address with https. You can add a recording from another app as a file.',
+  },
   changed: {
     handIn: '{name} changed the submission after you started. You see the new one here.',
     seen: 'I have seen it',

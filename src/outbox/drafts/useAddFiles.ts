@@ -23,6 +23,8 @@ export function useAddFiles<T>(kind: DraftKind<T>, key: string, add: (file: Stor
   ): Promise<boolean> => {
     let isEachAdded = true
     const draftOpening = outbox.drafts.open(kind, key)
+    // It may fail while the files are read, if the outbox is stopped.
+    draftOpening.catch(() => undefined)
     setRefused([])
     setPendingCount(count => count + files.length)
     for (const file of files) {

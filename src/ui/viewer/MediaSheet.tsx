@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
+import { AudioPlayer } from '../recording/AudioPlayer.tsx'
 import { sanitizeName } from '../sanitizeName.ts'
 import type { MediaContent, PreviewFile } from './Content.ts'
 import { splitText } from './decodeText.ts'
@@ -19,17 +20,12 @@ type MediaSheetProps = {
 export function MediaSheet({ content, file, texts, download }: MediaSheetProps) {
   const [hasPlaybackError, setPlaybackError] = useState(false)
   if (hasPlaybackError) return <NoPreview {...{ file, texts, download }} reason="unplayable" />
-  const player = {
-    src: content.url,
-    controls: true,
-    preload: 'metadata',
-    'aria-label': sanitizeName(file.name),
-    onError: () => setPlaybackError(true),
-  } as const
+  const label = sanitizeName(file.name)
+  const player = { src: content.url, onError: () => setPlaybackError(true) }
   return content.kind === 'audio' ? (
-    <audio {...player} style={{ width: 'min(100%, 30rem)' }} />
+    <AudioPlayer {...player} label={label} />
   ) : (
-    <video {...player} playsInline className={styles.video} />
+    <video {...player} controls preload="metadata" aria-label={label} playsInline className={styles.video} />
   )
 }
 

@@ -62,6 +62,9 @@ it.each([
   ['....ftypisom\0', 'voice.m4a', '', 'audio/mp4'],
   ['\x1a\x45\xdf\xa3\0', 'a.webm', 'text/html', 'video/webm'],
   ['\x1a\x45\xdf\xa3\0', 'a', 'audio/webm', 'audio/webm'],
+  // Our own service takes the type from the bytes.
+  ['\x1a\x45\xdf\xa3\0', 'voice.weba', 'video/webm', 'audio/webm'],
+  ['....ftypisom\0', 'voice.m4a', 'video/mp4', 'audio/mp4'],
   // The browser decides whether it can play them.
   ['\0\0\x01\xba', 'film.MPG', '', 'video/mp4'],
   ['\0\0\0', 'a', 'audio/x-unheard-of', 'audio/mpeg'],

@@ -11,7 +11,10 @@ type ViewKind =
  */
 export function detectViewKind(head: Uint8Array, { name, type }: { name: string; type: string }): ViewKind {
   const claimedFormats = [getFormatByType(type), getFormatByName(name)].filter(format => format !== undefined)
-  const isVideo = /^video\//i.test(type) || claimedFormats.some(({ kind }) => kind === 'video')
+  // Services take the type from the bytes, which are the same for sound and video.
+  const hasAudioName = getFormatByName(name)?.kind === 'audio'
+  const isVideo =
+    !hasAudioName && (/^video\//i.test(type) || claimedFormats.some(({ kind }) => kind === 'video'))
   const isAudio = !isVideo && (/^audio\//i.test(type) || claimedFormats.some(({ kind }) => kind === 'audio'))
   const claimedImage = claimedFormats.find(isImage)
   const format = getFormatByBytes(head)

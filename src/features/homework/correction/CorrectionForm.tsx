@@ -11,6 +11,7 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
+import { StoredAudio } from '../StoredAudio.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
 import { SchemeSection } from '../scheme/SchemeSection.tsx'
@@ -26,6 +27,8 @@ import {
   toCorrectionSnapshot,
 } from './correctionDraft.ts'
 import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
+import { useVoiceRecorder } from './useVoiceRecorder.ts'
+import { VoiceFeedback } from './VoiceFeedback.tsx'
 
 export type AfterReturn = 'next' | 'stay'
 /** `file`: the stored file no longer exists. `notStored`: the device could not store the correction. */
@@ -78,15 +81,21 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const problemField = problem?.field
   const isBusy = isReturning || isStoringFile
 
-  const handleReturn = (afterReturn: AfterReturn) => {
+  const recorder = useVoiceRecorder(files.addLater, () =>
+    [...correction.getLatest().files, ...entry.submission.correction_files].map(file => file.name),
+  )
+  const handleReturn = async (afterReturn: AfterReturn) => {
     // The file belongs to the correction.
-    if (!isStoringFile) returnCorrection(afterReturn)
+    if (isStoringFile) return
+    recorder.stop()
+    if (recorder.state.kind === 'recording' && !(await files.whenStored())) return
+    returnCorrection(afterReturn)
   }
   const focusPoints = () => {
     pointsRef.current?.focus()
     pointsRef.current?.select()
   }
-  useCorrectionKeys(textRef, focusPoints, handleReturn)
+  useCorrectionKeys(textRef, focusPoints, afterReturn => void handleReturn(afterReturn))
   useEffect(() => {
     if (problemField === 'text') textRef.current?.focus()
     if (problemField === 'points') pointsRef.current?.focus()
@@ -169,10 +178,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
                 label: file => t('files.remove', { name: file }),
                 run: ({ id }) => change(({ files }) => ({ files: files.filter(file => file.id !== id) })),
               }}
-              problem={({ id }) =>
-                problem?.field === 'file' &&
-                problem.id === id && <Input.Error role="alert">{t('fileGone')}</Input.Error>
-              }
+              problem={file => (
+                <>
+                  <StoredAudio file={file} />
+                  {problem?.field === 'file' && problem.id === file.id && (
+                    <Input.Error role="alert">{t('fileGone')}</Input.Error>
+                  )}
+                </>
+              )}
             />
           )}
           {acceptsFiles ? (
@@ -189,6 +202,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           ) : (
             <Input.Description>{t('files.unsupported')}</Input.Description>
           )}
+          {acceptsFiles && <VoiceFeedback recorder={recorder} />}
           {files.refused.map(({ name: file, why }) => (
             <Input.Error key={file} role="alert">
               {t(`files.${why}`, { name: sanitizeName(file) })}
@@ -220,7 +234,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             className={styles.returnNextButton}
             aria-disabled={isBusy || undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={() => handleReturn('next')}
+            onClick={() => void handleReturn('next')}
           >
             {isBusy ? t('returning') : t('returnNext')}
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
@@ -235,7 +249,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           className={styles.stayButton}
           aria-disabled={isBusy || undefined}
           aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-          onClick={() => handleReturn('stay')}
+          onClick={() => void handleReturn('stay')}
         >
           {t('returnStay')}
         </Button>

@@ -1,0 +1,24 @@
+import { useT } from '../../../i18n/useT.ts'
+import { nameRecording } from '../../../ui/recording/startRecording.ts'
+import { useRecorder } from '../../../ui/recording/useRecorder.ts'
+
+/** Maximum length of a recording. */
+export const maxRecordingMs = 5 * 60_000
+
+export type VoiceRecorder = ReturnType<typeof useVoiceRecorder>
+
+/**
+ * Records spoken feedback. `addLater` receives the file of a recording when it begins. `takenNames`: files that the
+ * pupil already gets with this correction.
+ */
+export function useVoiceRecorder(
+  addLater: (file: Promise<File | undefined>) => void,
+  getTakenNames: () => readonly string[],
+) {
+  const t = useT('correction')
+  return useRecorder(maxRecordingMs, sound => {
+    const toFile = (blob: Blob | undefined) =>
+      blob && new File([blob], nameRecording(blob, t('voice.fileName'), getTakenNames()), { type: blob.type })
+    addLater(sound.then(toFile))
+  })
+}

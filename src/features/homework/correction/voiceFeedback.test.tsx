@@ -1,0 +1,94 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { stubMicrophone } from '../../../testing/fakeMicrophone.ts'
+import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
+import { openCorrection, pupilIds } from '../../../testing/testDesk.tsx'
+
+stubBlobUrls()
+
+const findRecordButton = () => screen.findByRole('button', { name: 'Record voice' })
+const findStopButton = () => screen.findByRole('button', { name: 'Stop recording' })
+const findPlayer = (name = 'Voice feedback.weba') => screen.findByLabelText(name, { selector: 'audio' })
+
+const openRecording = async () => {
+  const microphone = stubMicrophone()
+  const opened = await openCorrection('mika')
+  await opened.user.click(await findRecordButton())
+  await findStopButton()
+  return { ...opened, microphone }
+}
+
+const getCorrectionFiles = ({ app }: Awaited<ReturnType<typeof openCorrection>>) =>
+  app.service.db
+    .selectFrom('documents')
+    .select(['name', 'size'])
+    .where('related_to', '=', `todo.1.user.${pupilIds.mika}.correction`)
+    .execute()
+
+describe('spoken feedback', () => {
+  it('can be recorded, heard and deleted', async () => {
+    const { user, microphone } = await openRecording()
+    expect(screen.getByText('Recording', { selector: '[role=status] *' })).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toMatch(/^0:0\d · [45]:\d\d left$/)
+    await user.click(await findStopButton())
+    expect(await findPlayer()).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Record voice')
+    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+    await user.click(await findRecordButton())
+    await user.click(await findStopButton())
+    expect(await findPlayer('Voice feedback 2.weba')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Remove Voice feedback 2.weba' }))
+    await waitFor(() => expect(screen.queryByLabelText('Voice feedback 2.weba')).toBeNull())
+    expect(await findPlayer()).toBeTruthy()
+  })
+
+  it('is returned as a file, also if it was still being recorded', async () => {
+    const opened = await openRecording()
+    const { user, findText, panel } = opened
+    await user.type(await findText(), 'Listen.')
+    await user.click(panel.getByRole('button', { name: 'Return and stay here' }))
+    await waitFor(async () =>
+      expect(await getCorrectionFiles(opened)).toEqual([{ name: 'Voice feedback.weba', size: 4 }]),
+    )
+  })
+
+  it('stays with its pupil if the teacher leaves while recording', async () => {
+    const { user, microphone } = await openRecording()
+    await user.keyboard('k')
+    await waitFor(() => expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
+    await findRecordButton()
+    expect(screen.queryByLabelText('Voice feedback.weba')).toBeNull()
+    await user.keyboard('j')
+    expect(await findPlayer()).toBeTruthy()
+  })
+
+  it('stays in the draft if the microphone is removed', async () => {
+    const { microphone } = await openRecording()
+    act(() => microphone.remove())
+    const panel = within(await screen.findByRole('complementary', { name: 'Feedback' }))
+    expect((await panel.findByRole('alert')).textContent).toMatch(/^The microphone was disconnected/)
+    expect(await findPlayer()).toBeTruthy()
+  })
+
+  it.each([
+    ['NotAllowedError', /^Staffroom may not use the microphone\. Allow it/],
+    ['NotFoundError', /^No microphone was found\. Connect one/],
+    ['NotReadableError', /^The microphone did not start\. Close other programs/],
+  ])('explains %s, with the next step', async (error, text) => {
+    stubMicrophone({ error })
+    const { user, panel } = await openCorrection('mika')
+    await user.click(await findRecordButton())
+    expect((await panel.findByRole('alert')).textContent).toMatch(text)
+    // The next attempt removes the message.
+    stubMicrophone()
+    await user.click(await findRecordButton())
+    await findStopButton()
+    expect(panel.queryByRole('alert')).toBeNull()
+  })
+
+  it('explains in German that the browser can’t record', async () => {
+    const { user, panel } = await openCorrection('mika', { language: 'de' })
+    await user.click(await screen.findByRole('button', { name: 'Sprache aufnehmen' }))
+    expect((await panel.findByRole('alert')).textContent).toMatch(/^Dieser Browser kann hier nicht aufnehmen/)
+  })
+})
