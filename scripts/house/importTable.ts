@@ -81,6 +81,8 @@ export const entry = {
 export const separated = 'features'
 /** Folders of other features that a feature may import. */
 export const sharedParts: Record<string, readonly string[]> = {
+  // Phrases and points schemes say where they are stored.
+  homework: ['features/settings/SettingPlaceText.tsx'],
   // Lessons show the homework that is due in them, and what is handed in and to mark.
   timetable: [
     'features/homework/due/',

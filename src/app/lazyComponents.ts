@@ -20,7 +20,7 @@ export const UnsentList = lazyComponent(
   'unsent',
 )
 export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
-export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
+export const UserMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu, 'settings')
 export const MoreScreensMenu = lazyComponent(
   async () => (await import('./shell/MoreScreensMenu.tsx')).MoreScreensMenu,
 )

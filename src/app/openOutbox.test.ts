@@ -5,7 +5,7 @@ import type { CallOptions } from '../api/client/call.ts'
 import { type Api, createApi } from '../api/createApi.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { correctionWrite } from '../features/homework/correction/correctionWrite.ts'
-import { phraseMemory, rememberPhrases } from '../features/homework/correction/phrases.ts'
+import { phraseSetting, rememberPhrases } from '../features/homework/correction/phraseSetting.ts'
 import { createOutbox } from '../outbox/createOutbox.ts'
 import { getDatabaseName } from '../outbox/storage/outboxName.ts'
 import { noteDraft, settle } from '../testing/testOutbox.ts'
@@ -171,8 +171,8 @@ it('is encrypted with the key of the opening user', async () => {
 
 it('does not count remembered phrases as unsent', async () => {
   const outbox = await wired(await tabs.signedIn()).open()
-  await rememberPhrases(outbox, ['Show how you got there.'], Date.now())
-  expect(await outbox.drafts.list(phraseMemory)).toHaveLength(1)
+  await rememberPhrases(outbox, ['Show how you got there.'])
+  expect(await outbox.drafts.list(phraseSetting.draft)).toHaveLength(1)
   expect(await getUnsent(outbox)).toEqual({ writes: [], drafts: [] })
 })
 

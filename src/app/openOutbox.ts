@@ -1,4 +1,5 @@
 import type { Api } from '../api/createApi.ts'
+import { settings } from '../contract/settings.ts'
 import { fromBase64Url } from '../lib/encoding.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
@@ -40,10 +41,19 @@ export function createUserOutbox(
     // Read the key now: another user may be signed in when the code is loaded.
     const key = (getUserId() ?? userId) === userId ? getDraftKey(session) : undefined
     await stopping
-    const [{ createOutbox }, { writeKinds }, { recordReminder }, { recordCoverGrant }] = await loadChunk(() =>
+    const [
+      { createOutbox },
+      { writeKinds },
+      { settingKinds },
+      { startPreferenceSync },
+      { recordReminder },
+      { recordCoverGrant },
+    ] = await loadChunk(() =>
       Promise.all([
         import('../outbox/createOutbox.ts'),
         import('./writeKinds.ts'),
+        import('./settingKinds.ts'),
+        import('./preferenceSync.ts'),
         import('../features/homework/reminders/reminders.ts'),
         import('../features/day/cover/coverReminders.ts'),
       ]),
@@ -55,6 +65,9 @@ export function createUserOutbox(
       call: api.call,
       supportsKeys: api.supportsKeys,
       kinds: writeKinds,
+      settingKinds,
+      onSettingStored: (body, response, sentAt) =>
+        api.recordWrite({ endpoint: settings.change, input: { body }, sentAt }, response),
       clock,
       active: {
         get: () => session.state().kind === 'signedIn' && getUserId() === userId,
@@ -71,7 +84,21 @@ export function createUserOutbox(
       recordReminder(storage, userId, write)
       recordCoverGrant(storage, userId, write)
     })
-    return outbox
+    const stopSync = await startPreferenceSync({
+      ...{ outbox, preferences, userId },
+      queryClient: api.queryClient,
+    }).catch(() => () => undefined)
+    return {
+      ...outbox,
+      stop() {
+        stopSync()
+        return outbox.stop()
+      },
+      stopWithoutSaving() {
+        stopSync()
+        outbox.stopWithoutSaving()
+      },
+    }
   }
   const { open, release } = createLazyResource(
     load,

@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { oauth } from './oauth.ts'
 import { permissions } from './permissions.ts'
 import { scheduledMessages } from './scheduledMessages.ts'
+import { settings } from './settings.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
@@ -35,6 +36,7 @@ export const allEndpoints = {
   avatars,
   events,
   calendars,
+  settings,
 } satisfies Record<string, Record<string, Endpoint>>
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

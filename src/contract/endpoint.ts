@@ -29,6 +29,7 @@ export type Resource =
   | 'signIn'
   | 'event'
   | 'calendar'
+  | 'setting'
 
 export type ObjectResponse<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
 /** Sorted by `key`, by default the ID. */
@@ -93,8 +94,11 @@ export type Endpoint = {
   extension?: string
 }
 
-/** An `undefined` ID matches every value. */
-export type InvalidationScope = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
+/** An `undefined` ID matches every value. A name counts as an ID. */
+export type InvalidationScope = {
+  invalidates: readonly Resource[]
+  ids: Record<string, number | string | undefined>
+}
 
 /** The result must equal the service's response (src/service/invalidates.test.ts). */
 export type CachePatch = {

@@ -31,6 +31,7 @@ export const de: Dictionary = {
     pupils: () => import('./de/pupils.ts'),
     sendLater: () => import('./de/sendLater.ts'),
     scheme: () => import('./de/scheme.ts'),
+    settings: () => import('./de/settings.ts'),
     shortcuts: () => import('./de/shortcuts.ts'),
     signIn: () => import('./de/signIn.ts'),
     subject: () => import('./de/subject.ts'),

@@ -31,6 +31,7 @@ export const en = {
     pupils: () => import('./en/pupils.ts'),
     sendLater: () => import('./en/sendLater.ts'),
     scheme: () => import('./en/scheme.ts'),
+    settings: () => import('./en/settings.ts'),
     shortcuts: () => import('./en/shortcuts.ts'),
     signIn: () => import('./en/signIn.ts'),
     subject: () => import('./en/subject.ts'),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Call } from '../api/client/call.ts'
+import type { Setting } from '../contract/settings.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
 import { createDrafts } from './drafts/createDrafts.ts'
@@ -8,6 +9,8 @@ import { createQueue, type Queue } from './queue/createQueue.ts'
 import { isExpired } from './queue/entries.ts'
 import { createSenderLeader, type OutboxLocks } from './queue/senderLeader.ts'
 import type { WriteKind } from './queue/Writes.ts'
+import { createSettings, type SettingWrite } from './settings/createSettings.ts'
+import type { SettingKind } from './settings/settingKind.ts'
 import { createEncryption, type Encryption, noEncryption } from './storage/encryption.ts'
 import { collectTexts, createFileStore } from './storage/fileStore.ts'
 import { openIndexedDbStore } from './storage/indexedDbStore.ts'
@@ -23,6 +26,9 @@ export type OutboxOptions = {
   /** Whether the service supports `Idempotency-Key`. */
   supportsKeys?: () => boolean
   kinds: readonly WriteKind[]
+  settingKinds?: readonly SettingKind[]
+  /** Called when the service has stored a setting. `sentAt` is in Unix ms. */
+  onSettingStored?: (body: SettingWrite, response: Setting, sentAt: number) => void
   clock?: () => number
   random?: (bytes: number) => Uint8Array
   indexedDB: IDBFactory | undefined
@@ -61,7 +67,7 @@ export async function createOutboxOnStore(
   name = outboxName(options.userId),
 ): Promise<Outbox> {
   const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
-  const { supportsKeys = () => false } = options
+  const { supportsKeys = () => false, settingKinds = [], onSettingStored = () => undefined } = options
   const { random = randomBytes } = options
   const newId = () => toBase64Url(random(16))
   const channel = store.isPersistent ? options.openChannel(name) : undefined
@@ -120,6 +126,12 @@ export async function createOutboxOnStore(
       }),
   })
   const open = writes
+  const settings = createSettings({
+    ...{ call, drafts, clock, page },
+    kinds: settingKinds,
+    conditions: [active, online],
+    onStored: onSettingStored,
+  })
   channel?.addEventListener('message', ({ data }) => {
     const message = TabMessage.safeParse(data).data
     if (isStopped || !message) return
@@ -149,18 +161,21 @@ export async function createOutboxOnStore(
   return {
     drafts,
     writes: open,
+    settings,
     isDelayed: ({ state, notBefore }) => state === 'waiting' && notBefore > clock() && online.get(),
     isPersistent: () => store.isPersistent,
     async stop() {
       if (isStopped) return
       isStopped = true
       open.stop()
+      settings.stop()
       await drafts.stop()
       close()
     },
     stopWithoutSaving() {
       isStopped = true
       open.stop()
+      settings.stop()
       drafts.stopWithoutSaving()
       close()
     },

@@ -201,6 +201,9 @@ const table: Record<string, AccessRow> = {
   'calendars.remove': { input: {}, statuses: withScope },
   // routes/calendars.test.ts has the calendars with a valid secret.
   'calendars.feed': { input: {}, statuses: anyCaller.replaceAll('200', '404') },
+  // routes/settings.test.ts has the settings of other users.
+  'settings.get': { input: { query: 'name=a' }, statuses: withScope },
+  'settings.change': { input: { body: { name: 'a', value: 'b' } }, statuses: withScope },
   // IDs of other users and other kinds are not found.
   'oauth.revokePersonalToken': {
     input: { params: { token_id: 1 } },

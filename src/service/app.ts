@@ -36,6 +36,7 @@ import { permissionRoutes } from './routes/permissions.ts'
 import { voteRoutes } from './routes/polls.ts'
 import type { Route } from './routes/route.ts'
 import { scheduledMessageRoutes } from './routes/scheduledMessages.ts'
+import { settingRoutes } from './routes/settings.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...avatarRoutes,
   ...eventRoutes,
   ...calendarRoutes,
+  ...settingRoutes,
 ]
 
 export function createService(options: ServiceOptions): Service {

@@ -48,8 +48,8 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
 
 async function fetchEndpoint(endpoint: Endpoint, token: string, params: Record<string, number>) {
   const path = endpoint.path.replace(/:([a-z_]+)/g, (_all, name: string) => String(params[name]))
-  // One GET requires this query.
-  return school.send('GET', `${endpoint.base}${path}?client_id=staffroom`, { token })
+  // Two GETs require these queries.
+  return school.send('GET', `${endpoint.base}${path}?client_id=staffroom&name=staffroom.phrases`, { token })
 }
 
 describe.each(seedPeople)('$name of the seed school', ({ login }) => {

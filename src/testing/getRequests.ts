@@ -51,6 +51,7 @@ const queryValues: Record<string, (db: TestService['db']) => Promise<Record<stri
     ...(await idsOf(db, 'news', 2)).map(announcement_id => ({ announcement_id })),
   ],
   'oauth.authorizeRequest': async () => [{ client_id: 'staffroom' }],
+  'settings.get': async () => [{ name: 'staffroom.phrases' }],
 }
 
 async function todoIds(db: TestService['db']): Promise<number[]> {

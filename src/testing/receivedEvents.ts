@@ -93,5 +93,5 @@ export function findLeakedEvents(
 /** Lists of own resources are open to every user. */
 const concernsExactly = (event: LiveEvent, request: UserRequest): boolean =>
   eventAffects(event, request) &&
-  (['token', 'calendar', 'scheduledMessage'].includes(event.kind) ||
+  (['token', 'calendar', 'scheduledMessage', 'setting'].includes(event.kind) ||
     Object.values(request.input).includes(event.id))

@@ -47,9 +47,9 @@ export const getCorrection = ({ service }: Pick<Rendered, 'service'>, userId: nu
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** All screens poll the chats. The desk prefetches documents, and announces the open pupil. */
+/** All screens poll the chats and read settings. The desk prefetches documents, and announces the open pupil. */
 export const withoutBackgroundCalls = (calls: readonly string[]) =>
-  calls.filter(call => !/\/chats$|\/documents\/|\/marking$/.test(call))
+  calls.filter(call => !/\/chats$|\/me\/settings$|\/documents\/|\/marking$/.test(call))
 
 export const pupilList = async () => within(await screen.findByRole('complementary', { name: 'Pupils' }))
 export const pupilGroup = async (name: string) => within((await pupilList()).getByRole('region', { name }))

@@ -33,6 +33,10 @@ export function writeExamples(school: () => TestService): WriteExample[] {
     return (await personal.executeTakeFirstOrThrow()).id
   }
 
+  async function settingVersion(): Promise<number> {
+    return (await school().db.selectFrom('user_settings').select('version').executeTakeFirstOrThrow()).version
+  }
+
   const newHomework = async () => ({
     lesson_id: await maths(),
     text: 'Fractions p. 50',
@@ -199,6 +203,26 @@ export function writeExamples(school: () => TestService): WriteExample[] {
       write: 'oauth.revokePersonalToken',
       login: 'albrecht',
       input: async () => ({ token_id: await personalToken() }),
+    },
+    {
+      description: 'a new setting',
+      write: 'settings.change',
+      login: 'albrecht',
+      input: async () => ({ body: { name: 'staffroom.phrases', value: 'Well done.' } }),
+    },
+    {
+      description: 'a setting that is stored, by its version',
+      write: 'settings.change',
+      login: 'albrecht',
+      input: async () => ({
+        body: { name: 'staffroom.phrases', value: 'Neat work.', version: await settingVersion() },
+      }),
+    },
+    {
+      description: 'a setting that is deleted',
+      write: 'settings.change',
+      login: 'albrecht',
+      input: async () => ({ body: { name: 'staffroom.phrases', value: null } }),
     },
     {
       description: 'a calendar of own lessons',

@@ -107,9 +107,10 @@ function ItemList({ title, items, onLeave }: ItemListProps) {
 /** Writes and drafts that a sign-out would delete. */
 export type Unsent = { writes: readonly Write[]; drafts: readonly DraftName[] }
 
-/** Saves the current input first. */
+/** Saves the current input and sends changed settings first. */
 export async function getUnsent(outbox: Outbox): Promise<Unsent> {
   await outbox.drafts.flush()
+  await outbox.settings.flush()
   return {
     writes: outbox.writes.list().filter(({ state }) => state !== 'done'),
     drafts: await outbox.drafts.names(),

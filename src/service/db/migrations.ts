@@ -21,6 +21,7 @@ import {
   uploadTables,
 } from './migrations/steps.ts'
 import { timetableVersion } from './migrations/timetableVersion.ts'
+import { userSettings } from './migrations/userSettings.ts'
 import { voteTimes } from './migrations/voteTimes.ts'
 import type { Db } from './schema.ts'
 
@@ -46,6 +47,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'ends of permissions', up: permissionExpiry },
   { name: 'permissions of classes', up: classPermissions },
   { name: 'submissions that teachers have open', up: openSubmissions },
+  { name: 'settings of users', up: userSettings },
 ]
 
 export const schemaVersion = migrations.length

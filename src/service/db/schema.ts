@@ -188,6 +188,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys
   calendars: Calendars
   scheduled_messages: ScheduledMessages
+  user_settings: UserSettings
 }
 
 /** `response` is encrypted with the `Idempotency-Key`. */
@@ -212,6 +213,9 @@ export type Calendars = {
   language: string
   created_at: string
 }
+
+/** `version` increases with each write, also after a deletion. */
+export type UserSettings = { user_id: number; name: string; value: string; version: number }
 
 /** auth/fixedWindow.ts, only in PostgreSQL. `resets_at` is in Unix ms. */
 export type Counts = { key: string; count: number; resets_at: number }

@@ -21,6 +21,7 @@ export type ChangedIds = {
   token: { user_id: number }
   calendar: { user_id: number }
   scheduledMessage: { user_id: number }
+  setting: { user_id: number }
 }
 
 /** Sends events after the commit. */
@@ -96,6 +97,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
   calendar: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
   scheduledMessage: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
+  setting: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {

@@ -105,7 +105,7 @@ export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: Rea
   )
 }
 
-const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases)
+const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases, 'settings')
 
 /** Button that opens the teacher's earlier sentences. `onChoose` must move the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {

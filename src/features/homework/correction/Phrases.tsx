@@ -4,22 +4,18 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
-import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { onlyKey } from '../../../outbox/settings/settingKind.ts'
+import { type SettingPlace, useSetting } from '../../../outbox/settings/useSetting.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
 import { getOptionMove } from '../../../ui/list/getOptionMove.ts'
+import { SettingPlaceText } from '../../settings/SettingPlaceText.tsx'
 import styles from './Correction.module.css'
-import {
-  collectPhrases,
-  findPhrases,
-  mergePhrases,
-  type Phrase,
-  phraseMemory,
-  rankPhrases,
-} from './phrases.ts'
+import { getPhrases, isDeletedPhrase, phraseSetting } from './phraseSetting.ts'
+import { collectPhrases, findPhrases, mergePhrases, type Phrase, rankPhrases } from './phrases.ts'
 
 type PhrasesProps = {
   /** Returns the button that opens the list. */
@@ -43,7 +39,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
     activeRef.current?.scrollIntoView({ block: 'nearest' })
   }, [highlighted, typed])
 
-  const all = usePhrases()
+  const { phrases: all, place } = usePhrases()
   const found = findPhrases(all, typed).slice(0, maxRows)
   const activeIndex = Math.min(highlighted, found.length - 1)
   const getOptionId = (index: number) => `${listId}-${index}`
@@ -122,21 +118,24 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
             ? t('phrases.none')
             : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
         </Text>
+        <SettingPlaceText className={styles.hint} place={place} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
 /** Returns the stored phrases and those in the cached submissions, the most used first. */
-function usePhrases(): readonly Phrase[] {
+function usePhrases(): { phrases: readonly Phrase[]; place: SettingPlace | undefined } {
   const client = useQueryClient()
   const { id } = useCurrentUser()
   const schoolTime = useSchoolTime()
-  const memory = useDrafts(phraseMemory)
+  const { entries, place } = useSetting(phraseSetting, onlyKey)
   const { resource, path } = submissions.list
   const cachedEntries = client
     .getQueriesData<{ rows: SubmissionEntry[] }>({ queryKey: [resource, path] })
     .flatMap(([, list]) => list?.rows ?? [])
-  const stored = memory?.[0]?.draft.value.phrases ?? []
-  return rankPhrases(mergePhrases(stored, collectPhrases(cachedEntries, id, schoolTime)), schoolTime.clock())
+  const collected = collectPhrases(cachedEntries, id, schoolTime).filter(
+    phrase => !isDeletedPhrase(entries, phrase),
+  )
+  return { phrases: rankPhrases(mergePhrases(getPhrases(entries), collected), schoolTime.clock()), place }
 }

@@ -27,7 +27,7 @@ import {
 import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
-import { rememberPhrases } from './phrases.ts'
+import { rememberPhrases } from './phraseSetting.ts'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
 
 type PupilCorrectionProps = {
@@ -195,7 +195,7 @@ function useReturnCorrection(
     // Stay at the other pupil if the teacher has moved on meanwhile.
     if (isMounted.current) onReturned(afterReturn)
     // The correction is queued even if its phrases can't be stored.
-    void rememberPhrases(outbox, [parsed.body.teacher_correction], clock()).catch(() => undefined)
+    void rememberPhrases(outbox, [parsed.body.teacher_correction]).catch(() => undefined)
     return undefined
   }
 

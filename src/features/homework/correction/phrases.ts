@@ -3,10 +3,6 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { normalizeText } from '../../../lib/normalizeText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { Outbox } from '../../../outbox/Outbox.ts'
-import { runExclusive } from '../../../outbox/runExclusive.ts'
 import { splitFeedback } from '../scheme/feedbackText.ts'
 
 /** A sentence that the user has returned in `uses` corrections. `usedAt` is the last use, in Unix ms. */
@@ -45,7 +41,7 @@ function splitLine(line: string): string[] {
 }
 
 /** Returns the same key for sentences that differ only in white space, capitals or Unicode form. */
-const getPhraseKey = (text: string) =>
+export const getPhraseKey = (text: string): string =>
   normalizeText(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the phrases after a correction was returned at `now` (Unix ms). Each sentence counts once. */
@@ -73,11 +69,17 @@ export function mergePhrases(a: readonly Phrase[], b: readonly Phrase[]): Phrase
 
 const month = 30 * 86_400_000
 
-/** Sorts phrases by uses, weighted by age: a use six months ago counts a quarter of a use today. */
+/** Returns the uses, weighted by age: a use six months ago counts a quarter of a use today. */
+export const getPhraseWeight = ({ uses, usedAt }: Pick<Phrase, 'uses' | 'usedAt'>, now: number): number =>
+  uses / (1 + Math.max(0, now - usedAt) / (2 * month))
+
+/** Sorts phrases by their weight. */
 export function rankPhrases(phrases: readonly Phrase[], now: number): Phrase[] {
-  const weight = ({ uses, usedAt }: Phrase) => uses / (1 + Math.max(0, now - usedAt) / (2 * month))
   return phrases.toSorted(
-    (a, b) => weight(b) - weight(a) || b.usedAt - a.usedAt || a.text.localeCompare(b.text),
+    (a, b) =>
+      getPhraseWeight(b, now) - getPhraseWeight(a, now) ||
+      b.usedAt - a.usedAt ||
+      a.text.localeCompare(b.text),
   )
 }
 
@@ -100,29 +102,6 @@ export function insertPhrase(
   const after = text.slice(selection.end)
   const inserted = `${/\S$/.test(before) ? ' ' : ''}${phrase}${/^[^\s.,;:!?)]/.test(after) ? ' ' : ''}`
   return { inserted, text: before + inserted + after, cursor: before.length + inserted.length }
-}
-
-const PhraseMemory = z.object({ phrases: z.array(Phrase) })
-type PhraseMemory = z.output<typeof PhraseMemory>
-
-// Stored as a draft because phrases may contain names of pupils: the outbox encrypts drafts and deletes them at sign-out.
-export const phraseMemory: DraftKind<PhraseMemory> = {
-  name: 'phrases',
-  value: PhraseMemory,
-  isEmpty: ({ phrases }) => phrases.length === 0,
-  isPageState: true,
-}
-const phraseKey = 'all'
-
-/** Stores the sentences of corrections that were just returned. */
-export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
-  return runExclusive('staffroom:phrases', () =>
-    withDraft(outbox, phraseMemory, phraseKey, async memory => {
-      const known = memory.state().value?.phrases ?? []
-      memory.set({ phrases: texts.reduce((all, text) => addPhrases(all, text, now), known) })
-      await memory.flush()
-    }),
-  )
 }
 
 /** Returns the sentences of the corrections that this user has returned. */

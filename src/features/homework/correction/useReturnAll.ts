@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
 import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '../progress/returnStates.ts'
 import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
-import { getSchemeLines, schemeMemory } from '../scheme/schemeStore.ts'
+import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { createTextStore } from '../textStore.ts'
 import {
   type CorrectionDraft,
@@ -27,7 +27,7 @@ import {
 } from './correctionDraft.ts'
 import { type CorrectionToReturn, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
-import { rememberPhrases } from './phrases.ts'
+import { rememberPhrases } from './phraseSetting.ts'
 
 /** Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress. */
 export function useReturnAll(
@@ -40,7 +40,7 @@ export function useReturnAll(
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { setOmittedDrafts } = useOmittedDrafts(homework.id)
   const isBusy = useRef(false)
-  const schemes = useDrafts(schemeMemory) ?? []
+  const schemes = useDrafts(schemeSetting.draft) ?? []
   const context = useMarkingContext(homework, getSchemeLines(homework, schemes))
 
   const start = async () => {
@@ -50,7 +50,7 @@ export function useReturnAll(
       await outbox.drafts.flush()
       // Read the stored drafts: the latest text may not be rendered yet.
       const stored = await outbox.drafts.list(correctionDraft)
-      const lines = getSchemeLines(homework, await outbox.drafts.list(schemeMemory))
+      const lines = getSchemeLines(homework, await outbox.drafts.list(schemeSetting.draft))
       const { ready, omitted } = partitionDrafts(homework.id, entries, stored, outbox.writes.list(), {
         ...context,
         lines,
@@ -65,7 +65,7 @@ export function useReturnAll(
       if (unsaved.length > 0) setOmittedDrafts({ group, drafts: [...omitted, ...unsaved] })
       setReturnAllOutcome(homework.id, undefined)
       const texts = queued.map(({ body }) => body.teacher_correction)
-      await rememberPhrases(outbox, texts, clock()).catch(() => undefined)
+      await rememberPhrases(outbox, texts).catch(() => undefined)
     } catch {
       setOmittedDrafts(undefined)
       setReturnAllOutcome(homework.id, { kind: 'notStored', at: clock() })

@@ -13,6 +13,7 @@ import { FilePicker } from '../../../ui/inputs/FilePicker.tsx'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { formatInlineName, safeFileName } from '../../../ui/sanitizeName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
+import { SettingPlaceText } from '../../settings/SettingPlaceText.tsx'
 import { readSchemeFile } from './readSchemeFile.ts'
 import styles from './Scheme.module.css'
 import { SchemeProblems } from './SchemeProblems.tsx'
@@ -26,6 +27,7 @@ type SchemeDialogProps = {
   lines: readonly SchemeLine[] | undefined
   /** Maximum points of the homework. Undefined if it is unknown. */
   maxPoints: number | undefined
+  place: HomeworkScheme['place']
   save: HomeworkScheme['save']
   close: () => void
 }
@@ -43,7 +45,7 @@ export function SchemeDialog(props: SchemeDialogProps) {
   )
 }
 
-function SchemeForm({ homework, lines, maxPoints, save, close }: SchemeDialogProps) {
+function SchemeForm({ homework, lines, maxPoints, place, save, close }: SchemeDialogProps) {
   const t = useT('scheme')
   const language = useLocale()
   const summaryId = useId()
@@ -142,6 +144,7 @@ function SchemeForm({ homework, lines, maxPoints, save, close }: SchemeDialogPro
           </Button>
           <Button onClick={discardAndClose}>{t('dialog.cancel')}</Button>
         </Group>
+        {lines && <SettingPlaceText place={place} />}
         <Stack gap="xs">
           <Group gap="sm">
             <FilePicker label={t('dialog.open')} onFiles={files => void file.open(files, text)}>

@@ -14,7 +14,7 @@ import { SchemeFields } from './SchemeFields.tsx'
 import { sumPoints } from './schemeLines.ts'
 import type { HomeworkScheme, SchemeOffer } from './useScheme.ts'
 
-const SchemeDialog = lazyComponent(async () => (await import('./SchemeDialog.tsx')).SchemeDialog)
+const SchemeDialog = lazyComponent(async () => (await import('./SchemeDialog.tsx')).SchemeDialog, 'settings')
 
 type SchemeSectionProps = {
   ref: Ref<HTMLElement>
@@ -114,6 +114,7 @@ export function SchemeSection(props: SchemeSectionProps) {
           homework={homework}
           lines={scheme.lines}
           maxPoints={context.maxPoints}
+          place={scheme.place}
           save={save}
           close={() => setEditing(false)}
         />

@@ -1,35 +1,51 @@
 import { z } from 'zod/mini'
 import type { Homework } from '../../../contract/homework.ts'
-import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
+import type { DraftKind, SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
-import { runExclusive } from '../../../outbox/runExclusive.ts'
+import { type Entries, removeEntry, setEntry } from '../../../outbox/settings/entries.ts'
+import { defineSetting, type LocalSetting, readValues } from '../../../outbox/settings/settingKind.ts'
 import type { SchemeLine } from './schemeLines.ts'
 
-/** The points scheme of one homework. */
+/** The points scheme of one homework. Its entry has the ID of the homework. */
 const StoredScheme = z.object({
-  todoId: z.number(),
-  /** Text of the homework, shown where the scheme is offered for another one. */
+  /** Beginning of the homework's text, shown where the scheme is offered for another one. */
   title: z.string(),
   lines: z.array(z.object({ label: z.string(), max: z.number() })),
-  /** Unix ms. */
-  changedAt: z.number(),
 })
 export type StoredScheme = z.output<typeof StoredScheme>
 
-const SchemeMemory = z.object({ schemes: z.array(StoredScheme) })
-type SchemeMemory = z.output<typeof SchemeMemory>
+const maxTitleLength = 200
 
-/** Maximum number of schemes per subject. All are read at once. */
-export const maxSchemes = 40
+/** Before devices shared the schemes, each stored a list. */
+const SchemeList = z.pipe(
+  z.object({
+    schemes: z.array(z.extend(StoredScheme, { todoId: z.number(), changedAt: z.number() })),
+  }),
+  z.transform(
+    ({ schemes }): Entries =>
+      Object.fromEntries(
+        schemes.map(({ todoId, title, lines, changedAt }) => [
+          String(todoId),
+          { at: Math.max(0, Math.round(changedAt)), value: createScheme(title, lines) },
+        ]),
+      ),
+  ),
+)
 
-/** The schemes of one subject, the newest first. Stored like the phrases. */
-export const schemeMemory: DraftKind<SchemeMemory> = {
-  name: 'pointsSchemes',
-  value: SchemeMemory,
-  isEmpty: ({ schemes }) => schemes.length === 0,
-  isPageState: true,
-}
+const createScheme = (text: string, lines: readonly SchemeLine[]): StoredScheme => ({
+  title: truncateText(text, maxTitleLength, '…'),
+  lines: [...lines],
+})
+
+/** The schemes of one subject. */
+export const schemeSetting = defineSetting({
+  draftName: 'pointsSchemes',
+  name: 'staffroom.schemes',
+  value: StoredScheme,
+  maxEntries: 40,
+  earlier: SchemeList,
+})
 
 export const getSchemeKey = ({ lesson_id }: Pick<Homework, 'lesson_id'>): string => String(lesson_id)
 
@@ -48,30 +64,30 @@ export const saveScheme = (
   outbox: Outbox,
   homework: SchemeHomework,
   lines: readonly SchemeLine[],
-  now: number,
 ): Promise<boolean> =>
-  runExclusive('staffroom:points-schemes', () =>
-    withDraft(outbox, schemeMemory, getSchemeKey(homework), memory => {
-      const others = (memory.state().value?.schemes ?? []).filter(({ todoId }) => todoId !== homework.id)
-      const changed = { todoId: homework.id, title: homework.text, lines: [...lines], changedAt: now }
-      memory.set({ schemes: lines.length === 0 ? others : [changed, ...others].slice(0, maxSchemes) })
-      return memory.flush()
-    }),
-  )
+  outbox.settings.change(schemeSetting, getSchemeKey(homework), (entries, now) => {
+    const id = String(homework.id)
+    return lines.length === 0
+      ? removeEntry(entries, id, now)
+      : setEntry(entries, id, createScheme(homework.text, lines), now)
+  })
 
 /** Returns the scheme of the homework, and the newest one of its subject as an offer if it has none. */
 export function findScheme(
-  memory: SchemeMemory | undefined,
+  entries: Entries,
   todoId: number,
 ): { own: StoredScheme | undefined; offer: StoredScheme | undefined } {
-  const schemes = memory?.schemes ?? []
-  const own = schemes.find(scheme => scheme.todoId === todoId)
-  return { own, offer: own ? undefined : schemes[0] }
+  const schemes = readValues(schemeSetting, entries)
+  const own = schemes.get(String(todoId))?.value
+  const [newest] = [...schemes.values()].toSorted((a, b) => b.at - a.at)
+  return { own, offer: own ? undefined : newest?.value }
 }
 
 /** Returns the lines of a homework's scheme from the stored schemes of all subjects. */
 export const getSchemeLines = (
   homework: Pick<Homework, 'id' | 'lesson_id'>,
-  stored: readonly { key: string; draft: { value: SchemeMemory } }[],
-): readonly SchemeLine[] | undefined =>
-  findScheme(stored.find(({ key }) => key === getSchemeKey(homework))?.draft.value, homework.id).own?.lines
+  stored: readonly { key: string; draft: Pick<SavedDraft<LocalSetting>, 'value'> }[],
+): readonly SchemeLine[] | undefined => {
+  const ofSubject = stored.find(({ key }) => key === getSchemeKey(homework))
+  return ofSubject && findScheme(ofSubject.draft.value.entries, homework.id).own?.lines
+}

@@ -2,37 +2,38 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { type SettingPlace, useSetting } from '../../../outbox/settings/useSetting.ts'
 import { splitFeedback } from './feedbackText.ts'
 import type { SchemeLine } from './schemeLines.ts'
-import { findScheme, getSchemeKey, saveScheme, schemeMemory } from './schemeStore.ts'
+import { findScheme, getSchemeKey, saveScheme, schemeSetting } from './schemeStore.ts'
 
 /** A scheme that the teacher may use for this homework. `title` is the other homework that has it. */
 export type SchemeOffer = { title: string | undefined; lines: readonly SchemeLine[] }
 
 export type HomeworkScheme = {
-  /** Undefined if this device has no scheme for the homework. */
+  /** Undefined if the homework has no scheme. */
   lines: readonly SchemeLine[] | undefined
   offer: SchemeOffer | undefined
+  /** Where the schemes of the subject are stored. Undefined until it is known. */
+  place: SettingPlace | undefined
   /** Resolves to whether the scheme is on disk. Without lines, deletes it. */
   save: (lines: readonly SchemeLine[]) => Promise<boolean>
 }
 
-/** Returns the points scheme of a homework. Suspends until it is read. */
+/** Returns the points scheme of a homework. Suspends until the copy of this device is read. */
 export function useScheme(homework: Homework): HomeworkScheme {
   const outbox = useOutbox()
-  const { clock } = useSchoolTime()
   const client = useQueryClient()
-  const { state } = useDraft(schemeMemory, getSchemeKey(homework))
-  const { own, offer } = findScheme(state.value, homework.id)
+  const { entries: schemes, place } = useSetting(schemeSetting, getSchemeKey(homework))
+  const { own, offer } = findScheme(schemes, homework.id)
   const entries = client.getQueryData(keyOf(submissions.list, { todo_id: homework.id }))?.rows
   const returned = own ? undefined : findReturnedLines(entries ?? [])
   return {
     lines: own?.lines,
     offer: returned ? { title: undefined, lines: returned } : offer,
-    save: lines => saveScheme(outbox, homework, lines, clock()),
+    place,
+    save: lines => saveScheme(outbox, homework, lines),
   }
 }
 

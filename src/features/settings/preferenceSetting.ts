@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { defineSetting } from '../../outbox/settings/settingKind.ts'
+
+/** What the user prefers on all devices, one entry each. The app checks the values. */
+export const preferenceSetting = defineSetting({
+  draftName: 'preferences',
+  name: 'staffroom.preferences',
+  value: z.union([z.string(), z.boolean()]),
+  maxEntries: 200,
+})
