@@ -173,7 +173,10 @@ it('does not count remembered phrases as unsent', async () => {
   const outbox = await wired(await tabs.signedIn()).open()
   await rememberPhrases(outbox, ['Show how you got there.'])
   expect(await outbox.drafts.list(phraseSetting.draft)).toHaveLength(1)
-  expect(await getUnsent(outbox)).toEqual({ writes: [], drafts: [] })
+  const unsent = getUnsent(outbox)
+  // The service does not respond.
+  await pass(4000)
+  expect(await unsent).toEqual({ writes: [], drafts: [] })
 })
 
 it('notifies the cache of a sent write', async () => {
