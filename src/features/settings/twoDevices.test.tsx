@@ -68,6 +68,8 @@ describe('phrases', () => {
   it('stay on the device if the service has no settings, and the app says so', async () => {
     const opened = await openCorrection('mika', { documentedOnly: true })
     await returnFeedback(opened, 'Show every step of it.')
+    await opened.user.click(opened.panel.getByRole('button', { name: 'Mark again' }))
+    await opened.findText()
     const phrases = await openPhrases(opened)
     await phrases.findByRole('option', { name: /^Show every step of it\./ })
     await phrases.findByText('Saved on this device only: your school’s service does not store settings.')
@@ -81,6 +83,8 @@ describe('phrases', () => {
         isBroken && request.url.includes('/me/settings') ? new Response(null, { status: 503 }) : undefined,
     })
     await returnFeedback(first, 'Show every step of it.')
+    await first.user.click(first.panel.getByRole('button', { name: 'Mark again' }))
+    await first.findText()
     const phrases = await openPhrases(first)
     await phrases.findByText('Saved on this device, not yet in your school account.')
     isBroken = false
