@@ -7,18 +7,15 @@ export const maxSettings = 500
 /** Maximum size of a value in UTF-8, in bytes. */
 export const maxSettingBytes = 64 * 1024
 
-const SettingName = z
-  .string()
-  .check(z.regex(/^[\w.:-]{1,100}$/, 'must have 1 to 100 letters, digits, dots, colons, - or _'))
+const nameRule = 'must have 1 to 100 letters, digits, dots, colons, - or _'
+const SettingName = z.string().check(z.maxLength(100, nameRule), z.regex(/^[\w.:-]+$/, nameRule))
 
-const SettingValue = z
-  .string()
-  .check(
-    z.refine(
-      text => text.length <= maxSettingBytes && new TextEncoder().encode(text).length <= maxSettingBytes,
-      `must have at most ${maxSettingBytes / 1024} kB`,
-    ),
-  )
+const valueRule = `must have at most ${maxSettingBytes / 1024} kB`
+const SettingValue = z.string().check(
+  z.maxLength(maxSettingBytes, valueRule),
+  // A character has up to four bytes.
+  z.refine(text => new TextEncoder().encode(text).length <= maxSettingBytes, valueRule),
+)
 
 /** A text that an app stores for the user. */
 export const Setting = z.looseObject({
