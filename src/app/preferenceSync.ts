@@ -19,7 +19,7 @@ type Parts = ReadonlyMap<string, string | boolean>
 const classPrefix = 'class.'
 
 /**
- * Applies the preferences of the user's other devices to this one, and stores what the user changes here. Returns a
+ * Applies the preferences of the user's other devices to this one, and stores the user's changes on this one. Returns a
  * function that stops this.
  */
 export async function startPreferenceSync(options: PreferenceSyncOptions): Promise<() => void> {
@@ -48,7 +48,7 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     parts = readParts()
     store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
   }
-  /** Takes over what the user chose before the devices shared it. Any later choice wins over it. */
+  /** Takes over the choices on this device from before devices shared them. Any later choice wins. */
   const storeEarlierChoices = () => {
     const entries = getEntries()
     const isOfUser = (id: string) => !preferences.settings().sharedComputer || id.startsWith(classPrefix)
@@ -85,7 +85,7 @@ const defaults: Parts = new Map<string, string | boolean>([
   ['shortcuts', true],
 ])
 
-/** What follows the user. The last class and the shared computer belong to the device. */
+/** Returns the preferences that follow the user. The last class and the shared computer belong to the device. */
 function toParts({ language, theme, shortcuts }: Settings, { addedClasses }: UserMemory): Parts {
   return new Map<string, string | boolean>([
     ...(language === undefined ? [] : [['language', language] as const]),

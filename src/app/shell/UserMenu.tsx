@@ -112,7 +112,7 @@ export function UserMenu({ anchor, close, position, views = [], actions = [] }: 
   )
 }
 
-/** Says where language, theme and shortcuts are stored. Nothing until the outbox is open. */
+/** Says where language, theme and shortcuts are stored. Empty until the outbox is open. */
 function PreferencePlace() {
   const open = useOpenOutbox()
   const isOpen = useSyncExternalStore(open.subscribe, open.current) !== undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineSetting } from '../../outbox/settings/settingKind.ts'
 
-/** What the user prefers on all devices, one entry each. The app checks the values. */
+/** Preferences of the user on all devices, one entry each. `app` checks the values. */
 export const preferenceSetting = defineSetting({
   draftName: 'preferences',
   name: 'staffroom.preferences',

@@ -15,7 +15,7 @@ export type Settings = {
    * whether the copy is on disk.
    */
   change(kind: SettingKind, key: string, change: (entries: Entries, now: number) => Entries): Promise<boolean>
-  /** Merges a value of the service into the copy, and sends what the service does not have. */
+  /** Merges a value of the service into the copy, and sends the changes that the service does not have. */
   receive(kind: SettingKind, key: string, stored: Setting): Promise<void>
   /** By the name at the service. */
   getProblem(name: string): SettingProblem | undefined

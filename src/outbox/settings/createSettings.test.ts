@@ -264,7 +264,7 @@ it('two tabs of a device change one copy', async () => {
   for (const outbox of [first, second]) expect(await readWords(outbox)).toEqual(['one', 'three', 'two'])
 })
 
-it('what a device stored before settings were shared is taken over', async () => {
+it('the earlier copy of a device is taken over', async () => {
   const browser = openBrowser()
   const before = await browser.tab()
   const earlier = { ...words.draft, value: z.object({ words: z.array(z.string()) }), isEmpty: () => false }

@@ -27,7 +27,7 @@ type SettingsOptions = {
   /** Changes of an earlier visit that are not sent yet belong to these. */
   kinds: readonly SettingKind[]
   clock: () => number
-  /** Nothing is sent unless all are true. */
+  /** Requests are sent only if all are true. */
   conditions: readonly Condition[]
   page: EventTarget | undefined
   /** Called when the service has stored a setting. `sentAt` is in Unix ms. */
