@@ -3,12 +3,12 @@ import { useT } from '../../i18n/useT.ts'
 import type { SettingPlace } from '../../outbox/settings/useSetting.ts'
 
 type SettingPlaceTextProps = {
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   place: SettingPlace | undefined
   className?: string | undefined
 }
 
-/** Says where a setting is stored: in the account, or on this device. The line is reserved until it is known. */
+/** Says where a setting is stored: in the account, or on this device. Reserves its line while it loads. */
 export function SettingPlaceText({ place, className }: SettingPlaceTextProps) {
   const t = useT('settings')
   return (

@@ -102,7 +102,7 @@ describe('a changed setting', () => {
     expect(storedWords()).toEqual(['one', 'two'])
   })
 
-  it('is not sent again if nothing changed', async () => {
+  it('is not sent again without a change', async () => {
     const outbox = await openTab()
     await write(outbox, 'one')
     await outbox.settings.flush()
@@ -144,7 +144,7 @@ describe('two devices', () => {
     expect(storedWords()).toEqual(['b'])
   })
 
-  it('lose nothing if both write at the same time', async () => {
+  it('keep both changes if they write at the same time', async () => {
     const outbox = await openTab()
     await receive(outbox)
     await write(outbox, 'here')

@@ -54,7 +54,7 @@ type Facts = {
   problem: SettingProblem | undefined
 }
 
-/** Undefined until it is known. */
+/** Undefined while it loads. */
 function getPlace({ local, isFetched, error, problem }: Facts): SettingPlace | undefined {
   if (problem === 'unsupported' || error?.kind === 'unsupported') return 'unsupported'
   if (problem === 'refused' || (error && !isTemporary(error))) return 'refused'

@@ -15,7 +15,7 @@ export type HomeworkScheme = {
   /** Undefined if the homework has no scheme. */
   lines: readonly SchemeLine[] | undefined
   offer: SchemeOffer | undefined
-  /** Where the schemes of the subject are stored. Undefined until it is known. */
+  /** Where the schemes of the subject are stored. Undefined while it loads. */
   place: SettingPlace | undefined
   /** Resolves to whether the scheme is on disk. Without lines, deletes it. */
   save: (lines: readonly SchemeLine[]) => Promise<boolean>
