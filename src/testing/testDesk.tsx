@@ -3,7 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { paths } from '../paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from './renderApp.tsx'
 
-/** Opens the desk of the first homework of 8b. `calls` are its requests. */
+/**
+ * Opens the desk of the first homework of 8b. `calls` are its requests, without those of settings, which are sent at
+ * other times.
+ */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {
   const calls: string[] = []
   const { to = paths.desk(1, 1), respond, ...rest } = options
@@ -13,7 +16,8 @@ export async function openDesk(options: RenderOptions & { to?: string } = {}) {
     ...rest,
     respond: request => {
       const { pathname } = new URL(request.url)
-      if (pathname.startsWith('/api/')) calls.push(`${request.method} ${pathname.replace('/api/v2', '')}`)
+      if (pathname.startsWith('/api/') && !pathname.endsWith('/me/settings'))
+        calls.push(`${request.method} ${pathname.replace('/api/v2', '')}`)
       // jsdom can't render PDF files.
       if (pathname.includes('/documents/')) return new Response(null, { status: 404 })
       return respond?.(request)
