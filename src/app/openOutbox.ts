@@ -1,5 +1,4 @@
 import type { Api } from '../api/createApi.ts'
-import { settings } from '../contract/settings.ts'
 import { fromBase64Url } from '../lib/encoding.ts'
 import { loadChunk } from '../lib/loadChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
@@ -66,8 +65,7 @@ export function createUserOutbox(
       supportsKeys: api.supportsKeys,
       kinds: writeKinds,
       settingKinds,
-      onSettingStored: (body, response, sentAt) =>
-        api.recordWrite({ endpoint: settings.change, input: { body }, sentAt }, response),
+      onSettingStored: api.recordWrite,
       clock,
       active: {
         get: () => session.state().kind === 'signedIn' && getUserId() === userId,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Written } from '../api/cache/applyWrite.ts'
 import type { Call } from '../api/client/call.ts'
 import type { Setting } from '../contract/settings.ts'
 import { toBase64Url } from '../lib/encoding.ts'
@@ -9,7 +10,7 @@ import { createQueue, type Queue } from './queue/createQueue.ts'
 import { isExpired } from './queue/entries.ts'
 import { createSenderLeader, type OutboxLocks } from './queue/senderLeader.ts'
 import type { WriteKind } from './queue/Writes.ts'
-import { createSettings, type SettingWrite } from './settings/createSettings.ts'
+import { createSettings } from './settings/createSettings.ts'
 import type { SettingKind } from './settings/settingKind.ts'
 import { createEncryption, type Encryption, noEncryption } from './storage/encryption.ts'
 import { collectTexts, createFileStore } from './storage/fileStore.ts'
@@ -27,8 +28,8 @@ export type OutboxOptions = {
   supportsKeys?: () => boolean
   kinds: readonly WriteKind[]
   settingKinds?: readonly SettingKind[]
-  /** Called when the service has stored a setting. `sentAt` is in Unix ms. */
-  onSettingStored?: (body: SettingWrite, response: Setting, sentAt: number) => void
+  /** Called when the service has stored a setting. */
+  onSettingStored?: (write: Written, response: Setting) => void
   clock?: () => number
   random?: (bytes: number) => Uint8Array
   indexedDB: IDBFactory | undefined

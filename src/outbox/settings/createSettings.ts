@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { Written } from '../../api/cache/applyWrite.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import { responseInfoOf } from '../../api/client/responseInfo.ts'
@@ -19,8 +20,6 @@ import {
 import type { SettingProblem, Settings } from './Settings.ts'
 import type { LocalSetting, SettingKind } from './settingKind.ts'
 
-export type SettingWrite = { name: string; value: string; version?: number | undefined }
-
 type SettingsOptions = {
   call: Call
   drafts: Drafts
@@ -30,8 +29,8 @@ type SettingsOptions = {
   /** Requests are sent only if all are true. */
   conditions: readonly Condition[]
   page: EventTarget | undefined
-  /** Called when the service has stored a setting. `sentAt` is in Unix ms. */
-  onStored: (body: SettingWrite, response: Setting, sentAt: number) => void
+  /** Called when the service has stored a setting. */
+  onStored: (write: Written, response: Setting) => void
 }
 
 /** Times in ms. */
@@ -146,7 +145,7 @@ export function createSettings(options: SettingsOptions): Settings & { stop(): v
           const response = await call(settings.change, { body }, { priority: 'background' })
           learnTime(response)
           if (response.version !== undefined) known.set(name, { entries, version: response.version })
-          onStored(body, response, startedAt)
+          onStored({ endpoint: settings.change, input: { body }, sentAt: startedAt }, response)
         } catch (error) {
           known.delete(name)
           const isConflict = error instanceof ApiError && error.kind === 'conflict'
