@@ -8,6 +8,7 @@ test.use({ server: { args: ['--crowd'] } })
 
 const pupils = 30
 const submissionRoute = '/api/v2/todos/:todo_id/submissions/:user_id'
+const settingRoute = '/api/v2/me/settings'
 const contentRoute = '/api/v2/documents/:document_id/content'
 
 test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
@@ -53,6 +54,7 @@ test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
     '/api/v2/chats',
     '/api/v2/me',
     '/api/v2/me/courses/memberships',
+    settingRoute,
     '/api/v2/courses/:course_id',
   ]
   const otherRoutes = calls
@@ -60,4 +62,6 @@ test('correcting thirty pupils takes thirty writes, thirty reads, five calls', {
     .filter(route => route !== submissionRoute && !unrelatedRoutes.includes(route))
   expect({ writes, reads }).toEqual({ writes: pupils, reads: pupils })
   expect(otherRoutes.length).toBeLessThanOrEqual(5)
+  // Phrases are stored together.
+  expect(count('POST', settingRoute)).toBeLessThanOrEqual(pupils / 3)
 })
