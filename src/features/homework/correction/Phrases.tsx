@@ -118,7 +118,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
             ? t('phrases.none')
             : t(found.length === 0 ? 'phrases.noneFound' : 'phrases.hint')}
         </Text>
-        <SettingPlaceText className={styles.hint} place={place} />
+        <SettingPlaceText className={styles.place} place={place} />
       </Popover.Dropdown>
     </Popover>
   )
