@@ -31,6 +31,12 @@ export function createUserOutbox(
 ): UserOutbox {
   /** Pending save of the previous outbox. The next one waits for it, so that it reads all input. */
   let stopping: Promise<void> = Promise.resolve()
+  const readPreferences = () => ({
+    settings: preferences.settings(),
+    memory: preferences.getUserMemory(userId),
+  })
+  /** Preferences before changes that are not stored yet. */
+  let initial = readPreferences()
   const getUserId = () => {
     const state = session.state()
     return 'user' in state ? state.user.id : undefined
@@ -82,10 +88,14 @@ export function createUserOutbox(
       recordReminder(storage, userId, write)
       recordCoverGrant(storage, userId, write)
     })
-    const stopSync = await startPreferenceSync({
-      ...{ outbox, preferences, userId },
+    const stopPreferences = await startPreferenceSync({
+      ...{ outbox, preferences, userId, initial },
       queryClient: api.queryClient,
     }).catch(() => () => undefined)
+    const stopSync = () => {
+      stopPreferences()
+      initial = readPreferences()
+    }
     return {
       ...outbox,
       stop() {

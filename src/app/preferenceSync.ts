@@ -12,6 +12,8 @@ type PreferenceSyncOptions = {
   preferences: Preferences
   queryClient: QueryClient
   userId: number
+  /** Preferences when the page was loaded. The user may have changed them since. */
+  initial: { settings: Settings; memory: UserMemory }
 }
 
 type Parts = ReadonlyMap<string, string | boolean>
@@ -23,11 +25,11 @@ const classPrefix = 'class.'
  * function that stops this.
  */
 export async function startPreferenceSync(options: PreferenceSyncOptions): Promise<() => void> {
-  const { outbox, preferences, queryClient, userId } = options
+  const { outbox, preferences, queryClient, userId, initial } = options
   const draft = await outbox.drafts.open(preferenceSetting.draft, onlyKey)
   const getEntries = (): Entries => draft.state().value?.entries ?? {}
   const readParts = () => toParts(preferences.settings(), preferences.getUserMemory(userId))
-  let parts = readParts()
+  let parts = toParts(initial.settings, initial.memory)
   let isApplying = false
 
   const apply = () => {
@@ -36,17 +38,17 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     parts = readParts()
     isApplying = false
   }
-  const store = (changed: Parts, at?: number) => {
+  const store = async (changed: Parts, at?: number) => {
     if (changed.size === 0) return
     const change = (entries: Entries, now: number) =>
       [...changed].reduce((all, [id, value]) => setEntry(all, id, value, at ?? now), entries)
-    void outbox.settings.change(preferenceSetting, onlyKey, change).catch(() => undefined)
+    await outbox.settings.change(preferenceSetting, onlyKey, change).catch(() => undefined)
   }
-  const storeChanges = () => {
+  const storeChanges = async () => {
     if (isApplying) return
     const previous = parts
     parts = readParts()
-    store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
+    await store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
   }
   /** Takes over the choices on this device from before devices shared them. Any later choice wins. */
   const storeEarlierChoices = () => {
@@ -55,12 +57,14 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     const missing = [...parts].filter(
       ([id, value]) => !entries[id] && value !== defaults.get(id) && isOfUser(id),
     )
-    store(new Map(missing), 0)
+    void store(new Map(missing), 0)
   }
 
+  // Store these first, so that older entries do not replace them.
+  await storeChanges()
   apply()
   const stopApplying = draft.subscribe(apply)
-  const stopStoring = preferences.subscribe(storeChanges)
+  const stopStoring = preferences.subscribe(() => void storeChanges())
   let isMerged = false
   const observer = new QueryObserver(queryClient, settingQuery(preferenceSetting, onlyKey))
   const receive = async ({ data }: { data: Parameters<Outbox['settings']['receive']>[2] | undefined }) => {

@@ -163,6 +163,18 @@ describe('preferences', () => {
     )
   })
 
+  it('that are chosen while the page loads are not replaced', async () => {
+    const first = await open()
+    await openUserMenu()
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+    await waitForStored(first, 'staffroom.preferences', ['dark'])
+    cleanup()
+    const second = await open({ service: first.service, indexedDB: new IDBFactory() })
+    second.preferences.update({ theme: 'light' })
+    await waitForStored(second, 'staffroom.preferences', ['light'])
+    expect(second.preferences.settings().theme).toBe('light')
+  })
+
   it('of this device are taken over, except on a shared computer', async () => {
     const storage = (sharedComputer: boolean) => ({
       'mantine-color-scheme-value': 'dark',
