@@ -35,7 +35,7 @@ export const rooms: Record<string, Room> = {
   i18n: { rooms: ['lib'], packages: react },
   ui: {
     rooms: ['lib', 'i18n', 'session'],
-    packages: [...react, 'dayjs', 'dompurify', 'heic-to', 'pdfjs-dist', 'virtua'],
+    packages: [...react, 'dayjs', 'dompurify', 'heic-to', 'pdfjs-dist', 'perfect-freehand', 'virtua'],
   },
   features: {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],

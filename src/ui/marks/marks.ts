@@ -1,0 +1,138 @@
+/** One of three colours or widths. */
+export type Level = 1 | 2 | 3
+export const levels: readonly Level[] = [1, 2, 3]
+
+/** Clockwise rotation of the page while the mark was placed, in degrees. The mark is upright in that rotation. */
+export type Turn = 0 | 90 | 180 | 270
+
+/**
+ * Positions are page coordinates: CSS pixels at 100 %, in the rotation in which the page is stored. They do not depend
+ * on the user's zoom and rotation.
+ */
+export type Stroke = {
+  kind: 'pen' | 'highlighter'
+  page: number
+  colour: Level
+  width: Level
+  /** x, y and pressure (0 to 1) of each point. */
+  points: readonly number[]
+}
+
+export type PlacedMark = { page: number; colour: Level; x: number; y: number; turn: Turn }
+/** `x` and `y` are its centre. */
+export type Stamp = PlacedMark & { kind: 'tick' | 'cross' }
+/** `x` and `y` are the start of its first line. */
+export type TextMark = PlacedMark & { kind: 'text'; text: string }
+
+export type Mark = Stroke | Stamp | TextMark
+/** The ID of a mark is its position in the order in which marks were added. */
+export type IdentifiedMark = Mark & { id: number }
+
+/** Operations are only ever appended, so that each can be stored by itself. */
+export type MarkOperation =
+  | { type: 'add'; mark: Mark }
+  | { type: 'erase'; ids: readonly number[] }
+  | { type: 'undo' }
+  | { type: 'redo' }
+
+/** Marks that an operation added or erased. */
+type Step = { isErasing: boolean; ids: readonly number[] }
+
+export type MarkHistory = {
+  marks: readonly IdentifiedMark[]
+  erased: ReadonlySet<number>
+  done: readonly Step[]
+  undone: readonly Step[]
+  /** Visible marks by page. The list of a page stays the same while its marks do. */
+  pages: ReadonlyMap<number, readonly IdentifiedMark[]>
+}
+
+/** More marks would make drawing slow. */
+export const maxMarksPerPage = 5000
+
+export const emptyHistory: MarkHistory = {
+  marks: [],
+  erased: new Set(),
+  done: [],
+  undone: [],
+  pages: new Map(),
+}
+
+const noMarks: readonly IdentifiedMark[] = []
+
+export const getPageMarks = ({ pages }: MarkHistory, page: number): readonly IdentifiedMark[] =>
+  pages.get(page) ?? noMarks
+
+export const hasVisibleMarks = ({ pages }: MarkHistory): boolean =>
+  pages.values().some(marks => marks.length > 0)
+
+export const isPageFull = (history: MarkHistory, page: number): boolean =>
+  getPageMarks(history, page).length >= maxMarksPerPage
+
+export const canUndo = ({ done }: MarkHistory): boolean => done.length > 0
+export const canRedo = ({ undone }: MarkHistory): boolean => undone.length > 0
+
+export const createHistory = (operations: Iterable<MarkOperation>): MarkHistory => {
+  let history = emptyHistory
+  for (const operation of operations) history = applyOperation(history, operation)
+  return history
+}
+
+/** Returns the same object if the operation changes nothing. */
+export function applyOperation(history: MarkHistory, operation: MarkOperation): MarkHistory {
+  const { marks, done, undone } = history
+  switch (operation.type) {
+    case 'add': {
+      const { mark } = operation
+      if (isPageFull(history, mark.page)) return history
+      const added = { ...mark, id: marks.length }
+      return {
+        marks: [...marks, added],
+        erased: history.erased,
+        done: [...done, { isErasing: false, ids: [added.id] }],
+        undone: [],
+        pages: new Map(history.pages).set(mark.page, [...getPageMarks(history, mark.page), added]),
+      }
+    }
+    case 'erase': {
+      const ids = operation.ids.filter(id => marks[id] && !history.erased.has(id))
+      if (ids.length === 0) return history
+      return { ...setErased(history, ids, true), done: [...done, { isErasing: true, ids }], undone: [] }
+    }
+    case 'undo': {
+      const step = done.at(-1)
+      if (!step) return history
+      return {
+        ...setErased(history, step.ids, !step.isErasing),
+        done: done.slice(0, -1),
+        undone: [...undone, step],
+      }
+    }
+    case 'redo': {
+      const step = undone.at(-1)
+      if (!step) return history
+      return {
+        ...setErased(history, step.ids, step.isErasing),
+        done: [...done, step],
+        undone: undone.slice(0, -1),
+      }
+    }
+  }
+}
+
+function setErased(history: MarkHistory, ids: readonly number[], isErased: boolean): MarkHistory {
+  const { marks } = history
+  const erased = new Set(history.erased)
+  for (const id of ids) {
+    if (isErased) erased.add(id)
+    else erased.delete(id)
+  }
+  const pages = new Map(history.pages)
+  for (const page of new Set(ids.map(id => marks[id]?.page)))
+    if (page !== undefined)
+      pages.set(
+        page,
+        marks.filter(mark => mark.page === page && !erased.has(mark.id)),
+      )
+  return { ...history, erased, pages }
+}

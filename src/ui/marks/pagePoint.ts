@@ -1,0 +1,36 @@
+import type { Point, Size } from './markShapes.ts'
+import type { Turn } from './marks.ts'
+
+/** How a page is shown. `size` in page coordinates, without the rotation. */
+export type PageView = { index: number; size: Size; scale: number; rotation: Turn }
+
+/**
+ * Converts a point of the window to page coordinates. `rect` is the box of the rotated page. Its size is used instead
+ * of the scale, so that the result is exact while the browser itself is zoomed.
+ */
+export function toPagePoint(
+  { x, y }: { x: number; y: number },
+  rect: { left: number; top: number; width: number; height: number },
+  { size, rotation }: Pick<PageView, 'size' | 'rotation'>,
+): Point {
+  const across = rect.width > 0 ? (x - rect.left) / rect.width : 0
+  const down = rect.height > 0 ? (y - rect.top) / rect.height : 0
+  switch (rotation) {
+    case 0:
+      return [across * size.width, down * size.height]
+    case 90:
+      return [down * size.width, (1 - across) * size.height]
+    case 180:
+      return [(1 - across) * size.width, (1 - down) * size.height]
+    case 270:
+      return [(1 - down) * size.width, across * size.height]
+  }
+}
+
+/** Two decimals are exact enough and keep stored strokes short. */
+export const roundPoint = (value: number): number => Math.round(value * 100) / 100
+
+export const clampToPage = ([x, y]: Point, { width, height }: Size): Point => [
+  Math.max(0, Math.min(width, x)),
+  Math.max(0, Math.min(height, y)),
+]
