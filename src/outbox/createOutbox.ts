@@ -15,6 +15,7 @@ import type { SettingKind } from './settings/settingKind.ts'
 import { createEncryption, type Encryption, noEncryption } from './storage/encryption.ts'
 import { collectTexts, createFileStore } from './storage/fileStore.ts'
 import { openIndexedDbStore } from './storage/indexedDbStore.ts'
+import { createLogStore } from './storage/logStore.ts'
 import { createMemoryStore } from './storage/memoryStore.ts'
 import { getDatabaseName, outboxName } from './storage/outboxName.ts'
 import type { Condition, Store } from './storage/Store.ts'
@@ -92,6 +93,7 @@ export async function createOutboxOnStore(
   const drafts = createDrafts({
     ...dependencies,
     files,
+    logs: createLogStore(dependencies),
     locks,
     name,
     broadcast: id => broadcast({ kind: 'draft', id }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { DraftChange } from '../queue/Writes.ts'
 import type { StoredFile } from '../storage/fileStore.ts'
+import type { LogStore } from '../storage/logStore.ts'
 
 /** `name` is stored and never changes. */
 export type DraftKind<T> = {
@@ -72,6 +73,8 @@ export type Drafts = {
   /** Kept until no draft and no write refers to it. Throws `StorageError`. */
   putFile(file: File): Promise<StoredFile>
   file(id: string): Promise<File | undefined>
+  /** Kept like files, by the ID of the log. */
+  logs: LogStore
   quarantined(): Promise<number>
   flush(): Promise<void>
   /** Newest first, without decrypting the drafts. */

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { OutboxLocks } from '../queue/senderLeader.ts'
 import type { Dependencies } from '../storage/encryption.ts'
 import { collectTexts, type FileStore } from '../storage/fileStore.ts'
+import type { LogStore } from '../storage/logStore.ts'
 import { quarantineRow } from '../storage/Store.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createDraftLock, noLock } from './draftLock.ts'
@@ -10,6 +11,7 @@ import { type DraftCore, openDraft } from './openDraft.ts'
 
 type DraftsOptions = Dependencies & {
   files: FileStore
+  logs: LogStore
   /** Undefined if every tab may write. */
   locks: OutboxLocks | undefined
   name: string
@@ -34,7 +36,7 @@ type OpenedDraft = {
 }
 
 export function createDrafts(options: DraftsOptions) {
-  const { store, encryption, clock, files, locks, name, broadcast, requestHandOver, page } = options
+  const { store, encryption, clock, files, logs, locks, name, broadcast, requestHandOver, page } = options
   const changes = createStore(() => 0)
   const openedDrafts = new Map<string, OpenedDraft>()
   const notifySubscribers = () => changes.setState(count => count + 1)
@@ -168,6 +170,7 @@ export function createDrafts(options: DraftsOptions) {
     subscribe: changes.subscribe,
     putFile: files.put,
     file: files.get,
+    logs,
     quarantined: async () =>
       (await store.read(['setAside'], transaction => transaction.getIds('setAside'))).length,
     flush,

@@ -33,7 +33,8 @@ export type EntryRow = {
   progress: Encrypted | undefined
 }
 
-export type FileRow = { id: string; createdAt: number; about: Encrypted; content: Encrypted }
+/** A file, or one value of a log (`logStore.ts`), which has no `about`. */
+export type FileRow = { id: string; createdAt: number; about?: Encrypted; content: Encrypted }
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
 /** Leader tab, if the platform has no locks. `until` is in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Dependencies } from './encryption.ts'
+import { getOwnerId } from './logStore.ts'
 
 /** In ms. Another tab may be about to save a draft that refers to the file. */
 const minUnreferencedAgeMs = 24 * 60 * 60_000
@@ -29,7 +30,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
     const referenced = ids.length > 0 ? await findReferencedTexts() : undefined
     if (!referenced) return
     await store.write(['files'], async transaction => {
-      for (const id of ids) if (!referenced.has(id)) await transaction.remove('files', id)
+      for (const id of ids) if (!referenced.has(getOwnerId(id))) await transaction.remove('files', id)
     })
   }
   return {
@@ -46,7 +47,7 @@ export function createFileStore({ store, encryption, clock, newId, findReference
     async get(id: string): Promise<File | undefined> {
       try {
         const row = await store.read(['files'], transaction => transaction.get('files', id))
-        if (!row) return undefined
+        if (!row?.about) return undefined
         const about = await encryption.decrypt(`file ${id} about`, row.about)
         if (typeof about !== 'object' || about === null) return undefined
         const { name, type }: { name?: unknown; type?: unknown } = about
@@ -56,9 +57,11 @@ export function createFileStore({ store, encryption, clock, newId, findReference
         return undefined
       }
     },
+    /** Removes files and logs that are no longer referenced. */
     async release(ids: Iterable<string>): Promise<void> {
-      const storedIds = new Set(await store.read(['files'], transaction => transaction.getIds('files')))
-      await removeUnreferenced([...ids].filter(id => storedIds.has(id)))
+      const released = new Set(ids)
+      const storedIds = await store.read(['files'], transaction => transaction.getIds('files'))
+      await removeUnreferenced(storedIds.filter(id => released.has(getOwnerId(id))))
     },
     async collectGarbage(): Promise<void> {
       const ids = await store.read(['files'], transaction => transaction.getIds('files'))

@@ -88,7 +88,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
             homework={homework}
             entry={entry}
             remote={remote}
-            local={{ ...value, text: composeFeedback(value, context) }}
+            local={{ ...value, text: composeFeedback(value, context), files: [...value.files, ...value.marked] }}
             onKeepRemote={() => change({ aside: true, opened: remote })}
             onReturnLocal={() => returning.returnCorrection('stay', { opened: remote })}
             onEdit={() => change({ opened: remote })}
@@ -133,10 +133,10 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       <SingleTabForm
         draft={draft}
         state={state}
-        getLines={({ text, points, files, scheme }) => [
+        getLines={({ text, points, files, marked, scheme }) => [
           composeFeedback({ text, points, scheme }, context),
           points && t('version.points', { points }),
-          ...files.map(({ name }) => sanitizeName(name)),
+          ...[...files, ...marked].map(({ name }) => sanitizeName(name)),
         ]}
         className={styles.otherTexts}
       >

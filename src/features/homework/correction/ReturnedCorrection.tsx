@@ -56,7 +56,7 @@ export function ReturnedCorrection({
           label={t('returned.asideTitle')}
           text={draftSetAside.text}
           points={draftSetAside.points}
-          fileCount={draftSetAside.files.length}
+          fileCount={draftSetAside.files.length + draftSetAside.marked.length}
         />
       )}
       <Group gap="sm">

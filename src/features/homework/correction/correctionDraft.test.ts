@@ -25,6 +25,7 @@ const draft = (fields: Partial<CorrectionDraft>): CorrectionDraft => ({
   points: '',
   files: [],
   opened: base,
+  marked: [],
   aside: false,
   ...fields,
 })

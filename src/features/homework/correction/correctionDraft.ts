@@ -8,6 +8,7 @@ import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { MarkedFile } from '../pen/markedFile.ts'
 import {
   applyScheme,
   hasMarks,
@@ -38,6 +39,8 @@ export const CorrectionDraft = z.object({
   /** Points for the lines of the points scheme. Undefined without a scheme. */
   scheme: z.optional(SchemeMarks),
   files: z.array(StoredFile),
+  /** Files of the pupil with the teacher's marks. Earlier drafts have none. */
+  marked: z._default(z.array(MarkedFile), []),
   /** Base version: the submission that the user saw when they began (rule 24). Stored under this name. */
   opened: CorrectionSnapshot,
   /** Whether the user kept another teacher's correction instead. "Return all drafts" omits such a draft. */
@@ -48,8 +51,12 @@ export type CorrectionDraft = z.output<typeof CorrectionDraft>
 export const correctionDraft: DraftKind<CorrectionDraft> = {
   name: 'correction',
   value: CorrectionDraft,
-  isEmpty: ({ text, points, files, scheme }) =>
-    text.trim() === '' && points.trim() === '' && files.length === 0 && !hasMarks({ scheme }),
+  isEmpty: ({ text, points, files, marked, scheme }) =>
+    text.trim() === '' &&
+    points.trim() === '' &&
+    files.length === 0 &&
+    marked.length === 0 &&
+    !hasMarks({ scheme }),
 }
 
 export const getDraftKey = (todoId: number, userId: number): string => `${todoId}/${userId}`
@@ -75,6 +82,7 @@ export function isReturned(
     returnedFiles.some(({ name, size }) => name === file.name && size === file.size)
   // A file that exists only on this device would be deleted with the draft.
   if (!draft.files.every(isUploaded)) return false
+  if (!draft.marked.every(({ copy }) => copy && isUploaded(copy))) return false
   if (!remote.is_corrected || remote.corrected_by_user_id !== userId) return false
   const { text, scheme } = readFeedback(remote.teacher_correction, remote.points, 'en')
   return (
@@ -124,7 +132,13 @@ export function useCorrectionDraft(submission: Submission, context: MarkingConte
   }
   const withDefaults = (stored: CorrectionDraft | undefined): CorrectionDraft =>
     applyScheme(
-      stored ?? { ...getPrefilled(), files: [], opened: toCorrectionSnapshot(submission), aside: false },
+      stored ?? {
+        ...getPrefilled(),
+        files: [],
+        marked: [],
+        opened: toCorrectionSnapshot(submission),
+        aside: false,
+      },
       context,
     )
   return {

@@ -7,6 +7,7 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
+import { MarkedFile } from '../pen/markedFile.ts'
 import { correctionLane } from '../progress/returnStates.ts'
 import {
   composeFeedback,
@@ -128,11 +129,14 @@ function toOutboxEntries(
   options: ReturnOptions,
 ) {
   const lane = correctionLane(todoId, userId)
+  const toUpload = (id: string, base?: MarkedFile) => ({
+    kind: correctionFileWrite,
+    entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, base, ...options },
+  })
   return [
-    ...draft.files.map(({ id }) => ({
-      kind: correctionFileWrite,
-      entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...options },
-    })),
+    ...draft.files.map(({ id }) => toUpload(id)),
+    // With its marks, so that they can be changed after the return is undone.
+    ...draft.marked.flatMap(file => (file.copy ? [toUpload(file.copy.id, file)] : [])),
     {
       kind: correctionWrite,
       entry: { input: { todo_id: todoId, user_id: userId, body }, lane, base: draft.opened, ...options },
@@ -167,11 +171,14 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
     await draft.takeOwnership()
     const storedDraft = draft.state().value
     const { text, scheme } = readFeedback(body.teacher_correction, body.points, language)
+    const marked = writes.map(write => MarkedFile.safeParse(write.base).data)
+    const uploads = writes.filter((_, index) => !marked[index])
     draft.set({
       text: joinTexts(text, storedDraft?.text ?? ''),
       scheme: joinSchemes(scheme, storedDraft?.scheme),
       points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
-      files: mergeFiles(await readStoredFiles(outbox, writes), storedDraft?.files),
+      files: mergeFiles(await readStoredFiles(outbox, uploads), storedDraft?.files),
+      marked: mergeMarked(marked, storedDraft?.marked),
       opened: base,
       aside: isSetAside,
     })
@@ -188,6 +195,11 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
     draft.close()
   }
 }
+
+const mergeMarked = (marked: readonly (MarkedFile | undefined)[], stored: readonly MarkedFile[] = []) => [
+  ...marked.filter(file => file !== undefined),
+  ...stored.filter(({ document }) => !marked.some(file => file?.document === document)),
+]
 
 const joinTexts = (text: string, storedText: string) =>
   storedText === '' || storedText === text ? text : `${text}\n\n${storedText}`

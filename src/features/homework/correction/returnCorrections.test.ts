@@ -22,6 +22,7 @@ const draft = (text: string): CorrectionDraft => ({
     corrected_by_user_id: null,
     is_corrected: false,
   },
+  marked: [],
   aside: false,
 })
 const toReturn = (userId: number, stored: CorrectionDraft) => ({

@@ -1,0 +1,65 @@
+import type { Dependencies } from './encryption.ts'
+
+/** Values in the order in which they were appended. */
+export type StoredLog = {
+  values: unknown[]
+  nextPosition: number
+  /** When the last value was stored, in Unix ms. */
+  savedAt: number | undefined
+  /** Number of values that can't be decrypted. */
+  unreadable: number
+}
+
+export type LogStore = ReturnType<typeof createLogStore>
+
+/** Positions have a fixed length, so that row IDs sort like positions. */
+const toRowId = (log: string, position: number) => `${log} ${String(position).padStart(8, '0')}`
+
+/** Returns the ID by which drafts and writes refer to a row: that of the file itself, or of the log. */
+export const getOwnerId = (rowId: string): string => rowId.split(' ', 1)[0] ?? rowId
+
+/**
+ * A log stores values one by one, e.g. the strokes of a pen, so that appending one does not save the others again. Its
+ * rows are in the table of files and are removed like files (docs/decisions/072).
+ */
+export function createLogStore({ store, encryption, clock, newId }: Dependencies) {
+  const getEncryptionName = (log: string) => `log ${log}`
+  return {
+    newId,
+    /** Stores a value at `position`, or at the next free one if another tab used it. Throws `StorageError`. */
+    async append(log: string, position: number, value: unknown): Promise<number> {
+      const content = await encryption.encrypt(getEncryptionName(log), value)
+      return store.write(['files'], async transaction => {
+        let freePosition = position
+        while (await transaction.get('files', toRowId(log, freePosition))) freePosition += 1
+        await transaction.put('files', { id: toRowId(log, freePosition), createdAt: clock(), content })
+        return freePosition
+      })
+    },
+    /** Throws `StorageError`. */
+    async read(log: string): Promise<StoredLog> {
+      const rows = await store.read(['files'], async transaction => {
+        const ids = (await transaction.getIds('files')).filter(id => id.startsWith(`${log} `)).sort()
+        return (await Promise.all(ids.map(id => transaction.get('files', id)))).filter(
+          row => row !== undefined,
+        )
+      })
+      const values = await Promise.all(
+        rows.map(({ content }) =>
+          encryption.decrypt(getEncryptionName(log), content).then(
+            value => ({ value }),
+            () => undefined,
+          ),
+        ),
+      )
+      const readable = values.filter(value => value !== undefined)
+      const last = rows.at(-1)
+      return {
+        values: readable.map(({ value }) => value),
+        nextPosition: last ? Number(last.id.slice(log.length + 1)) + 1 : 0,
+        savedAt: last?.createdAt,
+        unreadable: rows.length - readable.length,
+      }
+    },
+  }
+}
