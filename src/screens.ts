@@ -71,7 +71,7 @@ export const screens = {
   desk: {
     path: '/classes/:courseId/homework/:homeworkId/submissions/:userId?',
     title: 'desk.title',
-    messages: ['desk', 'correction', 'scheme', 'drafts', 'viewer'],
+    messages: ['desk', 'correction', 'scheme', 'drafts', 'viewer', 'pen'],
     hasNarrowRail: true,
   },
   overview: {

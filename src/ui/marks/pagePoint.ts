@@ -27,10 +27,31 @@ export function toPagePoint(
   }
 }
 
+/** Position within the shown, rotated page: 0 to 1 from its left and from its top edge. */
+export function toViewShare([x, y]: Point, { size, rotation }: Pick<PageView, 'size' | 'rotation'>): Point {
+  const [across, down] = [x / size.width, y / size.height]
+  switch (rotation) {
+    case 0:
+      return [across, down]
+    case 90:
+      return [1 - down, across]
+    case 180:
+      return [1 - across, 1 - down]
+    case 270:
+      return [down, 1 - across]
+  }
+}
+
+/** Returns the point of the page at a position within the shown page. Positions outside are moved to its edge. */
+export function fromViewShare([across, down]: Point, page: Pick<PageView, 'size' | 'rotation'>): Point {
+  const clamp = (share: number) => Math.max(0, Math.min(1, share))
+  const [x, y] = toPagePoint(
+    { x: clamp(across), y: clamp(down) },
+    { left: 0, top: 0, width: 1, height: 1 },
+    page,
+  )
+  return [roundPoint(x), roundPoint(y)]
+}
+
 /** Two decimals are exact enough and keep stored strokes short. */
 export const roundPoint = (value: number): number => Math.round(value * 100) / 100
-
-export const clampToPage = ([x, y]: Point, { width, height }: Size): Point => [
-  Math.max(0, Math.min(width, x)),
-  Math.max(0, Math.min(height, y)),
-]

@@ -1,6 +1,6 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
@@ -12,9 +12,11 @@ type FileTabsProps = {
   currentId: number
   onShow: (id: number) => void
   texts: ViewerTexts
+  /** At the end, instead of the number of files. */
+  children?: ReactNode
 }
 
-export function FileTabs({ files, currentId, onShow, texts }: FileTabsProps) {
+export function FileTabs({ files, currentId, onShow, texts, children }: FileTabsProps) {
   const currentTab = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another file is shown.
   useEffect(() => {
@@ -22,8 +24,8 @@ export function FileTabs({ files, currentId, onShow, texts }: FileTabsProps) {
   }, [currentId])
   const totalSize = files.reduce((sum, { size }) => sum + size, 0)
   return (
-    <nav className={styles.strip} aria-label={texts.files}>
-      <div className={styles.tabs} data-strip>
+    <div className={styles.strip}>
+      <nav className={styles.tabs} aria-label={texts.files} data-strip>
         {files.map(file => (
           <UnstyledButton
             key={file.id}
@@ -36,11 +38,20 @@ export function FileTabs({ files, currentId, onShow, texts }: FileTabsProps) {
             <FileName name={file.name} />
           </UnstyledButton>
         ))}
-      </div>
-      <Box component="span" visibleFrom="lg" flex="none" c="var(--text-3)" fz="sm" className={styles.number}>
-        {texts.total(files.length, totalSize)}
-      </Box>
-    </nav>
+      </nav>
+      {children || (
+        <Box
+          component="span"
+          visibleFrom="lg"
+          flex="none"
+          c="var(--text-3)"
+          fz="sm"
+          className={styles.number}
+        >
+          {texts.total(files.length, totalSize)}
+        </Box>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PdfContent } from './Content.ts'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PageView } from '../marks/pagePoint.ts'
+import type { Extent, PdfContent } from './Content.ts'
 import styles from './Viewer.module.css'
 import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
@@ -11,6 +12,8 @@ type PdfSheetsProps = {
   rotation: FileView['rotation']
   texts: ViewerTexts
   stage: RefObject<HTMLElement | null>
+  /** Drawn above each page near the visible area. */
+  renderOverlay: ((page: PageView, pageCount: number) => ReactNode) | undefined
 }
 
 const maxPages = 1000
@@ -29,10 +32,12 @@ export function PdfSheets({ content, texts, ...rest }: PdfSheetsProps) {
   )
 }
 
-function PdfSheet({ content, index, scale, rotation, texts, stage }: PdfSheetsProps & { index: number }) {
+function PdfSheet(props: PdfSheetsProps & { index: number }) {
+  const { content, index, scale, rotation, texts, stage, renderOverlay } = props
   const sheet = useRef<HTMLDivElement>(null)
   const canvasContainer = useRef<HTMLDivElement>(null)
-  const [extent, setExtent] = useState(content.firstPage)
+  const [loadedExtent, setExtent] = useState<Extent>()
+  const extent = loadedExtent ?? content.firstPage
   const [hasFailed, setFailed] = useState(false)
   const isNear = useNearViewport(sheet, stage, index === 0)
 
@@ -78,15 +83,15 @@ function PdfSheet({ content, index, scale, rotation, texts, stage }: PdfSheetsPr
 
   const { width, height } = rotateExtent(extent, rotation)
   return (
-    <div
-      ref={sheet}
-      className={styles.sheet}
-      style={{ width: width * scale, height: height * scale }}
-      role="img"
-      aria-label={texts.page(index + 1, content.pageCount)}
-    >
-      {hasFailed && <p className={styles.failed}>{texts.pageFailed}</p>}
-      <div ref={canvasContainer} hidden={hasFailed} />
+    <div ref={sheet} className={styles.sheet} style={{ width: width * scale, height: height * scale }}>
+      <div className={styles.picture} role="img" aria-label={texts.page(index + 1, content.pageCount)}>
+        {hasFailed && <p className={styles.failed}>{texts.pageFailed}</p>}
+        <div ref={canvasContainer} hidden={hasFailed} />
+      </div>
+      {isNear &&
+        loadedExtent &&
+        !hasFailed &&
+        renderOverlay?.({ index, size: loadedExtent, scale, rotation }, content.pageCount)}
     </div>
   )
 }

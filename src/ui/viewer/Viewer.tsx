@@ -1,8 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { Notice } from '../feedback/Notice.tsx'
+import { useIsPhone } from '../layout/screenSize.ts'
 import { useContentSize } from '../layout/useContentSize.ts'
 import { sanitizeName } from '../sanitizeName.ts'
 import { saveBlob } from '../saveBlob.ts'
@@ -15,6 +17,7 @@ import { type LoadFile, useContent } from './useContent.ts'
 import { useFileView } from './useFileView.ts'
 import { useDragPan, useViewerKeys, useZoomGestures } from './useZoomGestures.ts'
 import styles from './Viewer.module.css'
+import type { ViewerOverlay } from './ViewerOverlay.ts'
 import type { ViewerTexts } from './ViewerTexts.ts'
 import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
 import type { FileView, ViewMemory } from './ViewMemory.ts'
@@ -32,6 +35,7 @@ type ViewerProps<File extends PreviewFile> = {
   emptyText?: string
   /** Without name, download and tabs, which the container shows itself. */
   isEmbedded?: boolean
+  getOverlay?: ((file: File) => ViewerOverlay) | undefined
 }
 
 /** The content of a file can't run, load anything or create links (rule 15). */
@@ -58,7 +62,7 @@ type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shownI
 }
 
 function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
-  const { files, file, onShow, load, texts, views, isEmbedded = false } = props
+  const { files, file, onShow, load, texts, views, isEmbedded = false, getOverlay } = props
   const name = sanitizeName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const contentElement = useRef<HTMLDivElement>(null)
@@ -76,7 +80,12 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   const { download, problem } = useDownload(file, load)
   useZoomGestures(stage, zoomBy)
   useDragPan(stage, actions !== undefined)
-  useViewerKeys({ files, file, onShow, actions, texts })
+  const isPhone = useIsPhone()
+  const isDrawn = content ? actions !== undefined : isProbablyDrawn(file)
+  const overlay = isDrawn ? getOverlay?.(file) : undefined
+  const isFullScreen = isPhone && overlay?.isFullScreen === true
+  const hasOverlayTools = overlay && (!isPhone || isFullScreen)
+  useViewerKeys({ files, file, onShow, actions, texts, isMarking: overlay?.isActive === true })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the top of another file.
   useLayoutEffect(() => {
@@ -84,14 +93,18 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   }, [file.id])
 
   return (
-    <div className={styles.viewer} data-embedded={isEmbedded}>
-      {!isEmbedded && (
+    <div className={styles.viewer} data-embedded={isEmbedded} data-fullscreen={isFullScreen || undefined}>
+      {isFullScreen && overlay.header}
+      {hasOverlayTools && overlay.toolbar}
+      {!isEmbedded && !hasOverlayTools && (
         <ViewerToolbar
           file={file}
           actions={actions}
           texts={texts}
           download={file.externalAddress ? undefined : download}
-        />
+        >
+          {overlay?.openButton}
+        </ViewerToolbar>
       )}
       {problem !== undefined && (
         <Box p="0 var(--viewer-inset) var(--space-2)">
@@ -134,10 +147,17 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
               </EmptyState>
             )}
             {content?.kind === 'image' && (
-              <ImageSheet content={content} scale={scale} rotation={rotation} name={name} />
+              <ImageSheet content={content} scale={scale} rotation={rotation} name={name}>
+                {overlay?.renderPage({ index: 0, size: content.extent, scale, rotation }, 1)}
+              </ImageSheet>
             )}
             {content?.kind === 'pdf' && (
-              <PdfSheets key={file.id} content={content} {...{ scale, rotation, texts, stage }} />
+              <PdfSheets
+                key={file.id}
+                content={content}
+                renderOverlay={overlay?.renderPage}
+                {...{ scale, rotation, texts, stage }}
+              />
             )}
             {(content?.kind === 'audio' || content?.kind === 'video') && (
               <MediaSheet key={content.url} content={content} {...{ file, texts, download }} />
@@ -148,14 +168,21 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           </div>
         </section>
       </div>
+      {overlay?.status}
       {isEmbedded ? (
         <ViewerTools actions={actions} texts={texts} />
       ) : (
-        <FileTabs files={files} currentId={file.id} onShow={onShow} texts={texts} />
+        <FileTabs files={files} currentId={file.id} onShow={onShow} texts={texts}>
+          {hasOverlayTools && <ViewerTools actions={actions} texts={texts} download={download} />}
+        </FileTabs>
       )}
     </div>
   )
 }
+
+/** Before the content is known, so that the toolbar does not change when it arrives. */
+const isProbablyDrawn = (file: PreviewFile) =>
+  !file.externalAddress && ['image', 'pdf'].includes(getFileKind(file)) && !isMarkup(file)
 
 type TextualContent = Extract<Content, { kind: 'text' | 'noPreview' }>
 const isTextual = (content: Content): content is TextualContent =>
@@ -205,9 +232,15 @@ function useDownload<File extends PreviewFile>(
   return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
 }
 
-type ImageSheetProps = { content: ImageContent; scale: number; rotation: FileView['rotation']; name: string }
+type ImageSheetProps = {
+  content: ImageContent
+  scale: number
+  rotation: FileView['rotation']
+  name: string
+  children: ReactNode
+}
 
-function ImageSheet({ content, scale, rotation, name }: ImageSheetProps) {
+function ImageSheet({ content, scale, rotation, name, children }: ImageSheetProps) {
   const canvasContainer = useRef<HTMLDivElement>(null)
   const { extent, canvas } = content
   const width = extent.width * scale
@@ -220,12 +253,15 @@ function ImageSheet({ content, scale, rotation, name }: ImageSheetProps) {
   }, [content, width])
   const rotatedExtent = rotateExtent({ width, height }, rotation)
   return (
-    <div className={styles.sheet} style={rotatedExtent} role="img" aria-label={name}>
-      <div
-        ref={canvasContainer}
-        className={styles.rotated}
-        style={{ width, height, rotate: `${rotation}deg` }}
-      />
+    <div className={styles.sheet} style={rotatedExtent}>
+      <div className={styles.picture} role="img" aria-label={name}>
+        <div
+          ref={canvasContainer}
+          className={styles.rotated}
+          style={{ width, height, rotate: `${rotation}deg` }}
+        />
+      </div>
+      {children}
     </div>
   )
 }

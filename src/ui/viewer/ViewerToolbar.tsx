@@ -23,11 +23,13 @@ type ViewerToolbarProps = {
   texts: ViewerTexts
   /** Undefined if the file can't be downloaded here. */
   download: (() => void) | undefined
+  /** Before the buttons of the view. */
+  children?: ReactNode
 }
 
-export function ViewerToolbar({ file, actions, texts, download }: ViewerToolbarProps) {
+export function ViewerToolbar({ file, actions, texts, download, children }: ViewerToolbarProps) {
   return (
-    <fieldset className={styles.bar} aria-label={texts.tools}>
+    <fieldset className={styles.bar} aria-label={texts.tools} data-compact={children ? true : undefined}>
       <Box component="span" display="flex" miw="3rem" mr="sm" fw={500}>
         <FileName name={file.name} />
       </Box>
@@ -41,28 +43,38 @@ export function ViewerToolbar({ file, actions, texts, download }: ViewerToolbarP
         {texts.size(file.size)}
       </Box>
       <Box component="span" flex={1} />
+      {children}
       {actions && <ViewButtons {...actions} texts={texts} />}
-      {download && (
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={texts.download}
-          title={texts.download}
-          onClick={download}
-        >
-          <IconDownload aria-hidden />
-        </ActionIcon>
-      )}
+      {download && <DownloadButton label={texts.download} download={download} />}
     </fieldset>
   )
 }
 
+type ViewerToolsProps = Pick<ViewerToolbarProps, 'actions' | 'texts'> & { download?: () => void }
+
 /** Reserves its space also without actions. */
-export function ViewerTools({ actions, texts }: Pick<ViewerToolbarProps, 'actions' | 'texts'>) {
+export function ViewerTools({ actions, texts, download }: ViewerToolsProps) {
   return (
-    <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={texts.tools}>
+    <Group
+      component="fieldset"
+      justify="center"
+      gap={0}
+      mih="2.25rem"
+      wrap="nowrap"
+      flex="none"
+      aria-label={texts.tools}
+    >
       {actions && <ViewButtons {...actions} texts={texts} />}
+      {download && <DownloadButton label={texts.download} download={download} />}
     </Group>
+  )
+}
+
+function DownloadButton({ label, download }: { label: string; download: () => void }) {
+  return (
+    <ActionIcon variant="subtle" size="sm" aria-label={label} title={label} onClick={download}>
+      <IconDownload aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
+import { isStylusNear } from '../marks/pointers.ts'
 import type { PreviewFile } from './Content.ts'
 import type { ViewerTexts } from './ViewerTexts.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
@@ -9,7 +10,7 @@ export type Anchor = { x: number; y: number }
 
 /**
  * Trackpads report a pinch as Ctrl and wheel. `zoom` receives a factor and the point under the pointer or between the
- * fingers.
+ * fingers. Two fingers also move the content.
  */
 export function useZoomGestures(
   element: RefObject<HTMLElement | null>,
@@ -34,7 +35,7 @@ export function useZoomGestures(
       },
       options,
     )
-    let previous: { distance: number } | undefined
+    let previous: { distance: number; middle: Anchor } | undefined
     target.addEventListener('touchstart', () => (previous = undefined), {
       passive: true,
       signal: options.signal,
@@ -43,17 +44,28 @@ export function useZoomGestures(
       'touchmove',
       event => {
         const [first, second] = event.touches
-        if (!first || !second || event.touches.length !== 2) return
+        // The hand that holds a stylus may touch at several points.
+        if (!first || !second || event.touches.length !== 2 || isStylusNear(event)) return
         event.preventDefault()
         const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)
         const middle = {
           x: (first.clientX + second.clientX) / 2,
           y: (first.clientY + second.clientY) / 2,
         }
+        if (!previous) {
+          previous = { distance, middle }
+          return
+        }
+        target.scrollBy({
+          left: previous.middle.x - middle.x,
+          top: previous.middle.y - middle.y,
+          behavior: 'instant',
+        })
+        previous.middle = middle
         // Ignore a tremor of less than 4 px.
-        if (previous && Math.abs(distance - previous.distance) < 4) return
-        if (previous && previous.distance > 0) zoomBy(distance / previous.distance, middle)
-        previous = { distance }
+        if (Math.abs(distance - previous.distance) < 4) return
+        if (previous.distance > 0) zoomBy(distance / previous.distance, middle)
+        previous.distance = distance
       },
       options,
     )
@@ -110,10 +122,12 @@ type ViewerKeysOptions = {
   onShow: (id: number) => void
   actions: ViewActions | undefined
   texts: ViewerTexts
+  /** Whether h belongs to the highlighter. */
+  isMarking: boolean
 }
 
 /** On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h and l do the same. */
-export function useViewerKeys({ files, file, onShow, actions, texts }: ViewerKeysOptions): void {
+export function useViewerKeys({ files, file, onShow, actions, texts, isMarking }: ViewerKeysOptions): void {
   const index = files.indexOf(file)
   const createStepShortcut = (key: string, step: 1 | -1): Shortcut => ({
     key,
@@ -138,7 +152,7 @@ export function useViewerKeys({ files, file, onShow, actions, texts }: ViewerKey
     : []
   const stepShortcuts = [
     createStepShortcut('[', -1),
-    createStepShortcut('h', -1),
+    ...(isMarking ? [] : [createStepShortcut('h', -1)]),
     createStepShortcut(']', 1),
     createStepShortcut('l', 1),
   ]

@@ -34,7 +34,7 @@ describe('the correction form', () => {
     await screen.findAllByRole('link', { name: /to mark$/ })
     calls.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
-    await screen.findByRole('button', { name: /^Undo/ })
+    await screen.findByRole('button', { name: /^Undo: returned/ })
     app.sleep(10_000)
     await waitFor(async () =>
       expect(await getCorrection(app, pupilIds.mika)).toEqual({

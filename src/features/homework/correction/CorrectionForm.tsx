@@ -11,6 +11,7 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
+import { MarkedFileList } from '../pen/MarkedFileList.tsx'
 import { StoredAudio } from '../StoredAudio.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
@@ -170,6 +171,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
           <p id={filesTitleId} className={styles.label}>
             {t('files.title')}
           </p>
+          <MarkedFileList
+            draftKey={getDraftKey(homework.id, entry.user.id)}
+            files={value.marked}
+            otherFiles={[...value.files, ...entry.submission.correction_files].map(file => file.name)}
+            readOnly={isReturning}
+            onRemove={removed =>
+              change(({ marked }) => ({ marked: marked.filter(({ log }) => log !== removed.log) }))
+            }
+          />
           {value.files.length > 0 && (
             <FileList
               files={value.files}

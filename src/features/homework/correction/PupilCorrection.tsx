@@ -88,7 +88,11 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
             homework={homework}
             entry={entry}
             remote={remote}
-            local={{ ...value, text: composeFeedback(value, context), files: [...value.files, ...value.marked] }}
+            local={{
+              ...value,
+              text: composeFeedback(value, context),
+              files: [...value.files, ...value.marked],
+            }}
             onKeepRemote={() => change({ aside: true, opened: remote })}
             onReturnLocal={() => returning.returnCorrection('stay', { opened: remote })}
             onEdit={() => change({ opened: remote })}

@@ -54,7 +54,7 @@ it('sends after ten seconds, and counts at once', async () => {
   app.sleep(1_000)
   await waitFor(async () => expect(await getNewCorrections()).toEqual(['Neat work.']))
   expect(getWrites()).toEqual([`POST /todos/${homeworkId}/submissions/${pupilIds.mika}`])
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: returned/ })).toBeNull())
   expect(row.isConnected).toBe(true)
 })
 
@@ -73,7 +73,7 @@ it('restores text, points, files and pupil, unsent', async () => {
   expect((await findText()).value).toBe('Neat work.')
   expect((await findPoints()).value).toBe('12.5')
   expect(await screen.findByRole('button', { name: 'Remove solution.txt' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Undo: returned/ })).toBeNull()
   app.sleep(60_000)
   expect(await getNewCorrections()).toEqual([])
   expect(getWrites()).toEqual([])

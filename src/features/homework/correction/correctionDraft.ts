@@ -122,25 +122,8 @@ export function useCorrectionDraft(submission: Submission, context: MarkingConte
   }, [draft])
   // Clearing the fields deletes the draft. Do not fill them with the returned correction again.
   const isPrefilled = revision !== undefined && !revision.isTouched
-  const getPrefilled = () => {
-    if (!isPrefilled) return { text: '', points: '' }
-    const { teacher_correction, points } = submission
-    return {
-      ...readFeedback(teacher_correction ?? '', points, language),
-      points: points === null ? '' : formatPoints(points, language),
-    }
-  }
   const withDefaults = (stored: CorrectionDraft | undefined): CorrectionDraft =>
-    applyScheme(
-      stored ?? {
-        ...getPrefilled(),
-        files: [],
-        marked: [],
-        opened: toCorrectionSnapshot(submission),
-        aside: false,
-      },
-      context,
-    )
+    applyScheme(stored ?? createCorrection(submission, isPrefilled ? language : undefined), context)
   return {
     value: withDefaults(state.value),
     getLatest: () => withDefaults(draft.state().value),
@@ -157,6 +140,19 @@ export function useCorrectionDraft(submission: Submission, context: MarkingConte
     endRevision: () => setRevision(undefined),
     discard,
   }
+}
+
+/** Returns a new draft. With a language, it has the fields of the returned correction. */
+export function createCorrection(submission: Submission, language: string | undefined): CorrectionDraft {
+  const { teacher_correction, points } = submission
+  const fields =
+    language === undefined
+      ? { text: '', points: '' }
+      : {
+          ...readFeedback(teacher_correction ?? '', points, language),
+          points: points === null ? '' : formatPoints(points, language),
+        }
+  return { ...fields, files: [], marked: [], opened: toCorrectionSnapshot(submission), aside: false }
 }
 
 export const toCorrectionSnapshot = (submission: Submission): CorrectionSnapshot => ({

@@ -134,6 +134,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const { views, files } = useDeskFiles(selected?.pupil, neighbours)
   usePrefetchDrafts(id, neighbours)
   const titleRef = useRef<HTMLHeadingElement>(null)
+  const panelRef = useRef<HTMLElement>(null)
   // The list closes when another pupil is opened.
   const [listOpenAtPath, setListOpenAtPath] = useState<string>()
   const isListOpen = listOpenAtPath === pathname
@@ -245,6 +246,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
               load={files.load}
               onOpenList={openList}
               titleRef={titleRef}
+              onShowFeedback={() => requestAnimationFrame(() => panelRef.current?.scrollIntoView())}
             />
           ) : (
             <NoPupil
@@ -270,7 +272,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         </div>
       )}
       {selected ? (
-        <aside className={styles.panel} aria-label={tCorrection('title')}>
+        <aside ref={panelRef} className={styles.panel} aria-label={tCorrection('title')}>
           {isTask && (
             <p className={styles.panelPupilName}>
               <bdi translate="no">{name}</bdi>

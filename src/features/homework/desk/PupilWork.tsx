@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, Suspense, useId, useState } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -13,9 +13,13 @@ import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { firstName } from '../correction/CorrectionFields.tsx'
+import type { PupilMarking } from '../pen/PupilMarking.ts'
+import { useMarkOverlay } from '../pen/useMarkOverlay.tsx'
 import { getHandInFacts } from '../times.ts'
 import styles from './Desk.module.css'
 import { type DeskFiles, getSubmissionFiles } from './deskFiles.ts'
+import { PupilMarks } from './PupilMarks.tsx'
 import type { PupilPosition } from './pupilGroups.ts'
 
 type PupilWorkProps = {
@@ -29,10 +33,12 @@ type PupilWorkProps = {
   onOpenList: () => void
   /** Heading with the name. */
   titleRef: RefObject<HTMLHeadingElement | null>
+  /** On phones, shows the feedback, which is below the work. */
+  onShowFeedback: () => void
 }
 
 export function PupilWork(props: PupilWorkProps) {
-  const { homework, selected, onPrevious, onNext, views, load, onOpenList, titleRef } = props
+  const { homework, selected, onPrevious, onNext, views, load, onOpenList, titleRef, onShowFeedback } = props
   const t = useT('desk')
   const viewerTexts = useViewerTexts()
   const { pupil, position, total } = selected
@@ -43,6 +49,17 @@ export function PupilWork(props: PupilWorkProps) {
   /** File IDs by pupil ID, so that the file is open again when the teacher returns to the pupil. */
   const [openFiles, setOpenFiles] = useState<ReadonlyMap<number, number>>(new Map())
   const isHandedInAgain = useIsHandedInAgain(pupil.entry)
+  const place = t('work.place', { position, total })
+  const [marking, setMarking] = useState<PupilMarking>()
+  const getOverlay = useMarkOverlay({
+    marking,
+    pupilName: name,
+    firstName: firstName(pupil.name),
+    homework: homework.text,
+    place,
+    hasSeveralFiles: files.length > 1,
+    onShowFeedback,
+  })
   return (
     <section className={styles.pupilWork} aria-label={t('work.label', { name })}>
       <div className={styles.header}>
@@ -66,7 +83,7 @@ export function PupilWork(props: PupilWorkProps) {
         </div>
         <Group gap="sm" wrap="nowrap">
           <Text className={styles.position} span size="sm" c="var(--text-3)">
-            {t('work.place', { position, total })}
+            {place}
           </Text>
           <ActionIcon
             aria-label={t('work.previous')}
@@ -102,6 +119,10 @@ export function PupilWork(props: PupilWorkProps) {
           text={submission.comment}
         />
       )}
+      {/* The work is shown without waiting for the draft. */}
+      <Suspense fallback={null}>
+        <PupilMarks key={pupil.id} entry={pupil.entry} onChange={setMarking} />
+      </Suspense>
       {files.length > 0 ? (
         <Viewer
           files={files}
@@ -110,6 +131,7 @@ export function PupilWork(props: PupilWorkProps) {
           load={load}
           texts={viewerTexts}
           views={views}
+          getOverlay={getOverlay}
         />
       ) : (
         submission.is_submitted && <p className={styles.noFiles}>{t('work.noFiles')}</p>

@@ -10,7 +10,7 @@ import {
   testBrowser,
 } from '../../../testing/testOutbox.ts'
 import { getPageMarks, type Mark } from '../../../ui/marks/marks.ts'
-import { getCopyName, type MarkedFile, parseOperations } from './markedFile.ts'
+import { getCopyName, MarkedFile, parseOperations } from './markedFile.ts'
 import { createMarkStore, flushMarks } from './markStore.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -61,7 +61,7 @@ function createOwner() {
     },
   }
 }
-type Owner = ReturnType<typeof createOwner>
+type Owner = Parameters<typeof createMarkStore>[1]
 
 async function openMarks(owner: Owner, outbox?: Outbox) {
   const opened = outbox ?? (await reload()).outbox
@@ -176,6 +176,62 @@ describe('the marks of a draft', () => {
     marks.apply(page1, add(2))
     expect(owner.getMarked()[0]?.copy).toBeNull()
   })
+})
+
+describe('the marks of a stored draft', () => {
+  const markedDraft = {
+    name: 'marked',
+    value: z.object({ marked: z.array(MarkedFile) }),
+    isEmpty: ({ marked }: { marked: MarkedFile[] }) => marked.length === 0,
+  }
+  async function openStoredMarks() {
+    const { outbox } = await reload()
+    const draft = await outbox.drafts.open(markedDraft, '1')
+    const owner = {
+      getMarked: () => draft.state().value?.marked ?? [],
+      setMarked: (marked: readonly MarkedFile[]) => draft.set({ marked: [...marked] }),
+      isReadOnly: () => draft.state().isReadOnly,
+      subscribe: draft.subscribe,
+    }
+    return openMarks(owner, outbox)
+  }
+
+  it('are stored in a new log if all were erased meanwhile, because unused logs are deleted', async () => {
+    const { outbox, marks } = await openStoredMarks()
+    marks.apply(page1, add(1))
+    marks.apply(page1, add(2))
+    await outbox.drafts.flush()
+    await settle()
+    marks.eraseAll(page1)
+    await outbox.drafts.flush()
+    await settle()
+    const rowsBefore = (await countRows()) ?? 0
+    marks.apply(page1, { type: 'undo' })
+    await outbox.drafts.flush()
+    await settle()
+    expect(await countRows()).toBe(rowsBefore + 4)
+    expect((await openStoredMarks()).read()).toEqual([1, 2])
+  })
+})
+
+it('marks that were not stored yet are shown again when the pupil is opened again', async () => {
+  const owner = createOwner()
+  const { outbox, marks } = await openMarks(owner)
+  marks.apply(page1, add(1))
+  await settle()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  marks.apply(page1, add(2))
+  await settle()
+  marks.close()
+  const again = await openMarks(owner, outbox)
+  expect(again.read()).toEqual([1, 2])
+  expect(again.marks.getFile(page1.id).status).toBe('failed')
+  put.mockRestore()
+  await advanceTime(10_500)
+  expect(again.marks.getFile(page1.id).status).toBe('saved')
+  expect((await openMarks(owner)).read()).toEqual([1, 2])
 })
 
 it('removes the rows of a log that no draft refers to', async () => {

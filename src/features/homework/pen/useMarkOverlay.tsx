@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { DocumentFile } from '../../../api/cache/documentBytes.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
+import { emptyHistory, isPageFull, type MarkOperation } from '../../../ui/marks/marks.ts'
+import { PenToolbar } from '../../../ui/marks/PenToolbar.tsx'
+import { closeFullScreen, createPen, openFullScreen, type Pen } from '../../../ui/marks/penSettings.ts'
+import type { ViewerOverlay } from '../../../ui/viewer/ViewerOverlay.ts'
+import { FullScreenHeader } from './FullScreenHeader.tsx'
+import { MarkStatus } from './MarkStatus.tsx'
+import { PageMarks } from './PageMarks.tsx'
+import type { PupilMarking } from './PupilMarking.ts'
+
+type MarkOverlayOptions = {
+  marking: PupilMarking | undefined
+  pupilName: string
+  /** For sentences. */
+  firstName: string
+  homework: string
+  /** Such as "1 of 9". */
+  place: string
+  hasSeveralFiles: boolean
+  /** On phones, called after the full screen was left. */
+  onShowFeedback: () => void
+}
+
+const noSubscription = () => () => {}
+
+/** The pen in the viewer of the desk. The chosen tool remains when another pupil is opened. */
+export function useMarkOverlay(options: MarkOverlayOptions): (file: DocumentFile) => ViewerOverlay {
+  const { marking, pupilName, firstName, homework, place, hasSeveralFiles, onShowFeedback } = options
+  const [pen] = useState(createPen)
+  const tool = useStore(pen, ({ tool }) => tool)
+  const isFullScreen = useStore(pen, ({ isFullScreen }) => isFullScreen)
+  const isPhone = useIsPhone()
+  // All files change together, and rarely apart from strokes.
+  const store = marking?.store
+  useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.getState())
+  const [fullPage, setFullPage] = useState<{ document: number; page: number }>()
+
+  return file => {
+    const marks = store?.getFile(file.id)
+    const history = marks?.history ?? emptyHistory
+    const apply = (operation: MarkOperation) => {
+      const page = operation.type === 'add' ? operation.mark.page : undefined
+      const isFull =
+        page !== undefined && store !== undefined && isPageFull(store.getFile(file.id).history, page)
+      setFullPage(isFull ? { document: file.id, page } : undefined)
+      store?.apply(file, operation)
+    }
+    const onOperation = marking?.state === 'open' && (!isPhone || isFullScreen) ? apply : undefined
+    return {
+      toolbar: <PenToolbar {...{ pen, history, onOperation, hasSeveralFiles }} />,
+      openButton: <OpenButton pen={pen} />,
+      header: (
+        <FullScreenHeader
+          {...{ pupilName, homework, place }}
+          onClose={() => closeFullScreen(pen)}
+          onShowFeedback={() => {
+            closeFullScreen(pen)
+            onShowFeedback()
+          }}
+        />
+      ),
+      status: (
+        <MarkStatus
+          {...{ marking, marks }}
+          fileName={file.name}
+          pupilName={firstName}
+          isPageFull={fullPage?.document === file.id}
+        />
+      ),
+      renderPage: (page, pageCount) =>
+        store && <PageMarks document={file.id} {...{ store, page, pageCount, pen, onOperation }} />,
+      isActive: tool !== undefined && onOperation !== undefined,
+      isFullScreen,
+    }
+  }
+}
+
+function OpenButton({ pen }: { pen: Pen }) {
+  const t = useT('pen')
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      leftSection={<IconPencil aria-hidden />}
+      aria-label={t('open')}
+      onClick={() => openFullScreen(pen)}
+    >
+      {t('mark')}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import type { pen as english } from '../en/pen.ts'
+import type { Translated } from '../Messages.ts'
+
+export const pen: Translated<typeof english> = {
+  toolbar: 'Werkzeuge zum Korrigieren',
+  groups: {
+    tools: 'Werkzeug',
+    colours: 'Farbe',
+    widths: 'Breite',
+    history: 'Rückgängig und wiederholen',
+    visibility: 'Sichtbarkeit',
+  },
+  tools: {
+    pen: 'Stift',
+    highlighter: 'Marker',
+    tick: 'Haken',
+    cross: 'Kreuz',
+    text: 'Text',
+    eraser: 'Radierer',
+  },
+  colours: { red: 'Rot', green: 'Grün', blue: 'Blau' },
+  widths: { thin: 'Dünn', medium: 'Mittel', thick: 'Dick' },
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  hide: 'Ausblenden',
+  show: 'Einblenden',
+  mark: 'Korrigieren',
+  open: 'Auf der Seite korrigieren',
+  back: 'Zurück zur Abgabe:',
+  feedback: 'Korrektur',
+  surface: {
+    pen: 'Stift auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt und beendet eine Linie.',
+    highlighter:
+      'Marker auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt und beendet eine Linie.',
+    tick: 'Haken auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste setzt ihn.',
+    cross: 'Kreuz auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste setzt es.',
+    text: 'Text auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste beginnt den Text.',
+    eraser:
+      'Radierer auf Seite {number} von {count}. Pfeiltasten bewegen den Zeiger, die Eingabetaste löscht, was darunter ist.',
+  },
+  textLabel:
+    'Text auf der Seite. Die Eingabetaste beendet ihn, mit der Umschalttaste beginnt sie eine neue Zeile.',
+  marks: {
+    none: 'Seite {number} ohne Korrekturzeichen',
+    label: 'Eigene Korrekturzeichen auf Seite {number}: {marks}',
+    strokes: '{count, plural, one {1 Linie} other {# Linien}}',
+    highlights: '{count, plural, one {1 Markierung} other {# Markierungen}}',
+    ticks: '{count, plural, one {1 Haken} other {# Haken}}',
+    crosses: '{count, plural, one {1 Kreuz} other {# Kreuze}}',
+  },
+  status: {
+    none: 'Hier ist noch nichts korrigiert. Zum Beginnen ein Werkzeug wählen.',
+    saving: 'Korrekturzeichen werden gespeichert …',
+    saved: 'Korrigierte Kopie, gespeichert {time}. {name} erhält {copy} beim Zurückgeben.',
+    notSaved:
+      'Nicht gespeichert: Auf diesem Gerät ist kein Platz. Die letzten Korrekturzeichen gibt es nur in diesem Tab. Bitte Platz schaffen; alle paar Sekunden wird es noch einmal versucht.',
+    notKept:
+      'Korrekturzeichen werden in diesem Browser nicht gespeichert. Bitte vor dem Verlassen der Seite zurückgeben.',
+    otherTab:
+      'Das wird in einem anderen Tab korrigiert. Dort weitermachen oder in der Korrektur „Hier weiterschreiben“ wählen.',
+    returning: 'Die Korrektur wird zurückgegeben. Die Korrekturzeichen lassen sich nicht mehr ändern.',
+    aside:
+      'Die eigene Fassung wird nicht zurückgegeben, deshalb lassen sich ihre Korrekturzeichen nicht ändern. In der Korrektur lässt sie sich fortsetzen.',
+    full: 'Auf dieser Seite sind {count} Korrekturzeichen, mehr passen nicht. Zum Weitermachen einige löschen.',
+    unreadable:
+      '{count, plural, one {1 Korrekturzeichen ließ} other {# Korrekturzeichen ließen}} sich nicht lesen.',
+  },
+  copy: {
+    about: 'Eigene Korrekturzeichen auf {name}',
+    remove: '{copy} weglassen',
+    title: 'Korrekturzeichen entfernen?',
+    text: 'Damit verschwinden alle eigenen Korrekturzeichen auf {name}. Gesendet wurde noch nichts.',
+    confirm: 'Korrekturzeichen entfernen',
+    keep: 'Behalten',
+  },
+  keys: {
+    highlighterIfMarking: 'Marker, solange ein Werkzeug gewählt ist',
+    colour: 'Farbe: Rot, Grün, Blau',
+    pan: 'Seite bewegen, solange gedrückt',
+    hide: 'Korrekturzeichen aus- oder einblenden',
+    leave: 'Werkzeug weglegen',
+  },
+}

@@ -1,0 +1,225 @@
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { drawMark, drawMarks } from './drawMarks.ts'
+import { findMarks } from './findMarks.ts'
+import styles from './MarkLayer.module.css'
+import { getCanvasScale, prepareCanvas } from './markCanvas.ts'
+import { getMarkUnit, markColours, type Point, textSize } from './markShapes.ts'
+import type { IdentifiedMark, Mark, MarkOperation } from './marks.ts'
+import { type PageView, toViewShare } from './pagePoint.ts'
+import type { Pen, Tool } from './penSettings.ts'
+import { TextMarkField } from './TextMarkField.tsx'
+import { getTextStart, moveOntoPage, wrapText } from './textMarks.ts'
+import { useMarkCursor } from './useMarkCursor.ts'
+import { type StrokeInput, useStrokeInput } from './useStrokeInput.ts'
+
+type MarkSurfaceProps = {
+  page: PageView
+  pageCount: number
+  marks: readonly IdentifiedMark[]
+  pen: Pen
+  tool: Tool
+  onOperation: (operation: MarkOperation) => void
+  canvases: { finished: RefObject<HTMLCanvasElement | null>; current: RefObject<HTMLCanvasElement | null> }
+}
+
+/** Opacity of marks that the eraser has touched until the pointer is released, 0 to 1. */
+const erasedOpacity = 0.2
+
+/** Receives pointer and keys while a tool is chosen. */
+export function MarkSurface({ page, pageCount, marks, pen, tool, onOperation, canvases }: MarkSurfaceProps) {
+  const t = useT('pen')
+  const format = useFormat()
+  const surface = useRef<HTMLDivElement>(null)
+  const { colour, width, isPanning } = useStore(pen)
+  useFocusOnChoice(pen, surface)
+  const [textAt, setTextAt] = useState<Point>()
+  const unit = getMarkUnit(page.size)
+
+  const createMark = (points: readonly number[]): Mark | undefined => {
+    const placed = {
+      page: page.index,
+      colour,
+      x: points.at(-3) ?? 0,
+      y: points.at(-2) ?? 0,
+      turn: page.rotation,
+    }
+    switch (tool) {
+      case 'pen':
+      case 'highlighter':
+        return { kind: tool, page: page.index, colour, width, points: [...points] }
+      case 'tick':
+      case 'cross':
+        return { kind: tool, ...placed }
+      default:
+        return undefined
+    }
+  }
+  const preview = useStrokePreview({ page, marks, canvases, createMark, isErasing: tool === 'eraser' })
+  const place = (points: readonly number[]) => {
+    preview.clear()
+    if (tool === 'text') {
+      setTextAt(getTextStart([points.at(-3) ?? 0, points.at(-2) ?? 0], page))
+      return
+    }
+    if (tool === 'eraser') {
+      const ids = findMarks(marks, points, unit)
+      if (ids.length > 0) onOperation({ type: 'erase', ids })
+      return
+    }
+    const mark = createMark(points)
+    if (mark) onOperation({ type: 'add', mark })
+  }
+  useStrokeInput({
+    layer: surface,
+    page,
+    isEnabled: true,
+    onDraw: preview.show,
+    onEnd: place,
+    onCancel: preview.clear,
+  })
+  const { cursor, cursorProps } = useMarkCursor({
+    page,
+    surface,
+    drawsLines: tool === 'pen' || tool === 'highlighter',
+    onPreview: points => (points ? preview.show({ points, predicted: [] }) : preview.clear()),
+    onPlace: place,
+  })
+  const handleText = (text: string) => {
+    setTextAt(undefined)
+    if (!textAt || text.trim() === '') return
+    const wrapped = wrapText(text, page)
+    const [x, y] = moveOntoPage(textAt, wrapped, page)
+    onOperation({
+      type: 'add',
+      mark: { kind: 'text', page: page.index, colour, x, y, turn: page.rotation, text: wrapped },
+    })
+  }
+  const names = { number: format.number(page.index + 1), count: format.number(pageCount) }
+  return (
+    <>
+      <div
+        ref={surface}
+        className={styles.surface}
+        data-panning={isPanning}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys place marks at a cursor.
+        tabIndex={0}
+        aria-label={t(`surface.${tool}`, names)}
+        {...cursorProps}
+      />
+      {cursor && !textAt && <Cursor at={toViewShare(cursor, page)} colour={markColours[colour]} />}
+      {textAt && (
+        <TextMarkField
+          key={textAt.join()}
+          label={t('textLabel')}
+          at={toViewShare(textAt, page)}
+          colour={markColours[colour]}
+          fontSize={textSize * unit * page.scale}
+          onDone={(text, isByKey) => {
+            handleText(text)
+            if (isByKey) surface.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Focuses the page in the middle of the stage, so that keys place marks and Space moves the page. */
+function useFocusOnChoice(pen: Pen, surface: RefObject<HTMLElement | null>): void {
+  const needsFocus = useStore(pen, ({ needsFocus }) => needsFocus)
+  useEffect(() => {
+    if (!needsFocus || !pen.getState().needsFocus || !isCentral(surface.current)) return
+    pen.setState({ needsFocus: false })
+    surface.current?.focus({ preventScroll: true })
+  }, [pen, needsFocus, surface])
+}
+
+/** Whether the middle of the stage is on the page, or on the gap below it. */
+function isCentral(surface: HTMLElement | null): boolean {
+  const stage = surface?.closest('section')
+  if (!surface || !stage) return false
+  const [page, box] = [surface.getBoundingClientRect(), stage.getBoundingClientRect()]
+  const middle = Math.min(Math.max((box.top + box.bottom) / 2, box.top), box.top + stage.scrollHeight - 32)
+  return page.top <= middle && page.bottom + 32 >= middle
+}
+
+function Cursor({ at: [across, down], colour }: { at: Point; colour: string }) {
+  const element = useRef<HTMLSpanElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the cursor moves.
+  useEffect(() => {
+    void element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [across, down])
+  return (
+    <span
+      ref={element}
+      className={styles.cursor}
+      style={{ left: `${across * 100}%`, top: `${down * 100}%`, '--ink': colour } as CSSProperties}
+      data-mark-cursor
+      aria-hidden
+    />
+  )
+}
+
+type StrokePreviewOptions = Pick<MarkSurfaceProps, 'page' | 'marks' | 'canvases'> & {
+  createMark: (points: readonly number[]) => Mark | undefined
+  isErasing: boolean
+}
+
+/** Draws the current stroke at most once per frame. While erasing, fades the marks that were touched. */
+function useStrokePreview({ page, marks, canvases, createMark, isErasing }: StrokePreviewOptions) {
+  const frame = useRef<number>(undefined)
+  const latest = useRef<StrokeInput>(undefined)
+  const touched = useRef<{ ids: Set<number>; checkedPoints: number }>({ ids: new Set(), checkedPoints: 0 })
+  const unit = getMarkUnit(page.size)
+  const { size } = page
+  const scale = getCanvasScale(page)
+
+  const drawFinished = (faded: ReadonlySet<number>) => {
+    const context = prepareCanvas(canvases.finished.current, size, scale)
+    if (!context) return
+    drawMarks(context, faded.size === 0 ? marks : marks.filter(({ id }) => !faded.has(id)), size)
+    context.filter = `opacity(${erasedOpacity})`
+    for (const mark of marks) if (faded.has(mark.id)) drawMark(context, mark, unit)
+    context.filter = 'none'
+  }
+  const drawFrame = useEffectEvent(() => {
+    frame.current = undefined
+    const input = latest.current
+    if (!input) return
+    if (isErasing) {
+      const { ids, checkedPoints } = touched.current
+      const found = findMarks(marks, input.points.slice(checkedPoints), unit)
+      touched.current.checkedPoints = input.points.length
+      const previousSize = ids.size
+      for (const id of found) ids.add(id)
+      if (ids.size > previousSize) drawFinished(ids)
+      return
+    }
+    const mark = createMark([...input.points, ...input.predicted])
+    const context = prepareCanvas(canvases.current.current, size, scale)
+    if (mark && context) drawMark(context, mark, unit)
+  })
+  const show = (input: StrokeInput) => {
+    latest.current = input
+    frame.current ??= requestAnimationFrame(() => drawFrame())
+  }
+  const clear = () => {
+    if (frame.current !== undefined) cancelAnimationFrame(frame.current)
+    frame.current = undefined
+    latest.current = undefined
+    prepareCanvas(canvases.current.current, size, scale)
+    if (touched.current.ids.size > 0) drawFinished(new Set())
+    touched.current = { ids: new Set(), checkedPoints: 0 }
+  }
+  useEffect(
+    () => () => {
+      if (frame.current !== undefined) cancelAnimationFrame(frame.current)
+    },
+    [],
+  )
+  return { show, clear }
+}

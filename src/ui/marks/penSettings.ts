@@ -1,0 +1,49 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Level, Mark } from './marks.ts'
+
+export type Tool = Mark['kind'] | 'eraser'
+
+export type PenSettings = {
+  /** Undefined until one is chosen, so that the pen never blocks reading. */
+  tool: Tool | undefined
+  colour: Level
+  width: Level
+  isHidden: boolean
+  /** While Space is held down, the pointer moves the page. */
+  isPanning: boolean
+  /** On phones, whether the page and its tools fill the window. */
+  isFullScreen: boolean
+  /** Whether the page is to receive the focus, because a tool was chosen. */
+  needsFocus: boolean
+}
+
+export type Pen = StoreApi<PenSettings>
+
+export const createPen = (): Pen =>
+  createStore<PenSettings>(() => ({
+    tool: undefined,
+    colour: 1,
+    width: 2,
+    isHidden: false,
+    isPanning: false,
+    isFullScreen: false,
+    needsFocus: false,
+  }))
+
+/** Shows the marks, because drawing hidden ones would seem to do nothing. */
+export const chooseTool = (pen: Pen, tool: Tool): void =>
+  pen.setState({ tool, isHidden: false, needsFocus: true })
+
+export const toggleTool = (pen: Pen, tool: Tool): void =>
+  pen.getState().tool === tool ? leaveTool(pen) : chooseTool(pen, tool)
+
+export const leaveTool = (pen: Pen): void => pen.setState({ tool: undefined, isPanning: false })
+
+export const closeFullScreen = (pen: Pen): void =>
+  pen.setState({ tool: undefined, isPanning: false, isFullScreen: false })
+
+/** On phones. */
+export const openFullScreen = (pen: Pen): void => {
+  chooseTool(pen, 'pen')
+  pen.setState({ isFullScreen: true })
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { isComposing } from '../focus/isComposing.ts'
+import type { Point } from './markShapes.ts'
+import { fromViewShare, type PageView, toViewShare } from './pagePoint.ts'
+
+type MarkCursorOptions = {
+  page: PageView
+  surface: RefObject<HTMLElement | null>
+  /** Whether Enter starts and ends a straight line instead of placing a mark. */
+  drawsLines: boolean
+  /** Called with the line that is being drawn, or without one. */
+  onPreview: (points: readonly number[] | undefined) => void
+  onPlace: (points: readonly number[]) => void
+}
+
+/** Steps as a share of the page. */
+const step = 0.01
+const largeStep = 0.05
+
+const directions: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+const toPoints = (...points: readonly Point[]) => points.flatMap(([x, y]) => [x, y, 0.5])
+
+/** A cursor that the arrow keys move, and Enter places marks at. The pointer hides it. */
+export function useMarkCursor({ page, surface, drawsLines, onPreview, onPlace }: MarkCursorOptions) {
+  const [cursor, setCursor] = useState<Point>()
+  const [isShown, setIsShown] = useState(false)
+  const [lineStart, setLineStart] = useState<Point>()
+  const endLine = () => {
+    if (lineStart) onPreview(undefined)
+    setLineStart(undefined)
+  }
+  const hide = () => {
+    endLine()
+    setIsShown(false)
+  }
+  const moveTo = (at: Point) => {
+    setCursor(at)
+    setIsShown(true)
+  }
+  const move = ([across, down]: Point, isLarge: boolean) => {
+    const from = toViewShare(cursor ?? getVisibleCentre(surface.current, page), page)
+    const distance = isLarge ? largeStep : step
+    const ratio = getViewRatio(page)
+    const next = fromViewShare([from[0] + across * distance, from[1] + down * distance * ratio], page)
+    moveTo(next)
+    if (lineStart) onPreview(toPoints(lineStart, next))
+  }
+  const place = (at: Point) => {
+    if (drawsLines && !lineStart) {
+      setLineStart(at)
+      return
+    }
+    onPlace(lineStart ? toPoints(lineStart, at) : toPoints(at))
+    setLineStart(undefined)
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (event.defaultPrevented || isComposing(event) || ctrlKey || metaKey || altKey) return
+    const direction = directions[key]
+    if (direction) move(direction, shiftKey)
+    else if (key === 'Enter') {
+      const at = cursor ?? getVisibleCentre(surface.current, page)
+      moveTo(at)
+      if (!event.repeat) place(at)
+    } else return
+    event.preventDefault()
+  }
+  return {
+    cursor: isShown ? cursor : undefined,
+    cursorProps: {
+      'data-cursor': isShown,
+      onKeyDown: handleKeyDown,
+      onFocus: () => {
+        if (surface.current?.matches(':focus-visible'))
+          moveTo(cursor ?? getVisibleCentre(surface.current, page))
+      },
+      onBlur: hide,
+      // While capturing, because the stroke stops the event.
+      onPointerDownCapture: () => {
+        hide()
+        setCursor(undefined)
+      },
+    },
+  }
+}
+
+/** Width of the shown page divided by its height. Steps have the same length in both directions. */
+const getViewRatio = ({ size: { width, height }, rotation }: PageView) =>
+  rotation % 180 === 0 ? width / height : height / width
+
+/** Returns the centre of the part of the page that is in the window. */
+function getVisibleCentre(surface: HTMLElement | null, page: PageView): Point {
+  if (!surface) return fromViewShare([0.5, 0.5], page)
+  const { left, top, right, bottom, width, height } = surface.getBoundingClientRect()
+  const clipped = surface.closest('section')?.getBoundingClientRect()
+  const [start, end] = [Math.max(left, clipped?.left ?? left), Math.min(right, clipped?.right ?? right)]
+  const [first, last] = [Math.max(top, clipped?.top ?? top), Math.min(bottom, clipped?.bottom ?? bottom)]
+  return fromViewShare([((start + end) / 2 - left) / width, ((first + last) / 2 - top) / height], page)
+}
