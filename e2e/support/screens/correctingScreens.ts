@@ -44,6 +44,17 @@ export const correctingScreens: Visit[] = [
     },
   },
   {
+    state: 'desk, the pen',
+    go: async page => {
+      await desk(13)(page)
+      const open = page.getByRole('button', { name: /^(?:Mark this page|Auf der Seite korrigieren)$/ })
+      const pen = page.getByRole('toolbar').getByRole('button', { name: /^(?:Pen|Stift)$/ })
+      await open.or(pen).click()
+      await expect(pen).toHaveAttribute('aria-pressed', 'true')
+      await waitUntilIdle(page)
+    },
+  },
+  {
     state: 'desk, the task',
     go: async page => {
       await page.goto('/classes/1/homework/1/submissions/13?view=task')
