@@ -55,6 +55,7 @@ export const task: Translated<typeof english> = {
     task: 'Anhänge',
     handedIn: 'Selbst abgegeben',
     correction: 'Zur Korrektur',
+    compared: 'Abgabe und Korrektur',
   },
   seen: {
     lead: 'Damit weiß die Lehrkraft, dass die Hausaufgabe gesehen wurde.',

@@ -52,6 +52,7 @@ export const task = {
     task: 'Attachments',
     handedIn: 'Handed in by you',
     correction: 'With the feedback',
+    compared: 'Your work and feedback',
   },
   seen: {
     lead: 'Let your teacher know that you have seen it.',

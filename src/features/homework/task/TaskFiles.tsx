@@ -1,31 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { bytesQuery, type DocumentFile, toDocumentFile } from '../../../api/cache/documentBytes.ts'
-import { attachmentsOf, type Homework } from '../../../contract/homework.ts'
-import type { Submission } from '../../../contract/submissions.ts'
+import { bytesQuery } from '../../../api/cache/documentBytes.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerTexts } from '../../../i18n/useViewerTexts.ts'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
-import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { sortPages } from '../pageNumbers.ts'
+import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { type FileGroup, type FileTab, findCounterpart, getFileTabs } from './fileGroups.ts'
 import styles from './Task.module.css'
-
-export type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
-
-/** Omits groups without files. */
-export function getFileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
-  const handedInFiles = sortPages(submission?.files ?? [])
-  const correctionFiles = submission?.correction_files ?? []
-  const submissionFileIds = new Set([...handedInFiles, ...correctionFiles].map(({ id }) => id))
-  const attachments = attachmentsOf(task).filter(({ id }) => !submissionFileIds.has(id))
-  const groups: FileGroup[] = [
-    { name: 'task', files: attachments.map(toDocumentFile) },
-    { name: 'handedIn', files: handedInFiles.map(toDocumentFile) },
-    { name: 'correction', files: correctionFiles.map(toDocumentFile) },
-  ]
-  return groups.filter(({ files }) => files.length > 0)
-}
 
 type TaskFilesProps = {
   containerRef: RefObject<HTMLElement | null>
@@ -36,40 +18,107 @@ type TaskFilesProps = {
 
 export function TaskFiles({ containerRef, groups, shownId, onShow }: TaskFilesProps) {
   const t = useT('task')
-  const viewerTexts = useViewerTexts()
-  const queryClient = useQueryClient()
   const [viewMemory] = useState(createViewMemory)
-  const group = groups.find(({ files }) => files.some(({ id }) => id === shownId)) ?? groups[0]
-  if (!group) return null
+  const tabs = getFileTabs(groups)
+  const hasFile = (tab: FileTab) => tab.groups.some(({ files }) => files.some(({ id }) => id === shownId))
+  const tab = tabs.find(hasFile) ?? tabs[0]
+  if (!tab) return null
+  const [group, ...others] = tab.groups
   return (
     <section ref={containerRef} className={styles.files} aria-label={t('files.title')}>
-      {groups.length === 1 ? (
-        // Otherwise a pupil's own photo would look like material of the teacher.
-        <h2 className={styles.groups}>
-          {t(`files.${group.name}`)} <span>{group.files.length}</span>
-        </h2>
-      ) : (
+      {tabs.length > 1 && (
         <fieldset className={styles.groups} aria-label={t('files.which')}>
-          {groups.map(({ name, files }) => (
+          {tabs.map(({ name, groups }) => (
             <UnstyledButton
               key={name}
-              aria-pressed={name === group.name}
-              onClick={() => files[0] && onShow(files[0].id)}
+              aria-pressed={name === tab.name}
+              onClick={() => groups[0]?.files[0] && onShow(groups[0].files[0].id)}
             >
-              {t(`files.${name}`)} <span>{files.length}</span>
+              {t(`files.${name}`)} <span>{groups.reduce((sum, { files }) => sum + files.length, 0)}</span>
             </UnstyledButton>
           ))}
         </fieldset>
       )}
-      <Viewer
-        key={group.name}
-        files={group.files}
-        shownId={shownId}
-        onShow={onShow}
-        load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
-        texts={viewerTexts}
-        views={viewMemory}
-      />
+      {others.length > 0 ? (
+        <ComparedFiles key={tab.name} tab={tab} shownId={shownId} onShow={onShow} viewMemory={viewMemory} />
+      ) : (
+        group && (
+          <>
+            {/* Otherwise a pupil's own photo would look like material of the teacher. */}
+            {tabs.length === 1 && <GroupHeading group={group} />}
+            <GroupFiles
+              key={group.name}
+              group={group}
+              shownId={shownId}
+              onShow={onShow}
+              viewMemory={viewMemory}
+            />
+          </>
+        )
+      )}
     </section>
+  )
+}
+
+function GroupHeading({ group: { name, files } }: { group: FileGroup }) {
+  const t = useT('task')
+  return (
+    <h2 className={styles.groups}>
+      {t(`files.${name}`)} <span>{files.length}</span>
+    </h2>
+  )
+}
+
+type GroupFilesProps = {
+  group: FileGroup
+  shownId: number | undefined
+  onShow: (id: number) => void
+  viewMemory: ViewMemory
+}
+
+function GroupFiles({ group, shownId, onShow, viewMemory }: GroupFilesProps) {
+  const t = useT('task')
+  const viewerTexts = useViewerTexts()
+  const queryClient = useQueryClient()
+  return (
+    <Viewer
+      files={group.files}
+      shownId={shownId}
+      onShow={onShow}
+      load={({ document }) => queryClient.ensureQueryData(bytesQuery(document))}
+      // Two viewers on one screen need different names.
+      texts={{ ...viewerTexts, files: t(`files.${group.name}`) }}
+      views={viewMemory}
+    />
+  )
+}
+
+type ComparedFilesProps = Omit<GroupFilesProps, 'group'> & { tab: FileTab }
+
+/** Own files next to the files of the teacher. An own file and its marked copy are shown together. */
+function ComparedFiles({ tab, shownId, onShow, viewMemory }: ComparedFilesProps) {
+  /** The latest first. A file without a counterpart changes only its own side. */
+  const [earlierIds, setEarlierIds] = useState<readonly number[]>([])
+  const pairOf = (id: number | undefined) =>
+    id === undefined ? [] : [id, findCounterpart(id, tab)].filter(found => found !== undefined)
+  const handleShow = (id: number) => {
+    setEarlierIds([...new Set([...pairOf(shownId), ...earlierIds])])
+    onShow(id)
+  }
+  const candidates = [...pairOf(shownId), ...earlierIds]
+  return (
+    <div className={styles.compared}>
+      {tab.groups.map(group => (
+        <div key={group.name} className={styles.comparedSide}>
+          <GroupHeading group={group} />
+          <GroupFiles
+            group={group}
+            shownId={candidates.find(id => group.files.some(file => file.id === id))}
+            onShow={handleShow}
+            viewMemory={viewMemory}
+          />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -29,9 +29,10 @@ import { useMarkAsOpened } from '../newHomework.ts'
 import { formatDueSentence } from '../times.ts'
 import { useMaySetHomework } from '../useMaySetHomework.ts'
 import { useSubject } from '../useSubject.ts'
+import { type FileGroup, getFileGroups, getFileTabs } from './fileGroups.ts'
 import { HandedInWork, isWorkReturned, OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
-import { type FileGroup, getFileGroups, TaskFiles } from './TaskFiles.tsx'
+import { TaskFiles } from './TaskFiles.tsx'
 import { type OwnSubmissionState, useOwnSubmission } from './useOwnSubmission.ts'
 
 /** /classes/:courseId/homework/:homeworkId */
@@ -193,6 +194,7 @@ function TaskContent({ task, result, colour, ownSubmission }: TaskContentProps) 
       data-alone={!hasOwnWork}
       data-corrected={submission?.is_corrected === true}
       data-returned={returned !== undefined}
+      data-compared={getFileTabs(groups).some(({ name }) => name === 'compared')}
     >
       <article className={styles.article}>
         {stale && <StaleNotice {...stale} />}
