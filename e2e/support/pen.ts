@@ -86,10 +86,12 @@ export async function findInk(
   page: Page,
   picture: Locator,
   ink: keyof typeof inks,
+  /** Of each colour channel. A JPEG changes colours. */
+  tolerance = 24,
 ): Promise<Box | undefined> {
   const screenshot = (await picture.screenshot()).toString('base64')
   return page.evaluate(
-    async ({ screenshot, ink }) => {
+    async ({ screenshot, ink, tolerance }) => {
       const bytes = Uint8Array.from(atob(screenshot), character => character.charCodeAt(0))
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
       const { width, height } = bitmap
@@ -99,7 +101,9 @@ export async function findInk(
       const { data } = context.getImageData(0, 0, width, height)
       let [left, top, right, bottom] = [width, height, -1, -1]
       for (let index = 0; index < width * height; index += 1) {
-        const isInk = ink.every((value, channel) => Math.abs((data[index * 4 + channel] ?? 0) - value) < 24)
+        const isInk = ink.every(
+          (value, channel) => Math.abs((data[index * 4 + channel] ?? 0) - value) < tolerance,
+        )
         if (!isInk) continue
         const [x, y] = [index % width, Math.floor(index / width)]
         left = Math.min(left, x)
@@ -115,6 +119,6 @@ export async function findInk(
         bottom: (bottom + 1) / height,
       }
     },
-    { screenshot, ink: [...inks[ink]] },
+    { screenshot, ink: [...inks[ink]], tolerance },
   )
 }

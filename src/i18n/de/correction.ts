@@ -76,6 +76,20 @@ export const correction: Translated<typeof english> = {
     unsupported:
       'Dieser Browser kann hier nicht aufnehmen: Dafür braucht es einen aktuellen Browser und eine Adresse mit https. Eine Aufnahme aus einer anderen App lässt sich als Datei hinzufügen.',
   },
+  marked: {
+    tooLarge:
+      'Nicht zurückgegeben: {name} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
+    unreadable:
+      'Nicht zurückgegeben: Von {name} ließ sich keine korrigierte Kopie erstellen. Vielleicht ist die Datei beschädigt. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte noch einmal versuchen oder die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
+    notLoaded:
+      'Nicht zurückgegeben: {name} ließ sich für die korrigierte Kopie nicht laden. {problem} Die Korrekturzeichen sind auf diesem Gerät gespeichert. Bitte später noch einmal zurückgeben.',
+    removed:
+      'Nicht zurückgegeben: {name} gehört nicht mehr zur Abgabe. Die Korrekturzeichen sind auf diesem Gerät gespeichert. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
+    noMarks:
+      'Nicht zurückgegeben: Die Korrekturzeichen auf {name} sind auf diesem Gerät nicht lesbar. Um den Rest zurückzugeben, bitte die Kopie unter „Dateien zum Zurückgeben“ entfernen.',
+    notStored:
+      'Nicht zurückgegeben: Auf diesem Gerät ist kein Platz für die korrigierte Kopie von {name}. Die Korrekturzeichen bleiben hier. Bitte Platz schaffen und noch einmal zurückgeben.',
+  },
   changed: {
     handIn: '{name} hat die Abgabe nach Beginn der Korrektur geändert. Zu sehen ist die neue.',
     seen: 'Habe ich gesehen',
@@ -149,6 +163,17 @@ export const correction: Translated<typeof english> = {
     skippedTooLong: 'Text ist zu lang',
     skippedTooMany: 'zu viele Punkte',
     skippedUnsaved: 'wurde noch gespeichert',
+    skippedTooLarge:
+      '{file} ist zu groß für eine korrigierte Kopie. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
+    skippedUnreadable:
+      'von {file} ließ sich keine korrigierte Kopie erstellen. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
+    skippedNotLoaded:
+      '{file} ließ sich für die korrigierte Kopie nicht laden. Die Korrekturzeichen sind auf diesem Gerät gespeichert',
+    skippedRemoved: '{file} mit den Korrekturzeichen gehört nicht mehr zur Abgabe',
+    skippedNoMarks: 'die Korrekturzeichen auf {file} sind auf diesem Gerät nicht lesbar',
+    skippedNotStored: 'auf diesem Gerät ist kein Platz für die korrigierte Kopie von {file}',
+    copying: 'Korrigierte Kopien werden erstellt: {done} von {count} Entwürfen sind fertig',
+    copies: 'Korrigierte Kopien',
     conflict: 'zwei Fassungen',
     uncertain: 'keine Antwort',
     failed: 'nicht zurückgegeben',

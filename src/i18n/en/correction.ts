@@ -72,6 +72,20 @@ export const correction = {
     unsupported:
       'This browser can’t record here: that needs an up-to-date browser and an address with https. You can add a recording from another app as a file.',
   },
+  marked: {
+    tooLarge:
+      'Not returned: {name} is too large for a marked copy. Your marks are saved on this device. To return the rest, remove the copy from “Files to return”.',
+    unreadable:
+      'Not returned: no marked copy of {name} could be created. It may be damaged. Your marks are saved on this device. Try again, or remove the copy from “Files to return”.',
+    notLoaded:
+      'Not returned: {name} could not be loaded for its marked copy. {problem} Your marks are saved on this device. Return it again later.',
+    removed:
+      'Not returned: {name} is no longer part of the submission. Your marks are saved on this device. To return the rest, remove the copy from “Files to return”.',
+    noMarks:
+      'Not returned: your marks on {name} can’t be read on this device. To return the rest, remove the copy from “Files to return”.',
+    notStored:
+      'Not returned: this device has no room for the marked copy of {name}. Your marks stay here. Free some space, then return it again.',
+  },
   changed: {
     handIn: '{name} changed the submission after you started. You see the new one here.',
     seen: 'I have seen it',
@@ -143,6 +157,14 @@ export const correction = {
     skippedTooLong: 'text is too long',
     skippedTooMany: 'too many points',
     skippedUnsaved: 'was still being saved',
+    skippedTooLarge: '{file} is too large for a marked copy. The marks are saved on this device',
+    skippedUnreadable: 'no marked copy of {file} could be created. The marks are saved on this device',
+    skippedNotLoaded: '{file} could not be loaded for its marked copy. The marks are saved on this device',
+    skippedRemoved: '{file} with your marks is no longer part of the submission',
+    skippedNoMarks: 'your marks on {file} can’t be read on this device',
+    skippedNotStored: 'this device has no room for the marked copy of {file}',
+    copying: 'Creating marked copies: {done} of {count} drafts are ready',
+    copies: 'Marked copies',
     conflict: 'two versions',
     uncertain: 'no answer came back',
     failed: 'not returned',

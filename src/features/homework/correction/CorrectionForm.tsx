@@ -11,7 +11,9 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { FileList } from '../FileList.tsx'
+import { MarkedCopyNotice } from '../pen/MarkedCopyNotice.tsx'
 import { MarkedFileList } from '../pen/MarkedFileList.tsx'
+import type { MarkedCopyError } from '../pen/markedCopies.ts'
 import { StoredAudio } from '../StoredAudio.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
@@ -32,8 +34,15 @@ import { useVoiceRecorder } from './useVoiceRecorder.ts'
 import { VoiceFeedback } from './VoiceFeedback.tsx'
 
 export type AfterReturn = 'next' | 'stay'
-/** `file`: the stored file no longer exists. `notStored`: the device could not store the correction. */
-export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
+/**
+ * `file`: the stored file no longer exists. `marked`: no marked copy could be created. `notStored`: the device could not
+ * store the correction.
+ */
+export type ReturnProblem =
+  | DraftProblem
+  | { field: 'file'; id: string }
+  | { field: 'marked'; error: MarkedCopyError }
+  | { field: 'all'; why: 'notStored' }
 
 type CorrectionFormProps = {
   homework: Homework
@@ -224,6 +233,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             {t('notKeptHint')}
           </Notice>
         )}
+        {problem?.field === 'marked' && <MarkedCopyNotice error={problem.error} />}
         {problemField === 'all' && (
           <Notice tone="danger" role="alert">
             {t('notStored')}

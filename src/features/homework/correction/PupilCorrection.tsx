@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
@@ -12,23 +10,16 @@ import { useCurrentUser } from '../../../session/currentUser.ts'
 import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { correctionLane, correctionLanePrefix } from '../progress/returnStates.ts'
-import { composeFeedback, type MarkingContext } from '../scheme/markedDraft.ts'
+import { composeFeedback } from '../scheme/markedDraft.ts'
 import { useScheme } from '../scheme/useScheme.ts'
 import styles from './Correction.module.css'
-import { type AfterReturn, CorrectionForm, type ReturnProblem } from './CorrectionForm.tsx'
-import {
-  type CorrectionDraft,
-  isReturned,
-  isSameCorrection,
-  type OpenCorrection,
-  toCorrectionSnapshot,
-  useCorrectionDraft,
-} from './correctionDraft.ts'
-import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { type AfterReturn, CorrectionForm } from './CorrectionForm.tsx'
+import { isReturned, isSameCorrection, toCorrectionSnapshot, useCorrectionDraft } from './correctionDraft.ts'
+import { correctionFileWrite, isPending } from './correctionWrite.ts'
 import { useMarkingContext } from './maximumPoints.ts'
 import { PendingCorrection } from './PendingCorrection.tsx'
-import { rememberPhrases } from './phraseSetting.ts'
 import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
+import { useReturnCorrection } from './useReturnCorrection.ts'
 
 type PupilCorrectionProps = {
   homework: Homework
@@ -150,80 +141,6 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       {state.isReadOnly && undo}
     </>
   )
-}
-
-/** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
-function useReturnCorrection(
-  { user, submission }: SubmissionEntry,
-  { draft, getLatest }: OpenCorrection,
-  context: MarkingContext,
-  onReturned: (afterReturn: AfterReturn) => void,
-) {
-  const outbox = useOutbox()
-  const { clock } = useSchoolTime()
-  const [problem, setProblem] = useState<ReturnProblem>()
-  const [isReturning, setIsReturning] = useState(false)
-  const isBusy = useRef(false)
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-
-  const queueCorrection = async (
-    typed: CorrectionDraft,
-    afterReturn: AfterReturn,
-  ): Promise<ReturnProblem | undefined> => {
-    const parsed = parseBody(typed, context)
-    if ('problem' in parsed) return parsed.problem
-    // Set the draft before the first await, so that later changes are not overwritten.
-    draft.set(typed)
-    for (const { id } of typed.files) {
-      if (!(await outbox.drafts.file(id))) return { field: 'file', id }
-    }
-    if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
-    const correction = {
-      todoId: submission.todo_id,
-      userId: user.id,
-      relation: submission.correction_files_document_relation,
-      draft: typed,
-      body: parsed.body,
-    }
-    // Without storage, a correction that waits for its undo time would be lost when the page closes.
-    const isUndoable = afterReturn === 'next' && outbox.isPersistent()
-    const options = isUndoable ? { notBefore: clock() + undoMs } : {}
-    const queued = await returnCorrections(outbox, [correction], options)
-    if (queued.length === 0) return undefined
-    // Stay at the other pupil if the teacher has moved on meanwhile.
-    if (isMounted.current) onReturned(afterReturn)
-    // The correction is queued even if its phrases can't be stored.
-    void rememberPhrases(outbox, [parsed.body.teacher_correction]).catch(() => undefined)
-    return undefined
-  }
-
-  const returnCorrection = async (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsReturning(true)
-    try {
-      // Use the latest typed text, which may not be rendered yet.
-      setProblem(await queueCorrection({ ...getLatest(), ...patch }, afterReturn))
-    } catch {
-      setProblem({ field: 'all', why: 'notStored' })
-    } finally {
-      isBusy.current = false
-      setIsReturning(false)
-    }
-  }
-  return {
-    problem,
-    clearProblem: () => setProblem(undefined),
-    isReturning,
-    returnCorrection: (afterReturn: AfterReturn, patch?: Partial<CorrectionDraft>) =>
-      void returnCorrection(afterReturn, patch),
-  }
 }
 
 /** Number of files that were not sent because the service supports no uploads, by lane. */

@@ -22,6 +22,7 @@ import { toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, findBaseSnapshot } from './correctionWrite.ts'
 import {
   type OmissionReason,
+  type OmittedDraft,
   setReturnAllOutcome,
   useOmittedDrafts,
   useReturnAllOutcome,
@@ -39,7 +40,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const writes = useWrites(correctionLanePrefix(homework.id))
   const { omittedDrafts, setOmittedDrafts } = useOmittedDrafts(homework.id)
   const outcome = useReturnAllOutcome(homework.id)
-  const isOutcomeRecent = useIsRecentlyFinished(outcome?.at)
+  const isOutcomeRecent = useIsRecentlyFinished(outcome?.kind === 'copying' ? undefined : outcome?.at)
   const queuedGroup = writes
     .map(write => write.group)
     .findLast(group => group?.startsWith(returnAllGroupPrefix(homework.id)))
@@ -57,6 +58,16 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const isReturned = groupWrites.every(({ state }) => state === 'done')
   const doneAt = Math.max(0, ...groupWrites.map(write => write.doneAt ?? 0))
   const isReturnRecent = useIsRecentlyFinished(isReturned ? doneAt : undefined)
+
+  if (outcome?.kind === 'copying') {
+    const { done, count } = outcome
+    return (
+      <Notice tone="stale" role="status">
+        {t('all.copying', { done: String(done), count: String(count) })}
+        <Progress mt="xs" value={Math.round((done / count) * 100)} aria-label={t('all.copies')} />
+      </Notice>
+    )
+  }
 
   // A partial result stays until the user closes it (rule 59).
   const isOver = isReturned && !isReturnRecent && !omitted
@@ -168,10 +179,16 @@ const omissionKeys = {
   changed: 'all.skippedChanged',
   corrected: 'all.skippedCorrected',
   unsaved: 'all.skippedUnsaved',
-} as const
+  tooLarge: 'all.skippedTooLarge',
+  unreadable: 'all.skippedUnreadable',
+  notLoaded: 'all.skippedNotLoaded',
+  removed: 'all.skippedRemoved',
+  noMarks: 'all.skippedNoMarks',
+  notStored: 'all.skippedNotStored',
+} as const satisfies Record<OmissionReason, string>
 
 type OmittedDraftsProps = {
-  drafts: readonly { userId: number; why: OmissionReason }[]
+  drafts: readonly OmittedDraft[]
   getName: (userId: number) => string
 }
 
@@ -185,11 +202,11 @@ function OmittedDrafts({ drafts, getName }: OmittedDraftsProps) {
       </Text>
       <ul className={styles.results}>
         {drafts
-          .map(({ userId, why }) => ({ userId, name: getName(userId), why }))
+          .map(draft => ({ ...draft, name: getName(draft.userId) }))
           .toSorted(compareByName)
-          .map(({ userId, name, why }) => (
+          .map(({ userId, name, why, file = '' }) => (
             <li key={userId}>
-              <bdi translate="no">{name}</bdi>: {t(omissionKeys[why])}
+              <bdi translate="no">{name}</bdi>: {t(omissionKeys[why], { file: sanitizeName(file) })}
             </li>
           ))}
       </ul>

@@ -7,7 +7,7 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import type { Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { runExclusive } from '../../../outbox/runExclusive.ts'
-import { MarkedFile } from '../pen/markedFile.ts'
+import { type CopiedFile, MarkedFile } from '../pen/markedFile.ts'
 import { correctionLane } from '../progress/returnStates.ts'
 import {
   composeFeedback,
@@ -16,7 +16,7 @@ import {
   type MarkingContext,
   readFeedback,
 } from '../scheme/markedDraft.ts'
-import { isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
+import { getUploadFileId, isStoringFiles, mergeFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
   CorrectionSnapshot,
@@ -64,12 +64,15 @@ export function parseBody(
 // Queuing deletes the draft as its last step. Without the lock, this could delete a draft that was just restored.
 const returnLock = 'staffroom:return-corrections'
 
+/** A draft with a copy of each marked file. */
+export type ReturnableDraft = Omit<CorrectionDraft, 'marked'> & { marked: CopiedFile[] }
+
 export type CorrectionToReturn = {
   todoId: number
   userId: number
   /** Label with which its files are uploaded. */
   relation: string
-  draft: CorrectionDraft
+  draft: ReturnableDraft
   body: { teacher_correction: string; points?: number }
 }
 
@@ -129,19 +132,15 @@ function toOutboxEntries(
   options: ReturnOptions,
 ) {
   const lane = correctionLane(todoId, userId)
-  const toUpload = (id: string, base?: MarkedFile) => ({
+  const { files, marked, opened } = draft
+  const uploads = [...files, ...marked.map(({ copy }) => copy)].map(({ id }) => ({
     kind: correctionFileWrite,
-    entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, base, ...options },
-  })
-  return [
-    ...draft.files.map(({ id }) => toUpload(id)),
-    // With its marks, so that they can be changed after the return is undone.
-    ...draft.marked.flatMap(file => (file.copy ? [toUpload(file.copy.id, file)] : [])),
-    {
-      kind: correctionWrite,
-      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, base: draft.opened, ...options },
-    },
-  ]
+    entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...options },
+  }))
+  // With the marks, so that they can be changed after the return is undone or has failed.
+  const base = { ...opened, marked }
+  const entry = { input: { todo_id: todoId, user_id: userId, body }, lane, base, ...options }
+  return [...uploads, { kind: correctionWrite, entry }]
 }
 
 type CancelReturnOptions = {
@@ -171,8 +170,9 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
     await draft.takeOwnership()
     const storedDraft = draft.state().value
     const { text, scheme } = readFeedback(body.teacher_correction, body.points, language)
-    const marked = writes.map(write => MarkedFile.safeParse(write.base).data)
-    const uploads = writes.filter((_, index) => !marked[index])
+    const marked = findMarked(writes)
+    const copyIds = new Set(marked.map(({ copy }) => copy?.id))
+    const uploads = writes.filter(write => !copyIds.has(getUploadFileId(write)))
     draft.set({
       text: joinTexts(text, storedDraft?.text ?? ''),
       scheme: joinSchemes(scheme, storedDraft?.scheme),
@@ -196,9 +196,16 @@ async function cancelReturnNow(outbox: Outbox, options: CancelReturnOptions): Pr
   }
 }
 
-const mergeMarked = (marked: readonly (MarkedFile | undefined)[], stored: readonly MarkedFile[] = []) => [
-  ...marked.filter(file => file !== undefined),
-  ...stored.filter(({ document }) => !marked.some(file => file?.document === document)),
+const CorrectionBase = z.object({ marked: z.array(MarkedFile) })
+
+const findMarked = (writes: readonly Pick<Write, 'base'>[]): MarkedFile[] =>
+  writes
+    .map(({ base }) => CorrectionBase.safeParse(base).data?.marked)
+    .find(marked => marked !== undefined) ?? []
+
+const mergeMarked = (marked: readonly MarkedFile[], stored: readonly MarkedFile[] = []) => [
+  ...marked,
+  ...stored.filter(({ document }) => !marked.some(file => file.document === document)),
 ]
 
 const joinTexts = (text: string, storedText: string) =>

@@ -1,14 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../testing/testOutbox.ts'
-import { type CorrectionDraft, correctionDraft, getDraftKey } from './correctionDraft.ts'
-import { cancelReturn, correctionFileWrite, correctionWrite, returnCorrections } from './correctionWrite.ts'
+import { correctionDraft, getDraftKey } from './correctionDraft.ts'
+import {
+  cancelReturn,
+  correctionFileWrite,
+  correctionWrite,
+  type ReturnableDraft,
+  returnCorrections,
+} from './correctionWrite.ts'
 
 const browser = testBrowser()
 // Offline, so that the writes remain in the outbox.
 browser.online.set(false)
 afterEach(() => browser.close())
 
-const draft = (text: string): CorrectionDraft => ({
+const draft = (text: string): ReturnableDraft => ({
   text,
   points: '',
   files: [],
@@ -25,7 +31,7 @@ const draft = (text: string): CorrectionDraft => ({
   marked: [],
   aside: false,
 })
-const toReturn = (userId: number, stored: CorrectionDraft) => ({
+const toReturn = (userId: number, stored: ReturnableDraft) => ({
   todoId: 1,
   userId,
   relation: `todo.1.user.${userId}.correction`,
@@ -94,5 +100,54 @@ describe('returnCorrections', () => {
     const options = { todoId: 1, userId: 16, writes: outbox.writes.list(), base, language: 'en' }
     expect(await cancelReturn(outbox, options)).toBe(true)
     expect(open.state().value?.files.map(({ id }) => id)).toEqual([file.id])
+  })
+
+  it('sends the marked copies, and keeps the marks until the correction has arrived', async () => {
+    const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 11 })
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 17))
+    const { logs } = outbox.drafts
+    const copy = await outbox.drafts.putFile(new File(['copy'], 'page1-marked.jpg'))
+    const file = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
+    const log = logs.newId()
+    await logs.append(log, 0, 'a stroke')
+    const marked = [{ document: 12, name: 'page1.jpg', log, copy }]
+    const withMarks = { ...draft('Good.'), files: [file], marked }
+    open.set(withMarks)
+    await open.flush()
+    await returnCorrections(outbox, [toReturn(17, withMarks)])
+    expect(outbox.writes.list().map(({ kind }) => kind)).toEqual([
+      'correctionFile',
+      'correctionFile',
+      'correction',
+    ])
+    expect(open.state().value).toBeUndefined()
+    expect((await logs.read(log)).values).toEqual(['a stroke'])
+    // The copy may have arrived already when the correction fails.
+    const writes = outbox.writes.list().slice(-1)
+    const { opened: base } = withMarks
+    expect(await cancelReturn(outbox, { todoId: 1, userId: 17, writes, base, language: 'en' })).toBe(true)
+    expect(open.state().value?.marked).toEqual(marked)
+    expect((await logs.read(log)).values).toEqual(['a stroke'])
+    expect(await outbox.drafts.file(copy.id)).toBeDefined()
+  })
+
+  it('restores the marked copy once, and not as a file', async () => {
+    const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 12 })
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 18))
+    const copy = await outbox.drafts.putFile(new File(['copy'], 'page1-marked.jpg'))
+    const marked = [{ document: 12, name: 'page1.jpg', log: outbox.drafts.logs.newId(), copy }]
+    const withMarks = { ...draft('Good.'), marked }
+    open.set(withMarks)
+    await open.flush()
+    await returnCorrections(outbox, [toReturn(18, withMarks)])
+    const options = {
+      todoId: 1,
+      userId: 18,
+      writes: outbox.writes.list(),
+      base: withMarks.opened,
+      language: 'en',
+    }
+    expect(await cancelReturn(outbox, options)).toBe(true)
+    expect(open.state().value).toMatchObject({ files: [], marked })
   })
 })

@@ -1,25 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { undoMs } from '../../../api/cache/undoableDeletions.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { Submission, SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { randomUuid } from '../../../lib/encoding.ts'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
+import { hasCopy, MarkedCopyError, markedCopyProblems } from '../pen/markedCopies.ts'
 import { correctionLanePrefix, parseLanePupilId, returnAllGroupPrefix } from '../progress/returnStates.ts'
 import { applyScheme, type MarkingContext } from '../scheme/markedDraft.ts'
 import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
 import { createTextStore } from '../textStore.ts'
+import { addMarkedCopies } from './addMarkedCopies.ts'
 import {
   type CorrectionDraft,
   correctionDraft,
+  getDraftKey,
   isSameCorrection,
   isSameHandIn,
   parseDraftPupilId,
@@ -35,6 +40,7 @@ export function useReturnAll(
   entries: readonly SubmissionEntry[],
 ): { count: number; start: () => void } {
   const outbox = useOutbox()
+  const queryClient = useQueryClient()
   const { clock } = useSchoolTime()
   const drafts = useDrafts(correctionDraft) ?? []
   const writes = useWrites(correctionLanePrefix(homework.id))
@@ -42,6 +48,36 @@ export function useReturnAll(
   const isBusy = useRef(false)
   const schemes = useDrafts(schemeSetting.draft) ?? []
   const context = useMarkingContext(homework, getSchemeLines(homework, schemes))
+
+  /** Creates the copies of one draft after the other. A draft whose copy fails is omitted. */
+  const addCopies = async (drafts: readonly DraftToReturn[]) => {
+    const ready: CorrectionToReturn[] = []
+    const omitted: OmittedDraft[] = []
+    const count = drafts.filter(({ draft }) => !draft.marked.every(hasCopy)).length
+    let done = 0
+    for (const { submission, ...correction } of drafts) {
+      const { draft, todoId, userId } = correction
+      if (draft.marked.every(hasCopy)) {
+        ready.push({ ...correction, draft: { ...draft, marked: draft.marked } })
+        continue
+      }
+      setReturnAllOutcome(homework.id, { kind: 'copying', done, count })
+      try {
+        const marked = await withDraft(outbox, correctionDraft, getDraftKey(todoId, userId), async open => {
+          await open.takeOwnership()
+          const copied = await addMarkedCopies(outbox, queryClient, open, submission)
+          await open.flush()
+          return copied
+        })
+        ready.push({ ...correction, draft: { ...draft, marked } })
+      } catch (error) {
+        if (!(error instanceof MarkedCopyError)) throw error
+        omitted.push({ userId, why: error.reason, file: error.fileName })
+      }
+      done += 1
+    }
+    return { ready, omitted }
+  }
 
   const start = async () => {
     if (isBusy.current) return
@@ -51,10 +87,13 @@ export function useReturnAll(
       // Read the stored drafts: the latest text may not be rendered yet.
       const stored = await outbox.drafts.list(correctionDraft)
       const lines = getSchemeLines(homework, await outbox.drafts.list(schemeSetting.draft))
-      const { ready, omitted } = partitionDrafts(homework.id, entries, stored, outbox.writes.list(), {
+      const complete = partitionDrafts(homework.id, entries, stored, outbox.writes.list(), {
         ...context,
         lines,
       })
+      const copied = await addCopies(complete.ready)
+      const { ready } = copied
+      const omitted = [...complete.omitted, ...copied.omitted]
       const group = `${returnAllGroupPrefix(homework.id)}${randomUuid()}`
       // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
       setOmittedDrafts({ group, drafts: omitted })
@@ -81,11 +120,19 @@ export function useReturnAll(
 const omissionReasons = [
   ...(['points', 'tooMany', 'marks', 'nothing', 'tooLong'] as const),
   ...(['changed', 'corrected', 'unsaved'] as const),
+  ...markedCopyProblems,
 ]
 export type OmissionReason = (typeof omissionReasons)[number]
 
-const OmittedDraft = z.object({ userId: z.number(), why: z.enum(omissionReasons) })
-type OmittedDraft = z.output<typeof OmittedDraft>
+/** `file`: name of the file without a marked copy. */
+const OmittedDraft = z.object({
+  userId: z.number(),
+  why: z.enum(omissionReasons),
+  file: z.optional(z.string()),
+})
+export type OmittedDraft = z.output<typeof OmittedDraft>
+
+type DraftToReturn = Omit<CorrectionToReturn, 'draft'> & { draft: CorrectionDraft; submission: Submission }
 
 /**
  * Separates the drafts that can be returned together from those that must be reviewed first. Drafts that were set aside
@@ -97,10 +144,10 @@ function partitionDrafts(
   drafts: readonly { key: string; draft: SavedDraft<CorrectionDraft> }[],
   writes: readonly Write[],
   context: MarkingContext,
-): { ready: CorrectionToReturn[]; omitted: OmittedDraft[] } {
+): { ready: DraftToReturn[]; omitted: OmittedDraft[] } {
   const entryByPupil = new Map(entries.map(entry => [entry.user.id, entry]))
   const pendingPupils = new Set(writes.filter(isPending).map(({ lane }) => parseLanePupilId(lane, todoId)))
-  const ready: CorrectionToReturn[] = []
+  const ready: DraftToReturn[] = []
   const omitted: OmittedDraft[] = []
   for (const { key, draft } of drafts) {
     const userId = parseDraftPupilId(key, todoId)
@@ -110,8 +157,9 @@ function partitionDrafts(
     const why = 'problem' in parsed ? parsed.problem.why : getChange(draft.value, entry)
     if (why) omitted.push({ userId, why })
     else if ('body' in parsed) {
-      const relation = entry.submission.correction_files_document_relation
-      ready.push({ todoId, userId, relation, draft: draft.value, body: parsed.body })
+      const { submission } = entry
+      const relation = submission.correction_files_document_relation
+      ready.push({ todoId, userId, relation, draft: draft.value, body: parsed.body, submission })
     }
   }
   return { ready, omitted }
@@ -158,8 +206,14 @@ function parseOmittedDrafts(text: string): OmittedDrafts | undefined {
   }
 }
 
-/** Outcome of the last "Return all drafts" if no write shows it. `at` is in Unix ms. */
-type ReturnAllOutcome = { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number } | undefined
+/**
+ * Outcome of the last "Return all drafts" if no write shows it. `at` is in Unix ms. `copying`: marked copies of `done`
+ * out of `count` drafts were created.
+ */
+type ReturnAllOutcome =
+  | { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number }
+  | { kind: 'copying'; done: number; count: number }
+  | undefined
 
 /** By homework ID. */
 const returnAllOutcomes = createStore<ReadonlyMap<number, ReturnAllOutcome>>(() => new Map())

@@ -34,6 +34,10 @@ const noFileMarks: FileMarks = { history: emptyHistory, savedAt: undefined, stat
 export const flushMarks = async (outbox: Outbox, log: string): Promise<boolean> =>
   (await findMarkLog(outbox, log)?.flush()) ?? true
 
+/** Returns a number that increases with each operation. Undefined if the marks are not open in this page. */
+export const getLogLength = (outbox: Outbox, log: string): number | undefined =>
+  findMarkLog(outbox, log)?.getOperations().length
+
 /** The marks of all files of one draft. Each operation is appended to the log of its file. */
 export function createMarkStore(outbox: Outbox, owner: MarkOwner, clock: () => number) {
   const store = createStore<ReadonlyMap<number, FileMarks>>(() => new Map())

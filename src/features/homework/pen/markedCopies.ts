@@ -1,85 +1,112 @@
+import type { DocumentFile } from '../../../api/cache/documentBytes.ts'
+import { ChunkLoadError } from '../../../lib/loadChunk.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
-import { drawMarks } from '../../../ui/marks/drawMarks.ts'
-import { createHistory, getPageMarks, type Mark } from '../../../ui/marks/marks.ts'
-import { getCopyName, isJpegName, type MarkedFile, parseOperations } from './markedFile.ts'
-import { flushMarks } from './markStore.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { CopyError, copyProblems } from '../../../ui/markedCopy/CopyError.ts'
+import { createMarkedCopy, maxCopySize } from '../../../ui/markedCopy/createMarkedCopy.ts'
+import { createHistory, hasVisibleMarks } from '../../../ui/marks/marks.ts'
+import { type CopiedFile, getCopyName, type MarkedFile, parseOperations } from './markedFile.ts'
+import { flushMarks, getLogLength } from './markStore.ts'
 
-/** Quality of a JPEG copy, 0 to 1. Lines have no visible artefacts. */
-const jpegQuality = 0.9
+/**
+ * `notLoaded`: the pupil's file could not be loaded. `removed`: it is no longer part of the submission. `noMarks`: its
+ * marks can't be read on this device. `notStored`: the device has no room.
+ */
+export const markedCopyProblems = [
+  ...copyProblems,
+  ...(['notLoaded', 'removed', 'noMarks', 'notStored'] as const),
+]
+export type MarkedCopyProblem = (typeof markedCopyProblems)[number]
 
-/** The copy of a file could not be created. */
+/** The copy of a file could not be created, so its correction must not be returned. */
 export class MarkedCopyError extends Error {
   override readonly name = 'MarkedCopyError'
   readonly fileName: string
-  constructor(fileName: string, options?: ErrorOptions) {
-    super(`no marked copy of ${fileName}`, options)
+  readonly reason: MarkedCopyProblem
+  constructor(fileName: string, reason: MarkedCopyProblem, options?: ErrorOptions) {
+    super(`no marked copy of ${fileName}: ${reason}`, options)
     this.fileName = fileName
+    this.reason = reason
   }
 }
 
+/** The draft that has the marked files. It may change while a copy is created. */
+type CopyOwner = {
+  getMarked: () => readonly MarkedFile[]
+  setMarked: (marked: MarkedFile[]) => void
+}
+
 type CopyOptions = {
-  /** Loads the pupil's file by its ID. */
-  load: (document: number) => Promise<Blob>
+  /** Files of the pupil's submission. */
+  files: readonly DocumentFile[]
+  load: (file: DocumentFile) => Promise<Blob>
   /** Names of files that the pupil has already received, or receives too. */
   takenNames: readonly string[]
 }
 
-/** Creates and stores the missing copies. Throws `MarkedCopyError`, or `StorageError` if the device is full. */
+/**
+ * Creates the missing copies, stores them in the draft, and returns all marked files. A copy whose marks change
+ * meanwhile is created again. Throws `MarkedCopyError`.
+ */
 export async function createMarkedCopies(
   outbox: Outbox,
-  marked: readonly MarkedFile[],
-  { load, takenNames }: CopyOptions,
-): Promise<MarkedFile[]> {
-  const names = [...takenNames]
-  const withCopies: MarkedFile[] = []
-  for (const file of marked) {
-    const withCopy = file.copy ? file : { ...file, copy: await createCopy(outbox, file, load, names) }
-    names.push(withCopy.copy?.name ?? '')
-    withCopies.push(withCopy)
+  owner: CopyOwner,
+  options: CopyOptions,
+): Promise<CopiedFile[]> {
+  for (;;) {
+    const marked = owner.getMarked()
+    const missing = marked.find(({ copy }) => copy === null)
+    if (!missing) return marked.filter(hasCopy)
+    const takenNames = [...options.takenNames, ...marked.flatMap(({ copy }) => copy?.name ?? [])]
+    const { copy, length } = await createCopy(outbox, missing, { ...options, takenNames })
+    if (getLogLength(outbox, missing.log) !== length) continue
+    owner.setMarked(
+      owner
+        .getMarked()
+        .map(file => (file.log === missing.log && file.copy === null ? { ...file, copy } : file)),
+    )
   }
-  return withCopies
 }
+
+export const hasCopy = (file: MarkedFile): file is CopiedFile => file.copy !== null
 
 async function createCopy(
   outbox: Outbox,
   { document, name, log }: MarkedFile,
-  load: CopyOptions['load'],
-  takenNames: readonly string[],
-) {
-  if (!(await flushMarks(outbox, log))) throw new StorageError('the marks were not stored')
-  const { values } = await outbox.drafts.logs.read(log)
-  const marks = getPageMarks(createHistory(parseOperations(values).operations), 0)
-  const copyName = getCopyName(name, takenNames)
-  const picture = await drawCopy(await loadOriginal(document, name, load), marks, isJpegName(name)).catch(
-    cause => {
-      throw new MarkedCopyError(name, { cause })
-    },
-  )
-  return outbox.drafts.putFile(new File([picture], copyName, { type: picture.type }))
-}
-
-async function loadOriginal(document: number, name: string, load: CopyOptions['load']): Promise<Blob> {
+  { files, load, takenNames }: CopyOptions,
+): Promise<{ copy: StoredFile; length: number | undefined }> {
+  const file = files.find(({ id }) => id === document)
+  if (!file) throw new MarkedCopyError(name, 'removed')
+  if (file.size > maxCopySize) throw new MarkedCopyError(name, 'tooLarge')
   try {
-    return await load(document)
-  } catch (cause) {
-    throw new MarkedCopyError(name, { cause })
-  }
-}
-
-/** Draws marks on a picture. The copy has the size of the picture, turned as its EXIF data requires. */
-async function drawCopy(original: Blob, marks: readonly Mark[], isJpeg: boolean): Promise<Blob> {
-  const bitmap = await createImageBitmap(original)
-  try {
-    const { width, height } = bitmap
-    const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('the picture is too large')
-    context.drawImage(bitmap, 0, 0)
-    drawMarks(context, marks, { width, height })
-    return await canvas.convertToBlob(
-      isJpeg ? { type: 'image/jpeg', quality: jpegQuality } : { type: 'image/png' },
+    const { pages, length } = await readMarks(outbox, log, name)
+    const original = await load(file).catch(cause => {
+      throw new MarkedCopyError(name, 'notLoaded', { cause })
+    })
+    const marked = await createMarkedCopy(original, file, pages)
+    const { type } = marked
+    const copy = await outbox.drafts.putFile(
+      new File([marked], getCopyName(name, takenNames, type), { type }),
     )
-  } finally {
-    bitmap.close()
+    return { copy, length }
+  } catch (cause) {
+    throw toMarkedCopyError(name, cause)
   }
+}
+
+function toMarkedCopyError(name: string, cause: unknown): unknown {
+  if (cause instanceof CopyError) return new MarkedCopyError(name, cause.reason, { cause })
+  if (cause instanceof ChunkLoadError) return new MarkedCopyError(name, 'notLoaded', { cause })
+  if (cause instanceof StorageError) return new MarkedCopyError(name, 'notStored', { cause })
+  return cause
+}
+
+/** `length`: of the log before it was read. */
+async function readMarks(outbox: Outbox, log: string, fileName: string) {
+  if (!(await flushMarks(outbox, log))) throw new StorageError('the marks were not stored')
+  const length = getLogLength(outbox, log)
+  const { values } = await outbox.drafts.logs.read(log)
+  const history = createHistory(parseOperations(values).operations)
+  if (!hasVisibleMarks(history)) throw new MarkedCopyError(fileName, 'noMarks')
+  return { pages: history.pages, length }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { getFormatByName } from '../../../lib/fileKinds.ts'
 import { StoredFile } from '../../../outbox/storage/fileStore.ts'
 import type { MarkOperation } from '../../../ui/marks/marks.ts'
 
@@ -13,6 +14,9 @@ export const MarkedFile = z.object({
   copy: z.nullable(StoredFile),
 })
 export type MarkedFile = z.output<typeof MarkedFile>
+
+/** A file whose marked copy can be returned. */
+export type CopiedFile = MarkedFile & { copy: StoredFile }
 
 const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const placed = {
@@ -53,12 +57,20 @@ export function parseOperations(values: readonly unknown[]): {
   return { operations, invalid: values.length - operations.length }
 }
 
-/** Returns e.g. `page1-marked.jpg`. JPEG remains JPEG, every other picture becomes PNG (docs/decisions/072). */
-export function getCopyName(name: string, takenNames: Iterable<string> = []): string {
-  const end = name.lastIndexOf('.')
-  const stem = end > 0 ? name.slice(0, end) : name
-  const extension = end > 0 ? name.slice(end + 1) : ''
-  const copyExtension = isJpegName(name) ? extension : 'png'
+const endOfCopyName = /-marked(?:-\d+)?(\.[^.]*)$/
+
+/**
+ * Returns e.g. `page1-marked.jpg`. `type` is that of the file, by default as its name says. JPEG and PDF remain, every
+ * other picture becomes PNG (docs/decisions/072).
+ */
+export function getCopyName(
+  name: string,
+  takenNames: Iterable<string> = [],
+  type = getFormatByName(name)?.type,
+): string {
+  const { stem, extension } = splitName(name)
+  const copyExtension =
+    getFormatByName(name)?.type === type && keptTypes.has(type ?? '') ? extension : getExtension(type)
   const taken = new Set(takenNames)
   for (let number = 1; ; number += 1) {
     const copyName = `${stem}-marked${number > 1 ? `-${number}` : ''}.${copyExtension}`
@@ -66,4 +78,30 @@ export function getCopyName(name: string, takenNames: Iterable<string> = []): st
   }
 }
 
-export const isJpegName = (name: string): boolean => /\.jpe?g$/i.test(name)
+const keptTypes = new Set(['image/jpeg', 'image/png', 'application/pdf'])
+
+const getExtension = (type: string | undefined) => {
+  if (type === 'image/jpeg') return 'jpg'
+  return type === 'application/pdf' ? 'pdf' : 'png'
+}
+
+function splitName(name: string): { stem: string; extension: string } {
+  const end = name.lastIndexOf('.')
+  return end > 0
+    ? { stem: name.slice(0, end), extension: name.slice(end + 1) }
+    : { stem: name, extension: '' }
+}
+
+/** Returns the file that a marked copy was created from, by its name. Undefined if it is no copy of these files. */
+export function findOriginal<F extends { name: string }>(
+  copyName: string,
+  files: readonly F[],
+): F | undefined {
+  if (!endOfCopyName.test(copyName)) return undefined
+  const stem = copyName.replace(endOfCopyName, '')
+  const originals = files.filter(({ name }) => splitName(name).stem === stem)
+  return (
+    originals.find(({ name }) => getCopyName(name) === `${stem}-marked.${splitName(copyName).extension}`) ??
+    originals[0]
+  )
+}

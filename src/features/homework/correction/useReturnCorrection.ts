@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { undoMs } from '../../../api/cache/undoableDeletions.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import type { Outbox } from '../../../outbox/Outbox.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { MarkedCopyError } from '../pen/markedCopies.ts'
+import type { MarkingContext } from '../scheme/markedDraft.ts'
+import { addMarkedCopies } from './addMarkedCopies.ts'
+import type { AfterReturn, ReturnProblem } from './CorrectionForm.tsx'
+import { type CorrectionDraft, correctionDraft, getDraftKey, type OpenCorrection } from './correctionDraft.ts'
+import { parseBody, returnCorrections } from './correctionWrite.ts'
+import { rememberPhrases } from './phraseSetting.ts'
+
+type LateProblems = ReadonlyMap<string, ReturnProblem>
+
+// One store per session, because each session has its own outbox.
+const lateProblemStores = new WeakMap<Outbox, StoreApi<LateProblems>>()
+
+/** Problems that occurred after the teacher had moved on to another pupil, by key of the draft. */
+function getLateProblems(outbox: Outbox): StoreApi<LateProblems> {
+  const store = lateProblemStores.get(outbox) ?? createStore<LateProblems>(() => new Map())
+  lateProblemStores.set(outbox, store)
+  return store
+}
+
+/** Moves the typed correction into the outbox. Further calls are ignored until it has finished. */
+export function useReturnCorrection(
+  { user, submission }: SubmissionEntry,
+  { getLatest }: OpenCorrection,
+  context: MarkingContext,
+  onReturned: (afterReturn: AfterReturn) => void,
+) {
+  const outbox = useOutbox()
+  const queryClient = useQueryClient()
+  const { clock } = useSchoolTime()
+  const key = getDraftKey(submission.todo_id, user.id)
+  const lateProblems = getLateProblems(outbox)
+  const lateProblem = useStore(lateProblems, problems => problems.get(key))
+  const [problem, setProblem] = useState<ReturnProblem>()
+  const [isReturning, setIsReturning] = useState(false)
+  const isBusy = useRef(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  const clearProblem = () => {
+    setProblem(undefined)
+    lateProblems.setState(problems => new Map([...problems].filter(([other]) => other !== key)), true)
+  }
+  const showProblem = (found: ReturnProblem | undefined) => {
+    if (isMounted.current) setProblem(found)
+    else if (found) lateProblems.setState(problems => new Map(problems).set(key, found), true)
+  }
+
+  const queueCorrection = async (
+    typed: CorrectionDraft,
+    draft: OpenDraft<CorrectionDraft>,
+    afterReturn: AfterReturn,
+  ): Promise<ReturnProblem | undefined> => {
+    const parsed = parseBody(typed, context)
+    if ('problem' in parsed) return parsed.problem
+    // Set the draft before the next await, so that later changes are not overwritten.
+    draft.set(typed)
+    for (const { id } of typed.files) {
+      if (!(await outbox.drafts.file(id))) return { field: 'file', id }
+    }
+    const marked = await addMarkedCopies(outbox, queryClient, draft, submission)
+    if (!(await draft.flush())) return { field: 'all', why: 'notStored' }
+    const correction = {
+      todoId: submission.todo_id,
+      userId: user.id,
+      relation: submission.correction_files_document_relation,
+      draft: { ...typed, marked },
+      body: parsed.body,
+    }
+    // Without storage, a correction that waits for its undo time would be lost when the page closes.
+    const isUndoable = afterReturn === 'next' && outbox.isPersistent()
+    const options = isUndoable ? { notBefore: clock() + undoMs } : {}
+    const queued = await returnCorrections(outbox, [correction], options)
+    if (queued.length === 0) return undefined
+    // Stay at the other pupil if the teacher has moved on meanwhile.
+    if (isMounted.current) onReturned(afterReturn)
+    // The correction is queued even if its phrases can't be stored.
+    void rememberPhrases(outbox, [parsed.body.teacher_correction]).catch(() => undefined)
+    return undefined
+  }
+
+  const returnCorrection = async (afterReturn: AfterReturn, patch: Partial<CorrectionDraft> = {}) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsReturning(true)
+    clearProblem()
+    try {
+      // Keep the draft open if the teacher moves on to another pupil while copies are created.
+      const found = await withDraft(outbox, correctionDraft, key, draft =>
+        // Use the latest typed text, which may not be rendered yet.
+        queueCorrection({ ...getLatest(), ...patch }, draft, afterReturn),
+      )
+      showProblem(found)
+    } catch (error) {
+      const isCopyProblem = error instanceof MarkedCopyError
+      showProblem(isCopyProblem ? { field: 'marked', error } : { field: 'all', why: 'notStored' })
+    } finally {
+      isBusy.current = false
+      setIsReturning(false)
+    }
+  }
+  return {
+    problem: problem ?? lateProblem,
+    clearProblem,
+    isReturning,
+    returnCorrection: (afterReturn: AfterReturn, patch?: Partial<CorrectionDraft>) =>
+      void returnCorrection(afterReturn, patch),
+  }
+}
