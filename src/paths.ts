@@ -91,6 +91,7 @@ export const paths = {
     show: { view?: 'task'; show?: string } = {},
   ) => withQuery(pathOf('desk', { courseId, homeworkId, userId }), show),
   overview: (courseId: number, homeworkId: number) => pathOf('overview', { courseId, homeworkId }),
+  papers: (courseId: number, homeworkId: number) => pathOf('papers', { courseId, homeworkId }),
   /** All chats of the user, across classes. */
   chats: (show: { find?: string } = {}) => withQuery(screens.chats.path, show),
   /** At its first unread message, or at `message`. */

@@ -80,6 +80,11 @@ export const screens = {
     title: 'desk.viewOverview',
     messages: [],
   },
+  papers: {
+    path: '/classes/:courseId/homework/:homeworkId/papers',
+    title: 'papers.title',
+    messages: ['papers', 'desk', 'correction', 'drafts'],
+  },
   chats: {
     path: '/chats',
     group: 'rail',

@@ -25,6 +25,7 @@ export const de: Dictionary = {
     overview: () => import('./de/overview.ts'),
     ownHomework: () => import('./de/ownHomework.ts'),
     palette: () => import('./de/palette.ts'),
+    papers: () => import('./de/papers.ts'),
     pen: () => import('./de/pen.ts'),
     people: () => import('./de/people.ts'),
     polls: () => import('./de/polls.ts'),

@@ -25,6 +25,7 @@ export const en = {
     overview: () => import('./en/overview.ts'),
     ownHomework: () => import('./en/ownHomework.ts'),
     palette: () => import('./en/palette.ts'),
+    papers: () => import('./en/papers.ts'),
     pen: () => import('./en/pen.ts'),
     people: () => import('./en/people.ts'),
     polls: () => import('./en/polls.ts'),

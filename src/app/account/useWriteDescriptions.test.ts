@@ -14,6 +14,7 @@ import {
   getDraftKey as homeworkKey,
   getReuseDraftKey as reuseKey,
 } from '../../features/homework/form/homeworkDraft.ts'
+import { papersDraft } from '../../features/homework/papers/papersDraft.ts'
 import { handInFileLane, handInLane } from '../../features/homework/progress/handInStates.ts'
 import { correctionLane } from '../../features/homework/progress/returnStates.ts'
 import { handInDraft } from '../../features/homework/task/handInWrite.ts'
@@ -50,6 +51,7 @@ it('reads the keys of drafts', () => {
   expect(read(chatDraft, chatKey(3))).toEqual({ kind: 'message', chatId: 3 })
   expect(read(pollDraft, '3')).toEqual({ kind: 'poll', chatId: 3 })
   expect(read(handInDraft, '5')).toEqual({ kind: 'handIn', todoId: 5 })
+  expect(read(papersDraft, '5')).toEqual({ kind: 'papers', todoId: 5 })
   expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ kind: 'correction', todoId: 5, userId: 17 })
   expect(read(coverDraft, '2026-11-18')).toEqual({ kind: 'coverSheet', date: '2026-11-18' })
   expect(read(homeworkDraft, homeworkKey(1))).toEqual({ kind: 'newHomework', courseId: 1 })

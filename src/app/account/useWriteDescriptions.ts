@@ -119,6 +119,11 @@ export function useWriteDescriptions() {
           const { detail } = describeHomework('handIn', todoId)
           return { label: t('pointsScheme'), detail, path: task && paths.desk(task.course_id, todoId) }
         }
+        case 'papers': {
+          const { detail } = describeHomework('handIn', subject.todoId)
+          const task = tasks.find(({ id }) => id === subject.todoId)
+          return { label: t('papers'), detail, path: task && paths.papers(task.course_id, subject.todoId) }
+        }
         case 'newHomework': {
           const { courseId, from } = subject
           return {
@@ -192,7 +197,7 @@ export function parseLane(lane: string): LaneSubject | undefined {
 type DraftSubject =
   | { kind: 'message' | 'poll'; chatId: number }
   | { kind: 'correction'; todoId: number; userId: number }
-  | { kind: 'handIn' | 'pointsScheme'; todoId: number }
+  | { kind: 'handIn' | 'pointsScheme' | 'papers'; todoId: number }
   | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
   | { kind: 'newChat' }
@@ -209,7 +214,8 @@ export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefine
   if (second === undefined) {
     if (kind === 'chatDraft') return { kind: 'message', chatId: id }
     if (kind === 'pollDraft') return { kind: 'poll', chatId: id }
-    return kind === 'handIn' || kind === 'pointsScheme' ? { kind, todoId: id } : undefined
+    const isOfHomework = kind === 'handIn' || kind === 'pointsScheme' || kind === 'papers'
+    return isOfHomework ? { kind, todoId: id } : undefined
   }
   if (kind === 'homework') {
     return second === 'new'

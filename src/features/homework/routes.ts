@@ -19,6 +19,10 @@ export const homeworkRoutes = {
     Component: async () => (await import('./desk/DeskScreen.tsx')).DeskScreen,
     loader: async () => (await import('./homeworkQueries.ts')).deskLoader,
   },
+  papers: {
+    Component: async () => (await import('./papers/PapersScreen.tsx')).PapersScreen,
+    loader: async () => (await import('./homeworkQueries.ts')).deskLoader,
+  },
   // Rendered by the desk.
   overview: undefined,
 }

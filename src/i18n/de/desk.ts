@@ -10,6 +10,7 @@ export const desk: Translated<typeof english> = {
   viewTask: 'Aufgabe',
   returnAll: 'Alle Entwürfe zurückgeben',
   access: 'Zugriff',
+  papers: 'Tests auf Papier',
   loading: 'Die Abgaben werden geladen',
   corrected: '{count, number} von {total, number} korrigiert',
   correctedRich: '<b>{count, number}</b> von {total, number} korrigiert',

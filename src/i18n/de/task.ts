@@ -26,6 +26,7 @@ export const task: Translated<typeof english> = {
     desk: 'Zur Korrektur',
     correct: 'Korrigieren',
     change: 'Ändern',
+    papers: 'Tests auf Papier',
   },
   desk: {
     label: 'Aufgabe',

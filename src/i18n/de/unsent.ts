@@ -21,6 +21,7 @@ export const unsent: Translated<typeof english> = {
   homework: 'Änderungen an einer Hausaufgabe',
   poll: 'Umfrage in {chat}',
   pointsScheme: 'Punkteschema',
+  papers: 'Scan von Tests auf Papier',
   upload: 'Etwas zum Hochladen',
   uploadOf: 'Hochladen von {name}',
   other: 'Etwas Geschriebenes',

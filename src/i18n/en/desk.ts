@@ -7,6 +7,7 @@ export const desk = {
   viewTask: 'Task',
   returnAll: 'Return all drafts',
   access: 'Access',
+  papers: 'Paper tests',
   loading: 'Loading what was handed in',
   corrected: '{count, number} of {total, number} marked',
   correctedRich: '<b>{count, number}</b> of {total, number} marked',

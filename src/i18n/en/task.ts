@@ -23,6 +23,7 @@ export const task = {
     desk: 'Go to marking',
     correct: 'Mark',
     change: 'Change',
+    papers: 'Paper tests',
   },
   desk: {
     label: 'Task',

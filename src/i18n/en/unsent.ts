@@ -18,6 +18,7 @@ export const unsent = {
   homework: 'Changes to homework',
   poll: 'Poll in {chat}',
   pointsScheme: 'Points scheme',
+  papers: 'Scan of paper tests',
   upload: 'An upload',
   uploadOf: 'Upload of {name}',
   other: 'Something you wrote',

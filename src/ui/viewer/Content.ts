@@ -34,6 +34,8 @@ export type PdfContent = {
   firstPage: Extent
   preview?: HTMLCanvasElement
   getPage: (index: number) => Promise<PdfPage>
+  /** Returns a PDF with these pages. Rejects if the file is too damaged. */
+  cutOut: (indexes: readonly number[]) => Promise<Blob>
 }
 
 export type PdfPage = {

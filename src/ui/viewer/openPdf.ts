@@ -60,6 +60,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
       firstPage: firstPage.extent,
       ...(preview && { preview }),
       getPage,
+      cutOut: indexes => cutOutPages(pdf, indexes),
       close,
       cost,
     }
@@ -79,6 +80,15 @@ async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   const { signal } = new AbortController()
   const preview = await firstPage.draw({ scale, rotation: 0, signal }).catch(() => undefined)
   return { pdf, getPage, firstPage, preview }
+}
+
+/** In the worker. The pages keep their text, and the output has only what they use. */
+async function cutOutPages(pdf: PDFDocumentProxy, indexes: readonly number[]): Promise<Blob> {
+  const bytes: Uint8Array<ArrayBufferLike> | null = await pdf.extractPages([
+    { document: null, includePages: [...indexes] },
+  ])
+  if (!bytes) throw new Error('The pages could not be cut out.')
+  return new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' })
 }
 
 const resolveAfter = (milliseconds: number) =>

@@ -34,11 +34,14 @@ import { type CorrectionToReturn, isPending, parseBody, returnCorrections } from
 import { useMarkingContext } from './maximumPoints.ts'
 import { rememberPhrases } from './phraseSetting.ts'
 
-/** Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress. */
+/**
+ * Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress.
+ * `startFor` returns only the drafts of some pupils.
+ */
 export function useReturnAll(
   homework: Homework,
   entries: readonly SubmissionEntry[],
-): { count: number; start: () => void } {
+): { count: number; start: () => void; startFor: (pupilIds: ReadonlySet<number>) => Promise<void> } {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
   const { clock } = useSchoolTime()
@@ -79,7 +82,7 @@ export function useReturnAll(
     return { ready, omitted }
   }
 
-  const start = async () => {
+  const startFor = async (pupilIds?: ReadonlySet<number>) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -87,7 +90,8 @@ export function useReturnAll(
       // Read the stored drafts: the latest text may not be rendered yet.
       const stored = await outbox.drafts.list(correctionDraft)
       const lines = getSchemeLines(homework, await outbox.drafts.list(schemeSetting.draft))
-      const complete = partitionDrafts(homework.id, entries, stored, outbox.writes.list(), {
+      const chosen = pupilIds ? entries.filter(({ user }) => pupilIds.has(user.id)) : entries
+      const complete = partitionDrafts(homework.id, chosen, stored, outbox.writes.list(), {
         ...context,
         lines,
       })
@@ -113,7 +117,7 @@ export function useReturnAll(
     }
   }
   const { ready } = partitionDrafts(homework.id, entries, drafts, writes, context)
-  return { count: ready.length, start: () => void start() }
+  return { count: ready.length, start: () => void startFor(), startFor }
 }
 
 /** `unsaved`: another tab changed the draft, or its files were still being stored. */

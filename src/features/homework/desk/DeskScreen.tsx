@@ -29,6 +29,7 @@ import { OpenedByLine } from './OpenedBy.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
+import { usePapersAction } from './usePapersAction.tsx'
 import { usePrefetchDrafts } from './usePrefetchDrafts.ts'
 import { hasReturnedLast, pupilNavigation, useCorrectionStates, usePupils } from './usePupils.ts'
 
@@ -133,6 +134,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const neighbours = selected ? [next, previous].filter(pupil => pupil !== undefined) : []
   const { views, files } = useDeskFiles(selected?.pupil, neighbours)
   usePrefetchDrafts(id, neighbours)
+  const papersAction = usePapersAction(homework)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const panelRef = useRef<HTMLElement>(null)
   // The list closes when another pupil is opened.
@@ -182,6 +184,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           icon: <IconKey aria-hidden />,
           to: paths.withAccess(location, { field: 'todo_id', id }),
         },
+        ...papersAction,
         {
           id: 'returnAll',
           label: t('returnAll'),

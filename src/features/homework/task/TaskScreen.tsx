@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconChecklist,
   IconCopy,
+  IconFiles,
   IconKey,
   IconPencil,
   IconRefresh,
@@ -79,6 +80,17 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
             icon: <IconCopy aria-hidden />,
             to: paths.newHomework(courseId, { from: String(homeworkId) }),
             state: { backTo: location.pathname + location.search },
+          },
+        ]
+      : []),
+    // Tests on paper are returned even if the homework needs no submission.
+    ...(task.data && canCorrect(task.data)
+      ? [
+          {
+            id: 'papers',
+            label: t('teacher.papers'),
+            icon: <IconFiles aria-hidden />,
+            to: paths.papers(courseId, homeworkId),
           },
         ]
       : []),

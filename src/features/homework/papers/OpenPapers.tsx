@@ -1,0 +1,260 @@
+import { Textarea } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import type { DraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
+import { useIsWide, useRemToPx } from '../../../ui/layout/screenSize.ts'
+import { VirtualList } from '../../../ui/list/VirtualList.tsx'
+import { correctionFileWrite, isPending } from '../correction/correctionWrite.ts'
+import { useMarkingContext, useMaximum } from '../correction/maximumPoints.ts'
+import { useReturnAll } from '../correction/useReturnAll.ts'
+import { useCorrectionStates } from '../desk/usePupils.ts'
+import { correctionLanePrefix, parseLanePupilId } from '../progress/returnStates.ts'
+import { getSchemeLines, schemeSetting } from '../scheme/schemeStore.ts'
+import { findNamesakes } from './matchPupils.ts'
+import { PageView } from './PageView.tsx'
+import styles from './Papers.module.css'
+import { PartRow } from './PartRow.tsx'
+import { changePart, type PapersDraft, type Part } from './papersDraft.ts'
+import { getPartState } from './partStates.ts'
+import { ReturnBar } from './ReturnBar.tsx'
+import { ScanBar } from './ScanBar.tsx'
+import { findPart, getPages, getReturnedPages, mergeWithPrevious, splitBefore } from './splitPages.ts'
+import { useReturnPapers } from './useReturnPapers.ts'
+import { useScan } from './useScan.ts'
+
+type OpenPapersProps = {
+  homework: Homework
+  entries: readonly SubmissionEntry[]
+  form: DraftForm<PapersDraft>
+  /** State of corrections that are being returned. */
+  status: ReactNode
+  /** Warnings about the scan. */
+  children: ReactNode
+}
+
+/** In rem. A guess: rows are measured when they are rendered. */
+const rowHeight = { desktop: 15, phone: 18 }
+/** In em. A window of this width has room for the page next to the list. */
+const minWidthForPage = 72
+
+/** The parts of a scan, each with its pupil and points, and the page that the teacher reads. */
+export function OpenPapers({ homework, entries, form, status, children }: OpenPapersProps) {
+  const t = useT('papers')
+  const papers = form.value
+  const { parts, pageCount, omittedPages } = papers
+  const opened = useScan(papers)
+  const images = opened.state === 'open' ? opened.images : undefined
+  const states = useCorrectionStates(homework.id)
+  const returnAll = useReturnAll(homework, entries)
+  const lines = getSchemeLines(homework, useDrafts(schemeSetting.draft) ?? [])
+  const feedback = papers.feedback ?? t('feedback.default')
+  const entryById = new Map(entries.map(entry => [entry.user.id, entry]))
+  const returning = useReturnPapers({
+    form,
+    entryById,
+    feedback,
+    context: useMarkingContext(homework, lines),
+    returnDrafts: returnAll.startFor,
+  })
+  const isBusy = returning.progress !== undefined
+  const { maxPoints } = useMaximum(homework)
+  const writes = useWrites(correctionLanePrefix(homework.id))
+  const pendingIds = new Set(
+    writes.filter(isPending).flatMap(({ lane }) => parseLanePupilId(lane, homework.id) ?? []),
+  )
+  const isUnsupported = writes.some(
+    ({ kind, error }) => kind === correctionFileWrite.name && error?.kind === 'unsupported',
+  )
+
+  const rows = parts.map((part, index) => ({
+    part,
+    number: index + 1,
+    state: getPartState(part, { papers, entryById, states, pendingIds }),
+  }))
+  const isOver = rows.every(
+    ({ part, state }) => state === 'returned' || getReturnedPages(papers, part).length === 0,
+  )
+  const { restart } = form
+  const hasReturned = rows.some(({ state }) => state === 'returned')
+  useEffect(() => {
+    // The scan is needed no more. The pupils have its parts.
+    if (isOver && hasReturned) restart()
+  }, [isOver, hasReturned, restart])
+
+  const [page, setPage] = useState(0)
+  const [isPageOpen, setIsPageOpen] = useState(false)
+  const isWide = useIsWide(minWidthForPage) === true
+  const currentPage = Math.min(page, pageCount - 1)
+  const currentPart = findPart(parts, currentPage)
+  /** First page of the part whose name gets the focus. */
+  const [partToFocus, setPartToFocus] = useState<number>()
+  const returnButton = useRef<HTMLButtonElement>(null)
+  const focusPart = (first: number) => {
+    setPage(first)
+    setPartToFocus(first)
+  }
+  const goToNextPart = (first: number) => {
+    const next = form.getValue().parts.find(part => part.first > first && part.pupilId === null)
+    if (!next) return returnButton.current?.focus()
+    focusPart(next.first)
+  }
+
+  const usedIds = new Set(parts.flatMap(({ pupilId }) => pupilId ?? []))
+  const freeEntries = entries.filter(({ user }) => !usedIds.has(user.id))
+  const namesakes = findNamesakes(entries.map(({ user }) => user))
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: head, height: headHeight } = useElementSize()
+  const px = useRemToPx()
+  const setOmitted = (isOmitted: boolean) =>
+    form.change(latest => ({
+      omittedPages: [
+        ...latest.omittedPages.filter(other => other !== currentPage),
+        ...(isOmitted ? [currentPage] : []),
+      ],
+      // Files that were cut out have the other pages.
+      parts: latest.parts.map(part => (part.first === currentPart?.first ? { ...part, files: [] } : part)),
+    }))
+  const pageView = opened.state === 'open' && currentPart && (
+    <PageView
+      scan={opened.scan}
+      page={currentPage}
+      onGoTo={setPage}
+      partLabel={t('part.label', { part: parts.indexOf(currentPart) + 1 })}
+      isOmitted={omittedPages.includes(currentPage)}
+      {...(!currentPart.isAdded && !isBusy && { onOmit: setOmitted })}
+      {...(!currentPart.isAdded &&
+        !isBusy &&
+        currentPart.first !== currentPage && {
+          onSplit: () => {
+            form.change(latest => ({ parts: splitBefore(latest.parts, currentPage) }))
+            setIsPageOpen(false)
+            focusPart(currentPage)
+          },
+        })}
+    />
+  )
+  return (
+    <div className={styles.papers}>
+      <div className={styles.list} ref={scroller}>
+        <div ref={head} className={styles.head}>
+          {children}
+          {isUnsupported && (
+            <Notice tone="warn" role="status">
+              {t('unsupported')}
+            </Notice>
+          )}
+          {!form.state.isPersistent && (
+            <Notice tone="warn" role="status">
+              {t('scan.notKept')}
+            </Notice>
+          )}
+          <ScanBar
+            form={form}
+            opened={opened}
+            images={images}
+            pupilCount={entries.length}
+            openCount={rows.filter(({ state }) => state !== 'returned').length}
+            isBusy={isBusy}
+          />
+          <Textarea
+            label={t('feedback.label')}
+            description={t('feedback.hint')}
+            attributes={{ input: { dir: 'auto' } }}
+            rows={2}
+            value={feedback}
+            readOnly={isBusy}
+            onChange={({ currentTarget }) => form.change({ feedback: currentTarget.value })}
+          />
+          {homework.is_submissionable && <p className={styles.hint}>{t('closesHint')}</p>}
+          <p className={styles.hint}>{t('keysHint')}</p>
+        </div>
+        <section aria-label={t('list')}>
+          <VirtualList
+            as="ul"
+            scrollRef={scroller}
+            startMargin={headHeight}
+            rows={rows}
+            rowHeight={px(rowHeight)}
+            keepMountedIndex={rows.findIndex(({ part }) => part === currentPart)}
+          >
+            {({ part, number, state }) => (
+              <PartRow
+                key={part.first}
+                homework={homework}
+                part={part}
+                number={number}
+                state={state}
+                pages={getPages(papers, part)}
+                omittedPages={omittedPages}
+                entry={part.pupilId === null ? undefined : entryById.get(part.pupilId)}
+                hasOwnDraft={part.pupilId !== null && states.get(part.pupilId) === 'draft'}
+                freeEntries={freeEntries}
+                namesakes={namesakes}
+                images={images}
+                maxPoints={maxPoints}
+                currentPage={currentPart === part ? currentPage : undefined}
+                problem={returning.problems.find(found => 'first' in found && found.first === part.first)}
+                isReadOnly={part.isAdded || isBusy}
+                shouldFocus={part.first === partToFocus}
+                onFocused={() => setPartToFocus(undefined)}
+                onFocus={() => currentPart !== part && setPage(part.first)}
+                onChange={(changes: Partial<Part>) => {
+                  returning.clearProblems()
+                  form.change(changePart(part.first, changes))
+                }}
+                onNext={() => goToNextPart(part.first)}
+                onMerge={
+                  number > 1 && !parts[number - 2]?.isAdded
+                    ? () => {
+                        form.change(latest => ({ parts: mergeWithPrevious(latest.parts, part.first) }))
+                        focusPart(parts[number - 2]?.first ?? 0)
+                      }
+                    : undefined
+                }
+                onTakeBack={() => void returning.takeBack(part)}
+                onOpenPage={opening => {
+                  setPage(opening)
+                  if (!isWide) setIsPageOpen(true)
+                }}
+              />
+            )}
+          </VirtualList>
+        </section>
+      </div>
+      {isWide && <div className={styles.page}>{pageView}</div>}
+      {!isWide && isPageOpen && (
+        <Dialog
+          title={t('page.label')}
+          size="wide"
+          close={{ label: t('page.close'), run: () => setIsPageOpen(false) }}
+        >
+          {pageView}
+        </Dialog>
+      )}
+      <ReturnBar
+        buttonRef={returnButton}
+        status={status}
+        ready={rows.filter(({ state }) => state === 'ready').length}
+        drafts={rows.filter(({ state }) => state === 'draft').length}
+        total={rows.length}
+        draft={form.state}
+        returning={returning}
+        isOpen={opened.state === 'open'}
+        onReturn={() => {
+          if (opened.state !== 'open') return
+          const ofState = (wanted: string) =>
+            rows.filter(({ state }) => state === wanted).map(({ part }) => part)
+          void returning.start(ofState('ready'), ofState('draft'), opened.scan)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import styles from './Papers.module.css'
+import type { PageImage, PageImages } from './pageImages.ts'
+
+type PageThumbProps = {
+  /** From 0. */
+  page: number
+  images: PageImages | undefined
+  isOmitted: boolean
+  isCurrent: boolean
+  onOpen: () => void
+}
+
+/** Small picture of a page, which opens it. The picture is drawn when the part is near the visible area. */
+export function PageThumb({ page, images, isOmitted, isCurrent, onOpen }: PageThumbProps) {
+  const t = useT('papers')
+  const [loaded, setLoaded] = useState<{ from: PageImages; image: PageImage | null }>()
+  const known = images?.get(page)
+  const image = known === undefined && loaded?.from === images ? loaded?.image : known
+  const needsLoad = image === undefined
+  useEffect(() => {
+    if (!images || !needsLoad) return
+    const controller = new AbortController()
+    images.load(page, controller.signal).then(
+      drawn => setLoaded({ from: images, image: drawn }),
+      // Only after the abort.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [images, page, needsLoad])
+  return (
+    <UnstyledButton
+      className={styles.thumb}
+      aria-label={t(isOmitted ? 'page.openOmitted' : 'page.open', { page: page + 1 })}
+      aria-current={isCurrent || undefined}
+      data-omitted={isOmitted || undefined}
+      onClick={onOpen}
+    >
+      {image ? <img src={image.url} alt="" draggable={false} /> : <span className={styles.blankThumb} />}
+      <span className={styles.thumbLabel} aria-hidden>
+        {page + 1}
+        {isOmitted && ` · ${t('page.omitted')}`}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useDraft } from '../../../outbox/drafts/useDraft.ts'
+import { useDraftForm } from '../../../outbox/drafts/useDraftForm.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
+import { ReturnAllStatus } from '../correction/ReturnAllStatus.tsx'
+import { ChooseScan } from './ChooseScan.tsx'
+import { OpenPapers } from './OpenPapers.tsx'
+import styles from './Papers.module.css'
+import { emptyPapers, type PapersDraft, papersDraft } from './papersDraft.ts'
+import { guessPagesPerPart, splitAgain, splitByCount } from './splitPages.ts'
+
+type PapersFormProps = {
+  homework: Homework
+  entries: readonly SubmissionEntry[]
+  /** Warnings above the form. */
+  children: ReactNode
+}
+
+export function PapersForm({ homework, entries, children }: PapersFormProps) {
+  const t = useT('papers')
+  const { draft, state } = useDraft(papersDraft, String(homework.id))
+  const getNameOf = (pupilId: number) => entries.find(({ user }) => user.id === pupilId)?.user.name ?? ''
+  const status = <ReturnAllStatus homework={homework} entries={entries} />
+  return (
+    <div className={styles.screen}>
+      <div className={styles.notices}>{children}</div>
+      <SingleTabForm
+        draft={draft}
+        state={state}
+        className={styles.notices}
+        getLines={({ scan, pageCount, parts }: PapersDraft) => [
+          t('scan.facts', { name: sanitizeName(scan[0]?.name ?? ''), pages: pageCount }),
+          ...parts.flatMap(({ pupilId, points }) =>
+            pupilId === null ? [] : `${sanitizeName(getNameOf(pupilId))} ${points}`,
+          ),
+        ]}
+      >
+        <EditablePapers homework={homework} entries={entries} status={status} />
+      </SingleTabForm>
+    </div>
+  )
+}
+
+type EditablePapersProps = Omit<PapersFormProps, 'children'> & { status: ReactNode }
+
+function EditablePapers({ homework, entries, status }: EditablePapersProps) {
+  const t = useT('papers')
+  const form = useDraftForm(papersDraft, String(homework.id), emptyPapers)
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  if (form.value.scan.length > 0) {
+    return (
+      <OpenPapers homework={homework} entries={entries} form={form} status={status}>
+        {unreadable.length > 0 && (
+          <Notice tone="warn" role="status">
+            {t('choose.someUnreadable', {
+              count: unreadable.length,
+              names: unreadable.map(name => sanitizeName(name)).join(', '),
+            })}
+          </Notice>
+        )}
+      </OpenPapers>
+    )
+  }
+  return (
+    <div className={styles.start}>
+      {status}
+      <ChooseScan
+        onRead={({ unreadable: names, ...scan }) => {
+          const pagesPerPart = guessPagesPerPart(scan.pageCount, entries.length)
+          setUnreadable(names)
+          form.change({
+            ...emptyPapers,
+            ...scan,
+            pagesPerPart: String(pagesPerPart),
+            parts: splitAgain([], splitByCount(scan.pageCount, pagesPerPart)),
+          })
+        }}
+      />
+    </div>
+  )
+}

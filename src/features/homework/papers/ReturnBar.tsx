@@ -1,0 +1,79 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import styles from './Papers.module.css'
+import type { useReturnPapers } from './useReturnPapers.ts'
+
+type ReturnBarProps = {
+  buttonRef: RefObject<HTMLButtonElement | null>
+  status: ReactNode
+  /** Number of parts that can be returned, without those that are in drafts. */
+  ready: number
+  /** Number of parts that are in drafts and not sent. */
+  drafts: number
+  total: number
+  draft: Pick<DraftState<unknown>, 'isPersistent' | 'saving' | 'saved'>
+  returning: ReturnType<typeof useReturnPapers>
+  /** Whether the scan is open, so that parts can be cut out. */
+  isOpen: boolean
+  onReturn: () => void
+}
+
+/** Below the list: how many parts are ready, the button that returns them, and the progress. */
+export function ReturnBar(props: ReturnBarProps) {
+  const { buttonRef, status, ready, drafts, total, draft } = props
+  const { returning, isOpen, onReturn } = props
+  const t = useT('papers')
+  const tCorrection = useT('correction')
+  const format = useFormat()
+  const { progress, problems, cancel } = returning
+  const count = ready + drafts
+  const problem = problems.find(({ why }) => why === 'notStored' || why === 'cancelled')
+  return (
+    <footer className={styles.footer}>
+      {status}
+      {problem && (
+        <Notice tone={problem.why === 'notStored' ? 'danger' : 'info'} role="alert">
+          {t(problem.why === 'notStored' ? 'footer.notStored' : 'footer.cancelled')}
+        </Notice>
+      )}
+      {progress ? (
+        <Stack gap="xs">
+          <Group justify="space-between" wrap="nowrap">
+            <Text role="status">
+              {t('footer.preparing', { done: progress.done + 1, total: progress.total })}
+            </Text>
+            <Button onClick={cancel}>{t('footer.cancel')}</Button>
+          </Group>
+          <Progress aria-label={t('footer.returnAll')} value={(progress.done / progress.total) * 100} />
+        </Stack>
+      ) : (
+        <Group justify="space-between" gap="sm" wrap="nowrap">
+          <div>
+            <Text size="sm">{t('footer.count', { ready: count, total })}</Text>
+            {draft.isPersistent && !draft.saving && draft.saved && (
+              <Text size="sm" c="dimmed">
+                {tCorrection('saved', { time: format.time(draft.saved.savedAt) })}
+              </Text>
+            )}
+          </div>
+          <Button
+            ref={buttonRef}
+            variant="filled"
+            flex="none"
+            leftSection={<IconSend aria-hidden />}
+            aria-disabled={count === 0 || !isOpen || undefined}
+            onClick={() => count > 0 && onReturn()}
+          >
+            {t('footer.returnAll')}
+            {count > 0 && ` (${count})`}
+          </Button>
+        </Group>
+      )}
+    </footer>
+  )
+}

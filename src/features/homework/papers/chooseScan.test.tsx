@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { renderApp } from '../../../testing/renderApp.tsx'
+import { stubBlobUrls } from '../../../testing/stubBlobUrls.ts'
+import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
+import { openPapers, photo, photos, stubPhotoWorkers } from '../../../testing/testPapers.tsx'
+
+stubElementSizes()
+stubBlobUrls()
+stubPhotoWorkers()
+
+describe('an unsuitable file', () => {
+  const pdf = (content: string) => new File([content], 'scan.pdf', { type: 'application/pdf' })
+  it.each([
+    ['a text', [new File(['notes'], 'notes.txt')], 'notes.txt is neither a PDF nor a photo.'],
+    ['an empty file', [new File([], 'scan.pdf')], 'The file is empty.'],
+    ['a PDF and a photo', [pdf('%PDF-1.4'), photo('a.jpg')], /^Choose either one PDF or photos\./],
+    ['photos that can’t be opened', [photo('broken.jpg')], 'None of the photos can be opened.'],
+  ])('is refused: %s', async (_what, files, message) => {
+    await openPapers(files)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByLabelText('Scan of the pile')).toBeTruthy()
+  })
+
+  it('is named, and the other photos are added', async () => {
+    await openPapers([photo('a.jpg'), photo('broken1.jpg'), photo('b.jpg')])
+    expect(await screen.findByText('1 photo can’t be opened and is not included: broken1.jpg')).toBeTruthy()
+    expect(screen.getByText('2 photos')).toBeTruthy()
+  })
+
+  it('is refused without room on the device', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await openPapers(photos(1))
+    expect(await screen.findByText(/^This device has no room for the scan\./)).toBeTruthy()
+    put.mockRestore()
+  })
+})
+
+it('warns if there are more parts than pupils', async () => {
+  const { user } = await openPapers(photos(31))
+  const size = await screen.findByRole('textbox', { name: 'Pages per part' })
+  await user.clear(size)
+  await user.type(size, '1{Enter}')
+  expect(await screen.findByText('31 parts for 28 pupils: check where the scan is split.')).toBeTruthy()
+})
+
+it('is closed to pupils', async () => {
+  await renderApp({ as: 'tanaka', at: paths.papers(1, 1) })
+  expect(await screen.findByText('You cannot mark this homework')).toBeTruthy()
+})
+
+it('is translated to German', async () => {
+  await openPapers(photos(2), { language: 'de' })
+  expect(await screen.findByRole('combobox', { name: 'Name zu Teil 1' })).toBeTruthy()
+  expect(screen.getByText('2 Fotos')).toBeTruthy()
+})

@@ -1,0 +1,68 @@
+import { loadChunk } from '../../../lib/loadChunk.ts'
+import type { PapersDraft } from './papersDraft.ts'
+
+export type Scan = {
+  pageCount: number
+  /** Draws a page in this width, in device pixels. */
+  draw: (page: number, width: number, signal: AbortSignal) => Promise<HTMLCanvasElement>
+  /** Returns the pages as one PDF, or as photos. Rejects if they are too damaged. */
+  cutOut: (pages: readonly number[]) => Promise<Blob[]>
+  close: () => void
+}
+
+export class ScanError extends Error {
+  override readonly name = 'ScanError'
+  readonly reason: 'locked' | 'broken'
+  constructor(reason: 'locked' | 'broken') {
+    super(`the scan is ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** Throws `ScanError`, and `ChunkLoadError` if the reader of PDF can't be loaded. */
+export async function openScan(kind: PapersDraft['kind'], files: readonly Blob[]): Promise<Scan> {
+  return kind === 'photos' ? openPhotos(files) : openPdfScan(files[0] ?? new Blob())
+}
+
+async function openPdfScan(file: Blob): Promise<Scan> {
+  const { openPdf } = await loadChunk(() => import('../../../ui/viewer/openPdf.ts'))
+  const content = await openPdf(file)
+  if (content.kind !== 'pdf') {
+    throw new ScanError(content.kind === 'noPreview' && content.reason === 'locked' ? 'locked' : 'broken')
+  }
+  const { pageCount, getPage, cutOut, close } = content
+  return {
+    pageCount,
+    async draw(index, width, signal) {
+      const page = await getPage(index)
+      signal.throwIfAborted()
+      return page.draw({ scale: width / page.extent.width, rotation: 0, signal })
+    },
+    cutOut: async pages => [await cutOut(pages)],
+    close: () => close?.(),
+  }
+}
+
+function openPhotos(files: readonly Blob[]): Scan {
+  return {
+    pageCount: files.length,
+    async draw(page, width, signal) {
+      const bitmap = await createImageBitmap(files[page] ?? new Blob(), {
+        resizeWidth: Math.max(1, Math.round(width)),
+        resizeQuality: 'medium',
+      })
+      try {
+        signal.throwIfAborted()
+        const canvas = document.createElement('canvas')
+        canvas.width = bitmap.width
+        canvas.height = bitmap.height
+        canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+        return canvas
+      } finally {
+        bitmap.close()
+      }
+    },
+    cutOut: async pages => pages.flatMap(page => files[page] ?? []),
+    close: () => undefined,
+  }
+}

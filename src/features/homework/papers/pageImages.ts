@@ -1,0 +1,56 @@
+import { measuredWidth, measureInk } from './ink.ts'
+import type { Scan } from './openScan.ts'
+
+/** `url` is an object URL until the images are closed. `ink` is the share of dark pixels, from 0 to 1. */
+export type PageImage = { url: string; ink: number }
+
+export type PageImages = ReturnType<typeof createPageImages>
+
+/** In ms. A damaged page must not block the pages after it. */
+const drawTimeoutMs = 20_000
+const jpegQuality = 0.8
+
+/** Thumbnails of the pages. Each is drawn once, when it is first needed, and one after the other. */
+export function createPageImages({ draw }: Pick<Scan, 'draw'>) {
+  /** Null for a page that can't be drawn. */
+  const images = new Map<number, PageImage | null>()
+  let queue: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  async function drawImage(page: number, signal: AbortSignal): Promise<PageImage> {
+    const canvas = await draw(
+      page,
+      measuredWidth,
+      AbortSignal.any([signal, AbortSignal.timeout(drawTimeoutMs)]),
+    )
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
+    if (!pixels || !blob) throw new Error('The browser has no memory for a canvas.')
+    return { url: URL.createObjectURL(blob), ink: measureInk(pixels) }
+  }
+  async function load(page: number, signal: AbortSignal): Promise<PageImage | null> {
+    signal.throwIfAborted()
+    const known = images.get(page)
+    if (known !== undefined) return known
+    const image = await drawImage(page, signal).catch(() => {
+      signal.throwIfAborted()
+      return null
+    })
+    images.set(page, image)
+    if (isClosed && image) URL.revokeObjectURL(image.url)
+    return image
+  }
+  return {
+    get: (page: number) => images.get(page),
+    /** Resolves to null if the page can't be drawn. Rejects only if it was aborted. */
+    load(page: number, signal: AbortSignal): Promise<PageImage | null> {
+      const result = queue.then(() => load(page, signal))
+      queue = result.catch(() => undefined)
+      return result
+    },
+    close() {
+      isClosed = true
+      for (const image of images.values()) if (image) URL.revokeObjectURL(image.url)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { type FileFormat, getFormatByBytes, signatureBytes } from '../../../lib/fileKinds.ts'
+import type { Drafts } from '../../../outbox/drafts/Drafts.ts'
+import type { StoredFile } from '../../../outbox/storage/fileStore.ts'
+import { preparePhotoInWorker } from '../../../ui/photos/preparePhotoInWorker.ts'
+import { openScan, ScanError } from './openScan.ts'
+import type { PapersDraft } from './papersDraft.ts'
+
+/** In bytes. The browser needs about three times as much memory to encrypt and to open the scan. */
+export const maxScanSize = 250 * 1024 * 1024
+export const maxScanPages = 1000
+
+/**
+ * Why no scan was added. `mixed`: a PDF with other files. `kind`: neither a PDF nor pictures. `notKept`: the device has
+ * no room. `unreadable`: no photo can be opened.
+ */
+export type ScanProblem =
+  | { why: 'mixed' | 'empty' | 'tooLarge' | 'locked' | 'broken' | 'notKept' | 'unreadable' }
+  | { why: 'kind'; name: string }
+  | { why: 'tooManyPages'; pages: number }
+
+export type ReadScan = Pick<PapersDraft, 'scan' | 'kind' | 'pageCount'> & {
+  /** Names of photos that can't be opened. */
+  unreadable: string[]
+}
+
+type ReadScanOptions = {
+  drafts: Pick<Drafts, 'putFile'>
+  signal: AbortSignal
+  /** Called after each photo. */
+  onProgress: (done: number) => void
+}
+
+/** Checks and stores the chosen files. Throws `ChunkLoadError`, and an `AbortError` if the user cancelled. */
+export async function readScan(
+  files: readonly File[],
+  options: ReadScanOptions,
+): Promise<ReadScan | ScanProblem> {
+  const formats = await Promise.all(files.map(readFormat))
+  const problem = findProblem(files, formats)
+  if (problem) return problem
+  return formats[0]?.kind === 'pdf' ? readPdf(files[0], options) : readPhotos(files, formats, options)
+}
+
+async function readFormat(file: File): Promise<FileFormat | undefined> {
+  return getFormatByBytes(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
+}
+
+const isPhoto = (format: FileFormat | undefined) =>
+  format?.kind === 'image' && (format.view === 'drawn' || /^image\/hei[cf]$/.test(format.type))
+
+function findProblem(
+  files: readonly File[],
+  formats: readonly (FileFormat | undefined)[],
+): ScanProblem | undefined {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  if (size === 0) return { why: 'empty' }
+  const other = files.find((_, index) => formats[index]?.kind !== 'pdf' && !isPhoto(formats[index]))
+  if (other) return { why: 'kind', name: other.name }
+  if (files.length > 1 && formats.some(format => format?.kind === 'pdf')) return { why: 'mixed' }
+  if (size > maxScanSize) return { why: 'tooLarge' }
+  if (files.length > maxScanPages) return { why: 'tooManyPages', pages: files.length }
+  return undefined
+}
+
+async function readPdf(
+  file: File | undefined,
+  { drafts, signal }: ReadScanOptions,
+): Promise<ReadScan | ScanProblem> {
+  if (!file) return { why: 'empty' }
+  let pageCount: number
+  try {
+    const scan = await openScan('pdf', [file])
+    pageCount = scan.pageCount
+    scan.close()
+  } catch (error) {
+    if (error instanceof ScanError) return { why: error.reason }
+    throw error
+  }
+  signal.throwIfAborted()
+  if (pageCount > maxScanPages) return { why: 'tooManyPages', pages: pageCount }
+  const stored = await store(drafts, new File([file], file.name, { type: 'application/pdf' }))
+  return stored ? { scan: [stored], kind: 'pdf', pageCount, unreadable: [] } : { why: 'notKept' }
+}
+
+async function readPhotos(
+  files: readonly File[],
+  formats: readonly (FileFormat | undefined)[],
+  { drafts, signal, onProgress }: ReadScanOptions,
+): Promise<ReadScan | ScanProblem> {
+  const scan: StoredFile[] = []
+  const unreadable: string[] = []
+  for (const [index, file] of files.entries()) {
+    signal.throwIfAborted()
+    const result = await preparePhotoInWorker(file)
+    if (result.kind === 'failed') unreadable.push(file.name)
+    else {
+      const type = result.kind === 'prepared' ? 'image/jpeg' : (formats[index]?.type ?? file.type)
+      const bytes = result.kind === 'prepared' ? result.jpeg : file
+      const stored = await store(drafts, new File([bytes], file.name, { type }))
+      if (!stored) return { why: 'notKept' }
+      scan.push(stored)
+    }
+    onProgress(index + 1)
+  }
+  signal.throwIfAborted()
+  if (scan.length === 0) return { why: 'unreadable' }
+  return { scan, kind: 'photos', pageCount: scan.length, unreadable }
+}
+
+/** Resolves to undefined if the device has no room. */
+const store = (drafts: Pick<Drafts, 'putFile'>, file: File): Promise<StoredFile | undefined> =>
+  drafts.putFile(file).catch(() => undefined)

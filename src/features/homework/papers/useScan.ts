@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { ChunkLoadError } from '../../../lib/loadChunk.ts'
+import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { openScan, type Scan } from './openScan.ts'
+import { createPageImages, type PageImages } from './pageImages.ts'
+import type { PapersDraft } from './papersDraft.ts'
+
+/** `gone`: this device no longer has the file. `code`: the reader of PDF can't be loaded. */
+export type OpenedScan =
+  | { state: 'opening' }
+  | { state: 'failed'; why: 'gone' | 'broken' | 'code'; retry: () => void }
+  | { state: 'open'; scan: Scan; images: PageImages }
+
+/** Opens the stored scan. It is closed when the component unmounts. */
+export function useScan({ kind, scan: files }: Pick<PapersDraft, 'kind' | 'scan'>): OpenedScan {
+  const { drafts } = useOutbox()
+  const [attempt, setAttempt] = useState(0)
+  const [opened, setOpened] = useState<OpenedScan>({ state: 'opening' })
+  const ids = files.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the scan again.
+  useEffect(() => {
+    let isCancelled = false
+    let close = () => {}
+    const fail = (why: 'gone' | 'broken' | 'code') => {
+      if (!isCancelled) setOpened({ state: 'failed', why, retry: () => setAttempt(count => count + 1) })
+    }
+    const open = async () => {
+      const blobs = []
+      for (const id of ids.split(' ')) {
+        const blob = await drafts.file(id)
+        if (!blob) return fail('gone')
+        blobs.push(blob)
+      }
+      const scan = await openScan(kind, blobs)
+      const images = createPageImages(scan)
+      close = () => {
+        images.close()
+        scan.close()
+      }
+      if (isCancelled) close()
+      else setOpened({ state: 'open', scan, images })
+    }
+    setOpened({ state: 'opening' })
+    open().catch((error: unknown) => fail(error instanceof ChunkLoadError ? 'code' : 'broken'))
+    return () => {
+      isCancelled = true
+      close()
+    }
+  }, [drafts, kind, ids, attempt])
+  return opened
+}
