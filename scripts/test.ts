@@ -6,12 +6,12 @@ import { readCoverage } from './test/readCoverage.ts'
 import { type Problem, readRunReport, reportVariable } from './test/runReport.ts'
 import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 
-// npm test, npm run test:rest (what npm test omits), npm run test:all. Runs the steps in order, stops after
-// the first failure, and prints one line of counts.
+// npm test, npm run test:rest (what npm test omits), npm run test:engines, npm run test:all. Runs the steps in order,
+// stops after the first failure, and prints one line of counts.
 
 const partName = process.argv[2] ?? 'main'
-if (partName !== 'main' && partName !== 'rest' && partName !== 'all') {
-  console.error(`Unknown part "${partName}": main, rest or all.`)
+if (partName !== 'main' && partName !== 'rest' && partName !== 'engines' && partName !== 'all') {
+  console.error(`Unknown part "${partName}": main, rest, engines or all.`)
   process.exit(2)
 }
 
@@ -19,10 +19,11 @@ let [passed, skipped] = [0, 0]
 const failures: Problem[] = []
 const flaky: Problem[] = []
 const tooFlaky: string[] = []
-for (const name of partName === 'all' ? (['main', 'rest'] as const) : ([partName] as const)) {
+rmSync('coverage', { recursive: true, force: true })
+for (const name of partName === 'all' ? (['main', 'rest', 'engines'] as const) : ([partName] as const)) {
   const { steps, maxFlaky } = parts[name]
   // The results of the other part remain, because its traces are needed.
-  for (const folder of [`test-results/${name}`, 'coverage']) rmSync(folder, { recursive: true, force: true })
+  rmSync(`test-results/${name}`, { recursive: true, force: true })
   const before = flaky.length
   for (const group of groupsOf(steps)) {
     if (failures.length > 0) break

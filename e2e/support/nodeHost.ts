@@ -12,7 +12,7 @@ import { reservePort } from '../../src/testing/reservePort.ts'
 import { type Login, password } from './people.ts'
 import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
 
-const pagesDirectory = join(import.meta.dirname, '../../dist/app')
+const builtApp = join(import.meta.dirname, '../../dist/app')
 
 /** A school that is copied for each server. */
 export type Template = {
@@ -33,6 +33,7 @@ export type NodeHostOptions = {
   faults?: boolean
   /** Data directory to continue with. It is not deleted. */
   dataDirectory?: string
+  pagesDirectory?: string
 }
 
 /** A real server in this process. */
@@ -68,7 +69,7 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   const start = (settings: Settings) =>
     startServer({
       settings,
-      pagesDirectory,
+      pagesDirectory: options.pagesDirectory ?? builtApp,
       log,
       clock: clock.now,
       // All tests have the same address. The rate limit has its own tests.

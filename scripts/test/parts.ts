@@ -22,7 +22,7 @@ const builds: Step[] = [
   { name: 'build of the demo', command: ['node', 'scripts/build.ts', 'demo'], isParallel: true },
 ]
 
-export const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }> = {
+export const parts: Record<'main' | 'rest' | 'engines', { steps: Step[]; maxFlaky: number }> = {
   main: {
     maxFlaky: 2,
     steps: [
@@ -53,6 +53,17 @@ export const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }>
         command: ['playwright', 'test', ...reportOptions('playwright')],
         hasTests: true,
         env: { TEST_SCOPE: 'rest' },
+      },
+    ],
+  },
+  engines: {
+    maxFlaky: 2,
+    steps: [
+      ...builds.slice(0, 1),
+      {
+        name: 'journeys in three engines',
+        command: ['playwright', 'test', '--config=e2e/engines', ...reportOptions('playwright')],
+        hasTests: true,
       },
     ],
   },

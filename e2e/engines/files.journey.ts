@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from './fixtures.ts'
+import { button, byLabel, byRole, byText, link } from './targets.ts'
+
+const schoolFiles = join(import.meta.dirname, '../../src/school/files')
+
+test('upload and preview', async ({ app, enterAs }) => {
+  await enterAs('albrecht', '/classes/1/files')
+  const files = ['sheet-of-many.pdf', 'pike.jpg'].map(name => join(schoolFiles, name))
+  await app.addFiles(byLabel('Choose files to upload'), files)
+  await app.expectVisible(byText('2 of 2 uploaded', byRole('region', 'Uploads')))
+  await app.click(button('Close the list'))
+  await app.click(link('sheet-of-many.pdf'))
+  await app.expectVisible(byRole('img', /^Page 1 of /))
+  await app.click(button('Close the preview'))
+  await app.click(link('pike.jpg'))
+  await app.expectVisible(byRole('img', 'pike.jpg'))
+})
+
+test('download', async ({ app, enterAs }) => {
+  await enterAs('albrecht', '/classes/1/files/3')
+  await app.click(button('Actions for “fraction-wall.png”'))
+  await app.click(byRole('menuitem', 'Download'))
+  await app.expectDownload('fraction-wall.png', readFileSync(join(schoolFiles, 'fraction-wall.png')))
+})

@@ -1,0 +1,30 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const builtApp = join(import.meta.dirname, '../../dist/app')
+
+/**
+ * Creates a copy of the built app whose first script also contains `inPage/`. Classic WebDriver can't add a script
+ * before those of a page, and the content security policy allows only scripts of the app's own address.
+ */
+export async function createPages(directory: string, ahead: number): Promise<void> {
+  mkdirSync(directory)
+  for (const name of readdirSync(builtApp)) {
+    if (name !== 'start.js') symlinkSync(join(builtApp, name), join(directory, name))
+  }
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'inPage/pageTools.ts'),
+    platform: 'browser',
+    // The size limit of its texts for a terminal.
+    transform: { define: { 'process.env': 'undefined' } },
+  })
+  const { output } = await bundle.generate({ format: 'iife' })
+  await bundle.close()
+  const script = [
+    `window.schoolAhead = ${ahead};`,
+    output[0].code,
+    readFileSync(join(builtApp, 'start.js'), 'utf8'),
+  ]
+  writeFileSync(join(directory, 'start.js'), script.join('\n'))
+}
