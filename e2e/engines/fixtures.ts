@@ -10,7 +10,7 @@ import { type AppPage, createAppPage } from './AppPage.ts'
 import type { Browser } from './browsers/Browser.ts'
 import { engines, getSkipReason } from './engines.ts'
 import { createPages } from './pages.ts'
-import { button, type Target } from './targets.ts'
+import { button, byRole, type Target } from './targets.ts'
 
 export type EngineOptions = {
   engine: keyof typeof engines
@@ -118,9 +118,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const [name = '', value = ''] = createSessionCookie(node.url).write(id).split(/[=;]/)
       await app.setCookie(name, value)
       await app.open(path)
-      await app.expectVisible(accountButton(login))
+      await app.expectVisible(byRole('navigation'))
     })
   },
 })
 
-export const accountButton = (login: Login): Target => button(new RegExp(`^(?!Role).*${nameOf(login)}`))
+/** Opens the menu with the account. On phones it also has the actions of the screen. */
+export const getAccountButton = ({ isNarrow }: AppPage, login: Login): Target =>
+  isNarrow ? button('More', byRole('banner')) : button(new RegExp(`^(?!Role).*${nameOf(login)}`))

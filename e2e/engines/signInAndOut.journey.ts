@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { password } from '../support/people.ts'
-import { accountButton, test } from './fixtures.ts'
+import { getAccountButton, test } from './fixtures.ts'
 import { button, byLabel, byRole } from './targets.ts'
 
 const startButton = button(/^(?:Continue|Sign in with a password)/)
@@ -15,7 +15,7 @@ test('sign in', async ({ app }) => {
   await app.expectText(byRole('alert'), 'Incorrect login name or password')
   await app.fill(byLabel('Password'), password)
   await app.press('Enter')
-  await app.expectVisible(accountButton('albrecht'))
+  await app.expectVisible(getAccountButton(app, 'albrecht'))
   await app.expectPath(/^\/day$/)
   await app.expectVisible(byRole('heading', 'My day'))
 })
@@ -23,7 +23,7 @@ test('sign in', async ({ app }) => {
 test('sign out', async ({ app, enterAs }) => {
   await enterAs('albrecht', '/chats/1')
   await app.fill(byRole('textbox', 'Message'), 'Half a sent')
-  await app.click(accountButton('albrecht'))
+  await app.click(getAccountButton(app, 'albrecht'))
   await app.click(byRole('menuitem', 'Sign out'))
   await app.click(button('Sign out and discard', byRole('dialog', 'Sign out and lose this?')))
   await app.expectVisible(startButton)
