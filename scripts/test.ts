@@ -20,7 +20,7 @@ const failures: Problem[] = []
 const flaky: Problem[] = []
 const tooFlaky: string[] = []
 rmSync('coverage', { recursive: true, force: true })
-for (const name of partName === 'all' ? (['main', 'rest', 'engines'] as const) : ([partName] as const)) {
+for (const name of partName === 'all' ? (['main', 'rest'] as const) : ([partName] as const)) {
   const { steps, maxFlaky } = parts[name]
   // The results of the other part remain, because its traces are needed.
   rmSync(`test-results/${name}`, { recursive: true, force: true })
