@@ -139,10 +139,35 @@ test('homework of failed classes is sent again or left out', { tag: '@rest' }, a
     const allow6c = await failHomework(page, /3/, 403, ['POST'])
     await send()
     await form.getByRole('button', { name: 'Leave out the other classes' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave out 6c?' })
+      .getByRole('button', { name: 'Leave out' })
+      .click()
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Homework set in 2 classes: “Unit 4, p. 34”.')).toBeVisible()
     await allow6c()
   })
+})
+
+test('homework that is set offline stays in the form', { tag: '@rest' }, async ({ page, node, guard }) => {
+  guard.allowOnly(/Failed to load resource/)
+  addToClass6c(node)
+  await enterAs(page, 'ruiz', '/classes/1/homework/new')
+  const form = newHomeworkForm(page)
+  await form.getByLabel('Task').fill('Unit 4, p. 35')
+  for (const name of ['10a', '6c']) {
+    await form.getByRole('button', { name, exact: true }).click()
+    await expect(classGroup(page, name).getByLabel('Due on')).not.toHaveValue('')
+  }
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Set homework' }).click()
+  await expect(form.getByText(/^Not set in /)).toHaveCount(3)
+  await expect(form.getByRole('button', { name: 'Leave out the other classes' })).toHaveCount(0)
+  await page.context().setOffline(false)
+  await form.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(form.getByLabel('Task')).toHaveValue('Unit 4, p. 35')
+  await form.getByRole('button', { name: 'Set homework' }).click()
+  await expect(form.getByText('set in 3 of 3 classes.')).toBeVisible()
 })
 
 test('an attachment that could not be loaded is loaded again', { tag: '@rest' }, async ({ page, guard }) => {

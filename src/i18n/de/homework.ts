@@ -212,6 +212,11 @@ export const homework: Translated<typeof english> = {
       againLabel: 'Noch einmal stellen für {name}',
       back: 'Zurück zum Formular',
       leave: 'Die anderen Klassen weglassen',
+      leaveTitle: '{names} weglassen?',
+      leaveLead:
+        'Für diese Klassen wird die Hausaufgabe nicht mehr gestellt, und der Entwurf wird gelöscht. Was schon gestellt ist, bleibt.',
+      leaveConfirm: 'Weglassen',
+      keep: 'Entwurf behalten',
       done: 'Fertig',
     },
     copies: {

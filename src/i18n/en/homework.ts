@@ -205,6 +205,11 @@ export const homework = {
       againLabel: 'Set it again in {name}',
       back: 'Back to the form',
       leave: 'Leave out the other classes',
+      leaveTitle: 'Leave out {names}?',
+      leaveLead:
+        'The app stops setting this homework there and deletes the draft. The homework that is already set stays.',
+      leaveConfirm: 'Leave out',
+      keep: 'Keep the draft',
       done: 'Done',
     },
     copies: {

@@ -2,8 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { ClassResult } from './ClassResult.tsx'
-import { getCreatedIds, isComplete, selectPart } from './classParts.ts'
+import { getCreatedIds, isComplete, selectPart, withoutAttempts } from './classParts.ts'
 import styles from './HomeworkForm.module.css'
 import type { CreateState } from './useCreateHomework.ts'
 import type { HomeworkFormState } from './useHomeworkForm.ts'
@@ -42,10 +43,16 @@ export function ClassResults(props: ClassResultsProps) {
     // The results remain visible.
     form.draft.discard().catch(() => undefined)
   })
-  const setCount = getCreatedIds(form.value, courseId).size
+  const [isLeaving, setLeaving] = useState(false)
+  const createdIds = getCreatedIds(form.value, courseId)
+  const setCount = createdIds.size
+  const openNames = names.flatMap(({ id, name }) => (createdIds.has(id) ? [] : [name])).join(', ')
   const kinds = ids.map(id => states.get(id))
   const isIdle = kinds.every(kind => kind !== undefined && kind !== 'sending' && kind !== 'checking')
-  const canGoBack = setCount === 0 && kinds.every(kind => kind === 'form')
+  const goBack = () => {
+    form.change(withoutAttempts)
+    onBack()
+  }
   return (
     <div className={styles.form}>
       <div className={styles.body}>
@@ -78,13 +85,27 @@ export function ClassResults(props: ClassResultsProps) {
             <Button variant="filled" onClick={onDone}>
               {t('form.classes.done')}
             </Button>
-          ) : canGoBack ? (
-            <Button onClick={onBack}>{t('form.classes.back')}</Button>
           ) : (
-            isIdle && setCount < ids.length && <Button onClick={onDone}>{t('form.classes.leave')}</Button>
+            // Without homework in any class, the draft has the only copy of the text.
+            isIdle &&
+            setCount < ids.length &&
+            (setCount === 0 ? (
+              <Button onClick={goBack}>{t('form.classes.back')}</Button>
+            ) : (
+              <Button onClick={() => setLeaving(true)}>{t('form.classes.leave')}</Button>
+            ))
           )}
         </Group>
       </footer>
+      {isLeaving && !isDone && (
+        <ConfirmDialog
+          title={t('form.classes.leaveTitle', { names: openNames })}
+          cancel={{ label: t('form.classes.keep'), run: () => setLeaving(false) }}
+          confirm={{ label: t('form.classes.leaveConfirm'), run: onDone }}
+        >
+          <p>{t('form.classes.leaveLead')}</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

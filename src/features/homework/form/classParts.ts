@@ -9,12 +9,12 @@ export function readPart(draft: HomeworkDraft, courseId: number | undefined): Ho
   if (courseId === undefined) return { ...draft, classes: [], files: draft.ownFiles ?? draft.files }
   const target = draft.classes.find(({ course_id }) => course_id === courseId)
   if (!target) return undefined
-  const { lesson_id, due, sent, made, files = draft.files } = target
-  return { ...draft, classes: [], lesson_id, due, sent, made, files }
+  const { lesson_id, due, sent, lost, made, files = draft.files } = target
+  return { ...draft, classes: [], lesson_id, due, sent, lost, made, files }
 }
 
 /** Fields that each class has for itself. */
-const partFields = ['lesson_id', 'due', 'sent', 'made', 'files'] as const
+const partFields = ['lesson_id', 'due', 'sent', 'lost', 'made', 'files'] as const
 type PartChanges = Partial<Pick<HomeworkDraft, (typeof partFields)[number]>>
 
 function writePart(
@@ -73,3 +73,15 @@ export const isComplete = (draft: HomeworkDraft): boolean =>
 export const isStarted = (draft: HomeworkDraft): boolean =>
   draft.classes.length > 0 &&
   getParts(draft).some(({ made, sent }) => made !== undefined || sent !== undefined)
+
+/**
+ * Returns the changes after which the draft opens as a form again. An attempt without a response is kept as `lost`, so
+ * that its homework is searched for before it is sent again.
+ */
+export function withoutAttempts(draft: HomeworkDraft): Partial<HomeworkDraft> {
+  const toLost = ({ sent, lost }: Pick<HomeworkDraft, 'sent' | 'lost'>) => ({
+    sent: undefined,
+    lost: sent ?? lost,
+  })
+  return { ...toLost(draft), classes: draft.classes.map(target => ({ ...target, ...toLost(target) })) }
+}

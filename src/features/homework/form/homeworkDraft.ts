@@ -27,6 +27,8 @@ export type SendAttempt = z.output<typeof SendAttempt>
 const progress = {
   /** Set until the request has a response (rule 23). */
   sent: z.optional(SendAttempt),
+  /** Attempt without a response before the user returned to the form. The homework may still have been set. */
+  lost: z.optional(SendAttempt),
   /** ID of the created homework, whose files remain to be sent. */
   made: z.optional(z.number()),
 }
@@ -64,7 +66,7 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
   // Homework without a text can't have been sent, so `sent` does not count.
-  isEmpty({ files, opened, sent: _, made, classes, copied, ...content }) {
+  isEmpty({ files, opened, sent: _, lost: _lost, made, classes, copied, ...content }) {
     // The link that opened the form may have set the subject and the day.
     const { lesson_id, due, canHandIn } = content
     const initial = opened ?? { ...emptyContent, lesson_id, due, canHandIn }

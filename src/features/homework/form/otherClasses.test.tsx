@@ -1,87 +1,27 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
-import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { describe, expect, it } from 'vitest'
+import {
+  classButton,
+  createLostResponse,
+  fillIn,
+  findResult,
+  findStored,
+  findTask,
+  getClass,
+  getDue,
+  newHomeworkAddress,
+  openNewHomework,
+  recordPosts,
+  setButton,
+  sixC,
+} from '../../../testing/newHomeworkForm.ts'
+import { renderApp } from '../../../testing/renderApp.tsx'
 import { HomeworkDraft } from './homeworkDraft.ts'
-
-// Omar Ruiz teaches English in 8b (1) and 10a (2), and here also in 6c (3).
-
-const at = '/classes/1/homework/new'
-const sixC = 3
-const createLostResponse = () => new Response('<html>Gateway timeout</html>', { status: 504 })
-
-async function open(options: Partial<RenderOptions> = {}) {
-  const app = await renderApp({ as: 'ruiz', at: '/classes/1/homework', ...options })
-  await screen.findByRole('table')
-  const { id } = await app.service.db
-    .selectFrom('users')
-    .select('id')
-    .where('login', '=', 'ruiz')
-    .executeTakeFirstOrThrow()
-  const since = new Date(0).toISOString()
-  await app.service.db
-    .insertInto('memberships')
-    .values({
-      ...{ course_id: sixC, user_id: id, is_pending: 0, is_accepted: 1 },
-      ...{ joined_at: since, changed_at: since },
-    })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  await app.api.queryClient.invalidateQueries()
-  await app.router.navigate(at)
-  return app
-}
-const text = () => screen.findByRole('textbox', { name: 'Task' })
-const classButton = (name: string) => screen.findByRole('button', { name })
-const setButton = () => screen.getByRole('button', { name: 'Set homework' })
-const getClass = (name: string) => within(screen.getByRole('group', { name }))
-const getDue = (name: string) => getClass(name).getByLabelText<HTMLInputElement>('Due on').value
-
-/** Types a task and adds 10a and 6c. */
-async function fillIn(task: string) {
-  await userEvent.type(await text(), task)
-  for (const name of ['10a', '6c']) await userEvent.click(await classButton(name))
-  await waitFor(() => {
-    for (const name of ['10a', '6c']) expect(getDue(name)).toMatch(/^\d\d\/11\/2026$/)
-  })
-}
-const findStored = ({ service }: Rendered, task: string) =>
-  service.db
-    .selectFrom('homeworks')
-    .innerJoin('lessons', 'lessons.id', 'homeworks.lesson_id')
-    .select(['homeworks.id', 'homeworks.course_id', 'lessons.name', 'homeworks.due_at'])
-    .where('homeworks.text', '=', task)
-    .orderBy('homeworks.course_id')
-    .execute()
-const findResult = async (name: string) => {
-  const items = await screen.findAllByRole('listitem')
-  const item = items.find(one => within(one).queryByText(name, { selector: 'b' }))
-  if (!item) throw new Error(`no result for ${name}`)
-  return within(item)
-}
-
-/** Records the classes for which homework is posted. `intercept` replaces responses. */
-function recordPosts(
-  { service: { service } }: Rendered,
-  intercept: (courseId: number, pass: () => Promise<Response>) => Promise<Response>,
-) {
-  const posts: number[] = []
-  const keys: (string | null)[] = []
-  const fetchOriginal = service.fetch.bind(service)
-  vi.spyOn(service, 'fetch').mockImplementation(async (request, from) => {
-    const [, course] = /\/courses\/(\d+)\/homeworks$/.exec(new URL(request.url).pathname) ?? []
-    const pass = async () => fetchOriginal(request, from)
-    if (course === undefined || request.method !== 'POST') return pass()
-    posts.push(Number(course))
-    keys.push(request.headers.get('idempotency-key'))
-    return intercept(Number(course), pass)
-  })
-  return { posts, keys }
-}
 
 describe('homework for several classes', () => {
   it('is set in each class for its next lesson, with one key per class', async () => {
-    const app = await open()
+    const app = await openNewHomework()
     // 10a has English on Thursday. Without its lessons on Thursday, 6c has English on Monday.
     await app.service.db
       .deleteFrom('timetable_entries')
@@ -110,13 +50,13 @@ describe('homework for several classes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
     await screen.findByText('Homework set in 3 classes: “Unit 4, p. 31”.')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await app.router.navigate(at)
-    expect(await text()).toHaveProperty('value', '')
+    await app.router.navigate(newHomeworkAddress)
+    expect(await findTask()).toHaveProperty('value', '')
   })
 
   it('names a failed class, and sends only this one again, also after a reload', async () => {
     const indexedDB = new IDBFactory()
-    const first = await open({ indexedDB })
+    const first = await openNewHomework({ indexedDB })
     const refuse = async (course: number, pass: () => Promise<Response>) =>
       course === sixC ? new Response('', { status: 403 }) : pass()
     recordPosts(first, refuse)
@@ -127,7 +67,7 @@ describe('homework for several classes', () => {
     expect((await findResult('8b')).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull()
     cleanup()
-    const second = await open({ indexedDB })
+    const second = await openNewHomework({ indexedDB })
     const { posts } = recordPosts(second, async (_course, pass) => pass())
     await screen.findByText('“Unit 4, p. 32”: set in 2 of 3 classes.')
     await userEvent.click(await screen.findByRole('button', { name: 'Try again in 6c' }))
@@ -136,17 +76,17 @@ describe('homework for several classes', () => {
   })
 
   it('returns to the form if it was set in no class', async () => {
-    const app = await open()
+    const app = await openNewHomework()
     recordPosts(app, async () => new Response('', { status: 403 }))
     await fillIn('Unit 4, p. 33')
     await userEvent.click(setButton())
     await userEvent.click(await screen.findByRole('button', { name: 'Back to the form' }))
-    expect(await text()).toHaveProperty('value', 'Unit 4, p. 33')
+    expect(await findTask()).toHaveProperty('value', 'Unit 4, p. 33')
     expect((await classButton('6c')).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('is found in the list of its class after a lost response', async () => {
-    const app = await open({ withoutKeys: true })
+    const app = await openNewHomework({ withoutKeys: true })
     const { posts } = recordPosts(app, async (course, pass) => {
       const response = await pass()
       return course === sixC ? createLostResponse() : response
@@ -160,13 +100,13 @@ describe('homework for several classes', () => {
 
   it('is stored in the draft with its classes', async () => {
     const indexedDB = new IDBFactory()
-    await open({ indexedDB })
+    await openNewHomework({ indexedDB })
     await fillIn('Unit 4, p. 35')
     await userEvent.selectOptions(getClass('6c').getByRole('combobox', { name: 'Subject' }), 'German')
     await screen.findByText(/^Draft saved /)
     cleanup()
-    await open({ indexedDB })
-    expect(await text()).toHaveProperty('value', 'Unit 4, p. 35')
+    await openNewHomework({ indexedDB })
+    expect(await findTask()).toHaveProperty('value', 'Unit 4, p. 35')
     await waitFor(() =>
       expect(getClass('6c').getByRole('option', { name: 'German', selected: true })).toBeTruthy(),
     )
@@ -175,7 +115,7 @@ describe('homework for several classes', () => {
   it('uploads the attachments to each class', async () => {
     const bodies: string[] = []
     // The File classes of jsdom and Node differ, so no upload reaches the service.
-    const app = await open({
+    const app = await openNewHomework({
       respond: async request => {
         if (new URL(request.url).pathname !== '/api/v2/documents') return undefined
         bodies.push(await request.clone().text())
@@ -203,9 +143,9 @@ describe('homework for several classes', () => {
 
   it('asks for a missing subject of a class', async () => {
     // 6c does not have Physics.
-    const app = await open()
+    const app = await openNewHomework()
     const { posts } = recordPosts(app, async (_course, pass) => pass())
-    await userEvent.type(await text(), 'The lever')
+    await userEvent.type(await findTask(), 'The lever')
     const form = within(screen.getByRole('dialog'))
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Subject' }), 'Physics')
     await screen.findByRole('button', { name: /^Next Physics lesson: /, pressed: true })
@@ -218,14 +158,14 @@ describe('homework for several classes', () => {
   })
 
   it('names the reason if the service does not list classes', async () => {
-    await renderApp({ as: 'albrecht', at, documentedOnly: true })
+    await renderApp({ as: 'albrecht', at: newHomeworkAddress, documentedOnly: true })
     await screen.findByText(
       /^Your other classes can’t be listed, so this homework is set in this class only\./,
     )
   })
 
   it('is translated to German', async () => {
-    await open({ language: 'de' })
+    await openNewHomework({ language: 'de' })
     await userEvent.click(await screen.findByRole('button', { name: '6c' }))
     screen.getByText('Auch für')
     await screen.findByRole('group', { name: '6c' })

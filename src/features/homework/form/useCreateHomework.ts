@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
@@ -56,12 +57,12 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   const isBusy = useRef(false)
   const isMounted = useIsMounted()
   /** The homework may still appear in the list. */
-  const lostAttempt = useRef(form.value.sent)
+  const lostAttempt = useRef(form.value.sent ?? form.value.lost)
 
   /** Skipped if a form that was opened later has other text in the draft. */
   const storeResult = async (
     draft: OpenDraft<HomeworkDraft>,
-    changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
+    changes: Pick<Partial<typeof form.value>, 'sent' | 'lost' | 'made'>,
   ) => {
     // Another tab edits the draft, and checks the result itself.
     if (draft.state().isReadOnly) return
@@ -75,7 +76,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
   }
   const handleCreated = async (draft: OpenDraft<HomeworkDraft>, id: number) => {
     lastCreated.write({ id, at: Date.now() })
-    await storeResult(draft, { sent: undefined, made: id })
+    await storeResult(draft, { sent: undefined, lost: undefined, made: id })
     setState({ kind: 'created', id })
   }
 
@@ -89,7 +90,7 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     if (outcome.kind === 'refused') {
       const { error } = outcome
       const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
-      await storeResult(draft, { sent: undefined })
+      await storeResult(draft, { sent: undefined, lost: lostAttempt.current })
       return setState({ kind: 'form', problems, error })
     }
     // The attempt stays in the draft, so that the homework is searched for before it is sent again.
@@ -131,7 +132,10 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     form.change({ sent: attempt })
     await draft.flush()
     const request = { input: { course_id: courseId, body }, before: rows }
-    await handleOutcome(draft, attempt, await sendDirectly(client, homeworkCreation, request, showChecking))
+    const stopWatching = watchOffline()
+    const outcome = await sendDirectly(client, homeworkCreation, request, showChecking)
+    const wasNeverSent = stopWatching() && outcome.kind === 'uncertain' && isNetworkFailure(outcome.error)
+    await handleOutcome(draft, attempt, wasNeverSent ? { kind: 'refused', error: outcome.error } : outcome)
   }
   /** For a draft whose request has no response. */
   const verifyPending = async (draft: OpenDraft<HomeworkDraft>, body: NewBody) => {
@@ -171,6 +175,11 @@ export function useCreateHomework(courseId: number, form: HomeworkFormState, sup
     void runOnce('checking', verifyPending)
   })
 
+  const checkAgain = () => {
+    if (state.kind === 'uncertain') void runOnce('checking', verifyPending)
+  }
+  useWindowEvent('online', checkAgain)
+
   return {
     state,
     send: () => void runOnce('sending', send),
@@ -198,6 +207,22 @@ const homeworkCreation: DirectWriteKind<typeof homework.create, number, readonly
     const found = findAddedRow(before, findSimilarHomework(rows, body))
     return found ? found.id : found
   },
+}
+
+const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
+
+/** Returns a function that returns whether the browser was offline, and thus sent nothing, since this call. */
+function watchOffline(): () => boolean {
+  let isOffline = !navigator.onLine
+  const stop = new AbortController()
+  const handleOnline = () => {
+    isOffline = false
+  }
+  window.addEventListener('online', handleOnline, { signal: stop.signal })
+  return () => {
+    stop.abort()
+    return isOffline && !navigator.onLine
+  }
 }
 
 const LastCreated = z.object({ id: z.number(), at: z.number() })
