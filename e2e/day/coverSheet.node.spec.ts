@@ -80,6 +80,37 @@ test('a cover sheet: tasks, printing, and Read access that ends with the day', a
   })
 })
 
+test('a colleague of other classes opens a file of the cover sheet', { tag: '@rest' }, async ({
+  page,
+  openBrowser,
+  guard,
+}) => {
+  await enterAs(page, 'albrecht', '/day/cover?date=2026-11-19')
+  await page.getByRole('button', { name: /^Choose files for Maths 8b/ }).click()
+  await page.getByRole('searchbox', { name: 'Find a file' }).fill('fraction-wall')
+  await page.getByRole('checkbox', { name: 'fraction-wall.png' }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('combobox', { name: 'Covering colleague' }).focus()
+  await page.keyboard.type('Kern')
+  await page.getByRole('option', { name: /Peter Kern/ }).click()
+  await page.getByRole('button', { name: /^Give Read access until/ }).click()
+  await expect(items(page).getByText('will get Read access')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write to Peter Kern' }).click()
+  const message = page.getByRole('textbox', { name: /^(?:First message|Message)$/ })
+  await expect(message).toHaveValue(/fraction-wall\.png: http/)
+  const link = /fraction-wall\.png: (http\S+)/.exec(await message.inputValue())?.[1] ?? ''
+
+  guard.allow(statusErrors(404))
+  const colleague = await (await openBrowser()).newPage()
+  const { pathname, search } = new URL(link)
+  await enterAs(colleague, 'kern', `${pathname}${search}`)
+  await expect(colleague.getByText(/^You have access to this file only\./)).toBeVisible()
+  await expect(colleague.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
+  await expectAccessible(colleague, 'a single file of another class')
+  await colleague.setViewportSize({ width: 360, height: 740 })
+  await expectFitting(colleague, 'a single file of another class')
+})
+
 test('the cover sheet on a phone, in German', async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: 'de-DE' })).newPage()
   await page.addInitScript(() => {

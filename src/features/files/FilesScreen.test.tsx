@@ -23,6 +23,35 @@ beforeEach(() => {
   }))
 })
 
+it('shows a single file to a colleague who is not in the class', async () => {
+  const { api, router, service } = await renderApp({ as: 'kern', at: '/day' })
+  const { id } = await service.db
+    .selectFrom('files')
+    .select('id')
+    .where('name', '=', 'fraction-wall.png')
+    .where('course_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const open = () => router.navigate(`/classes/1/files?file=${id}`)
+  await open()
+  await screen.findByText('The files could not be loaded')
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+
+  const token = await service.signIn('albrecht')
+  const { id: user_id } = await service.db
+    .selectFrom('users')
+    .select('id')
+    .where('login', '=', 'kern')
+    .executeTakeFirstOrThrow()
+  const body = { resource_ids: { file_id: id }, target_ids: { user_id } }
+  expect((await service.send('POST', '/api/v2/permissions', { token, body })).status).toBe(200)
+  await api.queryClient.invalidateQueries()
+  await screen.findByText(/^You have access to this file only\./)
+  await findGrid(/, 1 entry$/)
+  expect(getNames()).toEqual(['fraction-wall.png'])
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+  expect(screen.queryByText('The files could not be loaded')).toBeNull()
+})
+
 describe('a folder', () => {
   it('sorts by column, and filters subfolders too', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })

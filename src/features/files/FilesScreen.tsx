@@ -50,9 +50,10 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const now = useNow()
   const language = useLocale()
   const { timeZone } = useSchoolTime()
-  const files = useClassFiles(courseId)
   const address = useFilesAddress(courseId, folderId)
-  const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
+  const files = useClassFiles(courseId, address.address.file)
+  const mayCreateHere = useMayCreate(courseId, folderId, files.index) ?? false
+  const mayCreate = mayCreateHere && !files.isRefused
   const client = useQueryClient()
   const positions = useMemo(() => getFolderPositions(client, courseId), [client, courseId])
   const hasRoomForTree = useIsWide(90)
@@ -92,7 +93,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
     const parentId = index.getPath(folderId).at(-2)?.id
     return <Navigate replace to={paths.files(courseId, parentId, { file: String(folderId) })} />
   }
-  const { loadedAt, error, unreadableCount, retry } = files
+  const { loadedAt, error, unreadableCount, isSingle, retry } = files
   const reason = error && formatError(error, tErrors, format.time)
   const retryAction = { label: tErrors('tryAgain'), run: retry }
   const isMissing = folderId !== topFolderId && !folder
@@ -115,8 +116,9 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
           onNewFolder={() => setCreatingFolder(true)}
           onUpload={() => fileInput.current?.click()}
         >
-          {(reason || unreadableCount > 0) && (
+          {(reason || unreadableCount > 0 || isSingle) && (
             <div className={styles.notices}>
+              {isSingle && <Notice role="status">{t('onlyThis')}</Notice>}
               {loadedAt !== undefined && reason && (
                 <StaleDataNotice
                   sentence={t('stale', { when: format.moment(loadedAt, now), reason })}

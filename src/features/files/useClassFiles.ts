@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { partialRows } from '../../api/cache/partialRows.ts'
 import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { memoizePerUser } from '../../lib/memoizePerUser.ts'
@@ -11,8 +12,28 @@ import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 /** Maximum number of rows that are rendered synchronously. Longer lists are rendered with lower priority. */
 const maxSyncRows = 6000
 
-export function useClassFiles(courseId: number) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
+/**
+ * Users outside the class can't list its files, but may have access to single files. For them, the list contains only
+ * the file of the address.
+ */
+export function useClassFiles(courseId: number, fileId: number | undefined) {
+  const list = useQuery(query(files.list, { course_id: courseId }))
+  // The file remains when its preview is closed.
+  const [singleId, setSingleId] = useState(fileId)
+  if (fileId !== undefined && fileId !== singleId) setSingleId(fileId)
+  const single = useQuery({
+    ...query(files.get, { course_id: courseId, file_id: singleId ?? topFolderId }),
+    enabled: isRefusal(list.error) && singleId !== undefined,
+  })
+  const shared = useMemo(() => single.data && { rows: [single.data], unreadable: 0 }, [single.data])
+  // While a refused list is fetched again, it has no error.
+  const isFetchedAgain = list.isPending && list.errorUpdateCount > 0 && shared !== undefined
+  const isRefused = !list.data && (isRefusal(list.error) || isFetchedAgain)
+  const isSingle = isRefused && singleId !== undefined && shared !== undefined
+  const data = isSingle ? shared : list.data
+  const { dataUpdatedAt, refetch } = isSingle ? single : list
+  // The list's error is shown once the file is refused, too.
+  const error = isSingle ? single.error : isRefused && single.isLoading ? null : list.error
   const { data: partial } = useQuery(partialRows(files.list, { course_id: courseId }))
   const loaded = useMemo(() => {
     if (data) return { rows: data.rows, isComplete: true }
@@ -21,6 +42,10 @@ export function useClassFiles(courseId: number) {
   const deferred = useDeferredValue(loaded)
   const shown = loaded && loaded.rows.length > maxSyncRows ? deferred : loaded
   return {
+    /** Whether the user can't list the files. */
+    isRefused,
+    /** Whether only the file of the address is known. */
+    isSingle,
     /** Undefined until the first rows arrive. */
     index: shown && indexFiles(shown.rows, shown),
     /** In Unix ms. Undefined before the first response. */
@@ -31,6 +56,9 @@ export function useClassFiles(courseId: number) {
     retry: () => void refetch(),
   }
 }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && ['forbidden', 'notFound'].includes(error.kind)
 
 /**
  * Whether the user may create files in this folder. Undefined while that is unknown, and without a class. If the service

@@ -38,7 +38,6 @@ export const cover: Translated<typeof english> = {
     close: 'Schließen',
     find: 'Datei suchen',
     list: 'Dateien der Klasse, neueste zuerst',
-    folder: 'Ordner',
     none: 'Keine Datei passt zu „{text}“',
     empty: 'Die Klasse hat keine Dateien.',
     more: '{count, plural, one {1 weitere, über die Suche zu finden.} other {# weitere, über die Suche zu finden.}}',

@@ -101,6 +101,7 @@ export const files: Translated<typeof english> = {
     lead: 'Gesucht wird in den Namen in diesem Ordner und allen Ordnern darunter.',
     clear: 'Alle zeigen',
   },
+  onlyThis: 'Zugriff gibt es nur auf diese Datei. Die anderen Dateien gehören zu einer fremden Klasse.',
   gone: {
     title: 'Diesen Ordner gibt es hier nicht',
     lead: 'Er wurde gelöscht, oder er gehört zu einer anderen Klasse.',

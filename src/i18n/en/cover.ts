@@ -35,7 +35,6 @@ export const cover = {
     close: 'Close',
     find: 'Find a file',
     list: 'Files of the class, newest first',
-    folder: 'Folder',
     none: 'No file matches “{text}”',
     empty: 'The class has no files.',
     more: '{count, plural, one {1 more. Type to find it.} other {# more. Type to find them.}}',

@@ -97,6 +97,8 @@ export const files = {
     lead: 'Names in this folder and all folders below it are searched.',
     clear: 'Show all',
   },
+  onlyThis:
+    'You have access to this file only. The other files belong to a class of which you are not a member.',
   gone: {
     title: 'This folder can’t be found',
     lead: 'It was deleted, or it belongs to another class.',

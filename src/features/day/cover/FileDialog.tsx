@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { type ClassFile, files as classFiles } from '../../../contract/files.ts'
-import { topFolderId } from '../../../contract/wire.ts'
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { foldText, splitWords } from '../../../lib/foldText.ts'
@@ -25,7 +24,7 @@ type FileDialogProps = {
 /** A class can have 50,000 files. */
 const maxShown = 50
 
-/** Chooses files and folders of the class. */
+/** Chooses files of the class. Folders are left out, because only members of the class can list their content. */
 export function FileDialog({ courseId, className, files, onFiles, onClose }: FileDialogProps) {
   const t = useT('cover')
   const formatError = useFormatError()
@@ -54,11 +53,10 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
           </Text>
         )}
         <ul className={styles.choices} aria-label={t('fileDialog.list')}>
-          {shown.map(({ id, name, is_dir }) => (
+          {shown.map(({ id, name }) => (
             <li key={id}>
               <Checkbox
                 label={<bdi translate="no">{sanitizeName(name)}</bdi>}
-                description={is_dir ? t('fileDialog.folder') : undefined}
                 checked={isChosen(id)}
                 onChange={() =>
                   onFiles(isChosen(id) ? files.filter(file => file.id !== id) : [...files, { id, name }])
@@ -86,9 +84,9 @@ export function FileDialog({ courseId, className, files, onFiles, onClose }: Fil
 function findFiles(rows: readonly ClassFile[], text: string): ClassFile[] {
   const words = splitWords(text)
   return rows
-    .filter(({ id, name }) => {
+    .filter(({ name, is_dir }) => {
       const folded = foldText(name)
-      return id !== topFolderId && words.every(word => folded.includes(word))
+      return !is_dir && words.every(word => folded.includes(word))
     })
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
 }
