@@ -106,6 +106,32 @@ it('grants, changes and removes with one request each', async () => {
   expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
 })
 
+it('restores access with its end', async () => {
+  const { api, drawer, row, service } = await openAccess()
+  await service.db
+    .updateTable('permissions')
+    .set({ expires_at: '2026-11-20T23:00:00.000Z' })
+    .where('resource_field', '=', 'todo_id')
+    .where('resource_id', '=', homeworkId)
+    .where('is_admin', '=', 0)
+    .execute()
+  await api.queryClient.invalidateQueries()
+  await waitFor(() => expect(row('Peter Kern').textContent).toMatch(/until Fri 20 Nov/))
+  await userEvent.click(within(row('Peter Kern')).getByRole('button', { name: 'Remove Peter Kern' }))
+  await within(drawer).findByText('Peter Kern no longer has access.')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Undo' }))
+  await within(drawer).findByRole('button', { name: 'Role of Peter Kern: Read' })
+  const restored = await service.db
+    .selectFrom('permissions')
+    .innerJoin('users', 'users.id', 'permissions.user_id')
+    .select('expires_at')
+    .where('users.name', '=', 'Peter Kern')
+    .where('resource_field', '=', 'todo_id')
+    .where('resource_id', '=', homeworkId)
+    .execute()
+  expect(restored).toEqual([{ expires_at: '2026-11-20T23:00:00.000Z' }])
+})
+
 it('closes only the role menu on Escape', async () => {
   const { drawer, row } = await openAccess()
   const role = within(row('Omar Ruiz')).getByRole('button', { name: 'Role of Omar Ruiz: Write' })

@@ -59,7 +59,7 @@ export type AccessRequest =
   | { kind: 'change'; grantId: number; flags: Flags }
   | { kind: 'remove'; grantId: number }
   | { kind: 'delete'; grantId: number }
-  | ({ kind: 'grant'; flags: Flags } & NewTarget)
+  | ({ kind: 'grant'; flags: Flags; expires_at?: string } & NewTarget)
 
 export type AccessChange =
   | { kind: 'added'; grant: Permission }

@@ -92,7 +92,13 @@ export function permissionsClient(client: QueryClient, resource: ContentRef): Pe
     }
     if (request.kind === 'grant') {
       const target_ids = toTargetIds(request)
-      const body = { resource_ids: { [resource.field]: resource.id }, target_ids, ...request.flags }
+      const { flags, expires_at } = request
+      const body = {
+        resource_ids: { [resource.field]: resource.id },
+        target_ids,
+        ...flags,
+        ...(expires_at !== undefined && { expires_at }),
+      }
       return sendDirectly(client, { ...kind, endpoint: permissions.create }, { input: { body } })
     }
     const permission_id = request.grantId

@@ -114,8 +114,10 @@ export function useAccessRequests(options: AccessRequestsOptions) {
     restore(): void {
       const target = removed && findRestorable(removed.grant.target)
       setRemoved(undefined)
-      if (target)
-        void send(removed.resource, { kind: 'grant', ...target, flags: flagsOf(roleOf(removed.grant)) })
+      if (!target) return
+      const { resource, grant } = removed
+      const end = typeof grant.expires_at === 'string' && { expires_at: grant.expires_at }
+      void send(resource, { kind: 'grant', ...target, flags: flagsOf(roleOf(grant)), ...end })
     },
   }
 }
