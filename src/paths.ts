@@ -26,7 +26,7 @@ export type NewChatState = {
   remindsOf?: number
 }
 
-/** Router state of a link to a chat. `message` is put into the field if it is empty. */
+/** Router state of a link to a chat. `message` is put into the field, above other text there. */
 export type ChatState = { toWrite: true; message?: string; remindsOf?: number }
 
 /** E.g. `access=todo_id.42`. */
@@ -98,7 +98,9 @@ export const paths = {
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(pathOf('chat', { chatId }), show),
   /** `person`: name of the other user, `user`: their ID. */
-  newChat: (given: { person?: string; user?: string } = {}) => withQuery(screens.newChat.path, given),
+  /** `draft`: key of an unfinished chat. */
+  newChat: (given: { person?: string; user?: string; draft?: string } = {}) =>
+    withQuery(screens.newChat.path, given),
   /** `folder` 0 is the top folder. `file`: shown in the preview. */
   files: (
     courseId: number,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { chatDraft, draftKey as chatKey } from '../../features/chats/messageQueue.ts'
 import { chatLane } from '../../features/chats/messageWrite.ts'
+import { newChatDraft } from '../../features/chats/newChat/newChatDraft.ts'
 import { pollDraft } from '../../features/chats/polls/pollFields.ts'
 import { coverDraft } from '../../features/day/cover/coverDraft.ts'
 import { coverLane } from '../../features/day/cover/coverGrants.ts'
@@ -53,6 +54,7 @@ it('reads the keys of drafts', () => {
   expect(read(handInDraft, '5')).toEqual({ kind: 'handIn', todoId: 5 })
   expect(read(papersDraft, '5')).toEqual({ kind: 'papers', todoId: 5 })
   expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ kind: 'correction', todoId: 5, userId: 17 })
+  expect(read(newChatDraft, 'new')).toEqual({ kind: 'newChat', draft: 'new' })
   expect(read(coverDraft, '2026-11-18')).toEqual({ kind: 'coverSheet', date: '2026-11-18' })
   expect(read(homeworkDraft, homeworkKey(1))).toEqual({ kind: 'newHomework', courseId: 1 })
   expect(read(homeworkDraft, reuseKey(1, 5))).toEqual({ kind: 'newHomework', courseId: 1, from: '5' })

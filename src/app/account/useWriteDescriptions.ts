@@ -146,7 +146,7 @@ export function useWriteDescriptions() {
           }
         }
         case 'newChat':
-          return { label: t('newChat'), detail: undefined, path: paths.newChat() }
+          return { label: t('newChat'), detail: undefined, path: paths.newChat({ draft: subject.draft }) }
         default:
           return otherDescription
       }
@@ -200,12 +200,12 @@ type DraftSubject =
   | { kind: 'handIn' | 'pointsScheme' | 'papers'; todoId: number }
   | { kind: 'newHomework'; courseId: number; from?: string }
   | { kind: 'homework'; courseId: number; homeworkId: number }
-  | { kind: 'newChat' }
+  | { kind: 'newChat'; draft: string }
   | { kind: 'coverSheet'; date: string }
 
 /** The kinds are named as text, so that this needs no code of their screens. */
 export function parseDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
-  if (kind === 'newChat') return { kind }
+  if (kind === 'newChat') return { kind, draft: key }
   if (kind === 'coverSheet') return /^\d{4}-\d{2}-\d{2}$/.test(key) ? { kind, date: key } : undefined
   const [, first = '', second, from] = /^([1-9]\d*)(?:\/([1-9]\d*|new)(?:\/([1-9]\d*))?)?$/.exec(key) ?? []
   const isReuse = kind === 'homework' && second === 'new'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { ChatState } from '../../../paths.ts'
-import { chatDraft, type useComposer } from '../messageQueue.ts'
+import type { ChatDraft, useComposer } from '../messageQueue.ts'
 
 /** `toWrite` excludes a `NewChatState`, which an open chat receives while the user opens the form of a new chat. */
 const GivenText = z.object({
@@ -11,10 +11,10 @@ const GivenText = z.object({
   remindsOf: z.optional(z.number()),
 })
 
-type Composer = Pick<ReturnType<typeof useComposer>, 'value' | 'state' | 'change'>
+type Composer = Pick<ReturnType<typeof useComposer>, 'state' | 'change'>
 
-/** Puts the text of a link (`ChatState`) into the field once. A message that was started before stays. */
-export function useTextOfLink({ value, state, change }: Composer): void {
+/** Puts the text of a link (`ChatState`) into the field once, above a message that was started before. */
+export function useTextOfLink({ state, change }: Composer): void {
   const location = useLocation()
   const navigate = useNavigate()
   const given = z.safeParse(GivenText, location.state).data
@@ -22,8 +22,10 @@ export function useTextOfLink({ value, state, change }: Composer): void {
   const fill = useEffectEvent(() => {
     if (!given) return
     const { message, remindsOf } = given
-    if (chatDraft.isEmpty(value))
-      change(() => ({ text: message, ...(remindsOf !== undefined && { remindsOf }) }))
+    change(current => ({
+      text: addText(message, current),
+      ...(remindsOf !== undefined && { remindsOf }),
+    }))
     // After a reload, the text must not appear again.
     const filled: ChatState = { toWrite: true }
     void navigate(location, {
@@ -35,4 +37,10 @@ export function useTextOfLink({ value, state, change }: Composer): void {
   useEffect(() => {
     if (canFill) fill()
   }, [canFill])
+}
+
+/** A link that is opened again adds no second copy. */
+function addText(message: string, { text }: ChatDraft): string {
+  if (text.trim() === '') return message
+  return text.includes(message) ? text : `${message}\n\n${text}`
 }

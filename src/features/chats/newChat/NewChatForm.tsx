@@ -17,25 +17,25 @@ import { CreatingNotice, getNameError } from './CreatingNotice.tsx'
 import styles from './NewChat.module.css'
 import {
   blankChat,
-  continuesPrefill,
+  isPrefilled,
   maxNameLength,
   type NewChatDraft,
   type NewChatValues,
   newChatDraft,
-  newChatKey,
   type Prefill,
 } from './newChatDraft.ts'
 import { useChatPeople } from './useChatPeople.ts'
 import { useCreateChat } from './useCreateChat.ts'
 
 type NewChatFormProps = {
+  draftKey: string
   prefill: Prefill | undefined
   onCreated: (chat: Chat) => void
   onClose: () => void
 }
 
 export function NewChatForm(props: NewChatFormProps) {
-  const { draft, state } = useDraft(newChatDraft, newChatKey)
+  const { draft, state } = useDraft(newChatDraft, props.draftKey)
   return (
     <SingleTabForm draft={draft} state={state} getLines={({ name, message }) => [name, message]}>
       <NewChatFields {...props} />
@@ -43,13 +43,13 @@ export function NewChatForm(props: NewChatFormProps) {
   )
 }
 
-function NewChatFields({ prefill, onCreated, onClose }: NewChatFormProps) {
+function NewChatFields({ draftKey, prefill, onCreated, onClose }: NewChatFormProps) {
   const t = useT('newChat')
   const format = useFormat()
   const accessLabelId = useId()
   const nameRef = useRef<HTMLInputElement>(null)
   const peopleRef = useRef<HTMLInputElement>(null)
-  const { creationState, send, verify } = useCreateChat(onCreated)
+  const { creationState, send, verify } = useCreateChat(draftKey, onCreated)
   const nameError = getNameError(creationState)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the service refused the name.
   useEffect(() => {
@@ -57,7 +57,7 @@ function NewChatFields({ prefill, onCreated, onClose }: NewChatFormProps) {
   }, [nameError])
   const { courseId: _, ...prefilled } = prefill ?? { courseId: undefined }
   const initialValues: NewChatValues = { ...blankChat, ...prefilled }
-  const draftForm = useDraftForm<NewChatDraft>(newChatDraft, newChatKey, initialValues)
+  const draftForm = useDraftForm<NewChatDraft>(newChatDraft, draftKey, initialValues)
   // Its last change may not be saved yet.
   const [isRestored, setRestored] = useState(draftForm.state.value !== undefined)
   const { sent, ...draftValues } = draftForm.value
@@ -233,13 +233,13 @@ type RestoredNoticeProps = {
   onRestart: () => void
 }
 
-/** Shown if the form has a draft that the link did not ask for. */
+/** Shown if the form has a draft that differs from its link. */
 function RestoredNotice({ draftForm, prefill, onRestart }: RestoredNoticeProps) {
   const t = useT('newChat')
   const format = useFormat()
   const now = useNow()
   const { restoredAt, value } = draftForm
-  if (prefill && continuesPrefill(value, prefill)) return null
+  if (prefill && isPrefilled(value, prefill)) return null
   const count = prefill?.people.length ?? 0
   const label =
     count > 0

@@ -5,9 +5,9 @@ import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { NewChatForm } from './NewChatForm.tsx'
-import { readPrefill } from './newChatDraft.ts'
+import { getDraftKey, isDraftKey, readPrefill } from './newChatDraft.ts'
 
-/** /chats/new?person=&user=, or with `NewChatState` in the router's state. */
+/** /chats/new?person=&user=&draft=, or with `NewChatState` in the router's state. */
 export function NewChatScreen() {
   const t = useT('newChat')
   const navigate = useNavigate()
@@ -15,11 +15,15 @@ export function NewChatScreen() {
   const [searchParams] = useSearchParams()
   const name = searchParams.get('person') ?? ''
   const prefill = readPrefill(state, { name, id: readParam('user_id', searchParams.get('user') ?? '') })
+  const draft = searchParams.get('draft') ?? ''
+  const draftKey = isDraftKey(draft) ? draft : getDraftKey(prefill)
   const close = () => void navigate(paths.chats())
   return (
     <Dialog title={t('title')} close={{ label: t('close'), run: close }} size="tall">
       <Suspense fallback={null}>
         <NewChatForm
+          key={draftKey}
+          draftKey={draftKey}
           prefill={prefill}
           onCreated={({ id }) =>
             void navigate(paths.chat(id), { replace: true, state: { keepsFocus: true, toWrite: true } })

@@ -161,7 +161,7 @@ it('finds the created chat after a crash, and adds its people', async () => {
     .toEqual(['Jana Albrecht 11', 'Omar Ruiz 10'])
 })
 
-it('fills the form from a link, and keeps an unfinished chat until the user starts again', async () => {
+it('fills the form from a link, with a draft of its own', async () => {
   const indexedDB = new IDBFactory()
   const app = await renderApp({ as: 'albrecht', at: '/chats', indexedDB })
   const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
@@ -185,10 +185,35 @@ it('fills the form from a link, and keeps an unfinished chat until the user star
   await app.router.navigate('/chats')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await app.router.navigate(paths.newChat(), { state })
-  expect(await nameField()).toHaveProperty('value', 'My own')
-  await userEvent.click(await screen.findByRole('button', { name: 'Start again with 2 people' }))
   expect(await nameField()).toHaveProperty('value', 'Fractions p. 42')
+  expect(screen.queryByText(/^Your unfinished chat/)).toBeNull()
   await within(await form()).findByText('3 people will see this chat')
+
+  await userEvent.type(screen.getByRole('textbox', { name: /^First message/ }), ' Today!')
+  await app.router.navigate('/chats')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const otherHomework = { ...state, name: 'Lever', message: 'Please answer.', remindsOf: 2 }
+  await app.router.navigate(paths.newChat(), { state: otherHomework })
+  expect(await nameField()).toHaveProperty('value', 'Lever')
+  expect(screen.getByRole('textbox', { name: /^First message/ })).toHaveProperty('value', 'Please answer.')
+  await app.router.navigate('/chats')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await app.router.navigate(paths.newChat(), { state })
+  await within(await form()).findByText(/^Your unfinished chat/)
+  const message = screen.getByRole('textbox', { name: /^First message/ })
+  expect(message).toHaveProperty('value', 'Please hand in. Today!')
+  await userEvent.click(screen.getByRole('button', { name: 'Start again with 2 people' }))
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /^First message/ })).toHaveProperty(
+      'value',
+      'Please hand in.',
+    ),
+  )
+  await app.router.navigate('/chats')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.router.navigate('/chats/new')
+  expect(await nameField()).toHaveProperty('value', 'My own')
 })
 
 it('adds people by ID with documented endpoints only', async () => {

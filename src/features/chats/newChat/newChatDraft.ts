@@ -28,6 +28,7 @@ const NewChatDraft = z.object({
 export type NewChatDraft = z.output<typeof NewChatDraft>
 export type NewChatValues = Omit<NewChatDraft, 'sent'>
 
+/** Of the form that is opened without a link. */
 export const newChatKey = 'new'
 
 export const blankChat: NewChatValues = {
@@ -89,7 +90,24 @@ export function readPrefill(
   }
 }
 
-/** Whether the draft has the people of the link. */
-export const continuesPrefill = ({ people }: NewChatValues, prefill: Prefill): boolean =>
-  people.length === prefill.people.length &&
-  prefill.people.every(({ id }) => people.some(person => person.id === id))
+/**
+ * Each link with people has its own draft, so that it never shows the text of another link. Keys are stored without
+ * encryption, so they contain only IDs and a hash of the name.
+ */
+export function getDraftKey(prefill: Prefill | undefined): string {
+  if (!prefill || prefill.people.length === 0) return newChatKey
+  const ids = prefill.people.map(({ id }) => id).toSorted((one, other) => one - other)
+  return `link/${prefill.remindsOf ?? 0}/${ids.join('.')}/${hashText(prefill.name)}`
+}
+
+const hashText = (text: string): number =>
+  [...text].reduce((hash, character) => (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0, 0)
+
+export const isDraftKey = (text: string): boolean => /^link\/\d+\/\d+(?:\.\d+)*\/\d+$/.test(text)
+
+/** Whether the form shows what the link asked for. */
+export const isPrefilled = (values: NewChatValues, prefill: Prefill): boolean =>
+  values.name === prefill.name &&
+  values.message === prefill.message &&
+  values.people.length === prefill.people.length &&
+  prefill.people.every(({ id }) => values.people.some(person => person.id === id))

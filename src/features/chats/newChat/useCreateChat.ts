@@ -14,13 +14,12 @@ import {
   type NewChatDraft,
   type NewChatValues,
   newChatDraft,
-  newChatKey,
 } from './newChatDraft.ts'
 
 type ChatToCreate = { body: NewChatBody; values: NewChatValues; content: ChatContent }
 
 /** Calls `onCreated` only while the form is open. */
-export function useCreateChat(onCreated: (chat: Chat) => void) {
+export function useCreateChat(draftKey: string, onCreated: (chat: Chat) => void) {
   const client = useQueryClient()
   const outbox = useOutbox()
   const creation = useChatCreation()
@@ -35,8 +34,8 @@ export function useCreateChat(onCreated: (chat: Chat) => void) {
 
   const toOptions = ({ body, values, content }: ChatToCreate): Omit<CreateOptions, 'attempt'> => ({
     body,
-    storeAttempt: attempt => storeAttempt(outbox, values, attempt),
-    storeContent: chat => storeContent(outbox, values, chat.id, content),
+    storeAttempt: attempt => storeAttempt(outbox, { draftKey, values }, attempt),
+    storeContent: chat => storeContent(outbox, { draftKey, values }, chat.id, content),
   })
   return {
     creationState,
@@ -49,9 +48,11 @@ export function useCreateChat(onCreated: (chat: Chat) => void) {
   }
 }
 
+type FormValues = { draftKey: string; values: NewChatValues }
+
 /** Also if the form is closed by then. Skipped if the draft is about another chat. */
-async function storeAttempt(outbox: Outbox, values: NewChatValues, sent: Attempt | undefined) {
-  await withDraft(outbox, newChatDraft, newChatKey, async draft => {
+async function storeAttempt(outbox: Outbox, { draftKey, values }: FormValues, sent: Attempt | undefined) {
+  await withDraft(outbox, newChatDraft, draftKey, async draft => {
     const stored = draft.state().value ?? values
     if (draft.state().isReadOnly || !isSameChat(stored, values)) return
     const next: NewChatDraft = { ...values, sent }
@@ -61,8 +62,13 @@ async function storeAttempt(outbox: Outbox, values: NewChatValues, sent: Attempt
 }
 
 /** Moves the content from the draft to the outbox. A draft about another chat remains. */
-async function storeContent(outbox: Outbox, values: NewChatValues, chatId: number, content: ChatContent) {
-  const isMoved = await withDraft(outbox, newChatDraft, newChatKey, async draft => {
+async function storeContent(
+  outbox: Outbox,
+  { draftKey, values }: FormValues,
+  chatId: number,
+  content: ChatContent,
+) {
+  const isMoved = await withDraft(outbox, newChatDraft, draftKey, async draft => {
     const stored = draft.state().value
     if (!stored || !isSameChat(stored, values)) return false
     return draft.submit(

@@ -126,19 +126,30 @@ it('opens the chat of exactly these pupils', async () => {
   // A user who empties the field has abandoned the reminder.
   await userEvent.clear(field)
   await userEvent.type(field, 'See you on Monday.')
-  await app.router.navigate(at)
-  await writeToMissing()
-  const again = await messageField()
-  await waitFor(() => expect(app.router.state.location.state).toEqual({ keepsFocus: true, toWrite: true }))
-  expect(again.value).toBe('See you on Monday.')
-  await userEvent.type(again, '{Enter}')
-  await waitFor(async () => {
-    const texts = await app.service.db.selectFrom('messages').select('text').execute()
-    expect(texts.map(({ text }) => text)).toContain('See you on Monday.')
-  })
+  await userEvent.type(field, '{Enter}')
+  const waitForMessage = (text: string) =>
+    waitFor(async () => {
+      const stored = await app.service.db.selectFrom('messages').select('text').execute()
+      expect(stored.map(row => row.text)).toContain(text)
+    })
+  await waitForMessage('See you on Monday.')
   await app.router.navigate(at)
   await numberButton('9 missing')
   expect(screen.queryByText(/^Reminded/)).toBeNull()
+
+  // The sentence is put above a message that was started before.
+  await app.router.navigate(`/chats/${id}`)
+  await userEvent.type(await messageField(), 'Half a thought')
+  const both = `${sentence}\n\nHalf a thought`
+  for (let presses = 0; presses < 2; presses++) {
+    await app.router.navigate(at)
+    await writeToMissing()
+    await waitFor(async () => expect(await messageField()).toHaveProperty('value', both))
+  }
+  await userEvent.type(await messageField(), '{Enter}')
+  await waitForMessage(both)
+  await app.router.navigate(at)
+  await within(await rowOfFractions()).findByText(/^Reminded Wed \d\d:\d\d$/)
 })
 
 it('is in German, and in the overview', async () => {
