@@ -15,6 +15,7 @@ import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
+import { useSingleAction } from '../../ui/inputs/useSingleAction.ts'
 import { useApp, useSessionState } from '../AppContext.tsx'
 import { getScopeMessageKey, LoginFields, useLoginErrors } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
@@ -35,6 +36,7 @@ export function NewToken() {
     // The response contains the token.
     gcTime: 0,
   })
+  const runOnce = useSingleAction()
   const grantedScopes = 'settings' in state ? state.settings.scopes : []
   const getLoginErrors = useLoginErrors()
   const form = useEndpointForm({
@@ -69,8 +71,7 @@ export function NewToken() {
     <form
       noValidate
       onSubmit={form.submit(body => {
-        if (create.isPending) return
-        create.mutate({ body }, { onSuccess: form.reset })
+        runOnce(() => create.mutateAsync({ body }, { onSuccess: form.reset }))
       })}
     >
       <Stack gap="lg">

@@ -12,6 +12,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { restoreToDraft } from '../composer/restoreToDraft.ts'
 import { focusMessageField } from '../MessageField.tsx'
 import { useMessageListChat } from '../message/MessageListContext.ts'
@@ -98,6 +99,7 @@ function RowActions({ chat, row }: ScheduledRowProps) {
   const isTextInField = useRef(false)
   const ids = { scheduled_message_id: row.id }
   const isPending = sendNow.isPending || remove.isPending
+  const runOnce = useSingleAction()
 
   const refetch = () => void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) })
   const describe = (error: unknown): string => {
@@ -106,14 +108,14 @@ function RowActions({ chat, row }: ScheduledRowProps) {
     if (isResponseLost(error)) return t('noAnswer')
     return error instanceof ApiError ? formatReason(error) : t('notStored')
   }
-  const run = (action: () => Promise<unknown>) => () => {
-    if (isPending) return
-    setProblem(undefined)
-    action().then(focusMessageField, (error: unknown) => {
-      setProblem(describe(error))
-      if (isNotFound(error) || isResponseLost(error)) refetch()
+  const run = (action: () => Promise<unknown>) => () =>
+    runOnce(() => {
+      setProblem(undefined)
+      return action().then(focusMessageField, (error: unknown) => {
+        setProblem(describe(error))
+        if (isNotFound(error) || isResponseLost(error)) refetch()
+      })
     })
-  }
   const cancel = async () => {
     if (isTextInField.current) return await remove.mutateAsync(ids)
     const { quote, answer } = splitQuote(row.text)

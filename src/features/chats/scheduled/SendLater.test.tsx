@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { chats } from '../../../contract/chats.ts'
@@ -112,6 +112,28 @@ describe('a text that is sent later', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel: Good luck!' }))
     await waitFor(() => expect(screen.queryByText(/^Will be sent/)).toBeNull())
     expect(field.value).toBe('Good luck!')
+  })
+
+  it('is scheduled and sent once on double clicks', async () => {
+    const posts: string[] = []
+    const { user, field, textsOf } = await open({
+      respond: request => {
+        if (request.method === 'POST' && request.url.includes('scheduled_messages')) posts.push(request.url)
+        return undefined
+      },
+    })
+    const pressTwice = (button: HTMLElement) => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    }
+    const dialog = await openTimes(user, field)
+    pressTwice(await dialog.findByRole('button', { name: 'Today, 18:00' }))
+    await screen.findByText(/^Will be sent: /)
+    expect(posts).toHaveLength(1)
+    pressTwice(await screen.findByRole('button', { name: 'Send now: Good luck!' }))
+    await waitFor(async () => expect(await textsOf('messages')).toContain('Good luck!'))
+    await waitFor(() => expect(screen.queryByText(/^Will be sent/)).toBeNull())
+    expect(posts).toHaveLength(2)
   })
 
   it('can be sent at once', async () => {

@@ -12,6 +12,7 @@ import { parseDay } from '../../../lib/parseDay.ts'
 import { toInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine } from '../Audience.tsx'
 import { getAnswer } from '../quote.ts'
@@ -49,20 +50,22 @@ export function SendLaterDialog({ chatId, text, audience, close, onScheduled }: 
   const [problem, setProblem] = useState<SendTimeProblem>()
   const client = useQueryClient()
   const schedule = useMutation(write(scheduledMessages.create))
+  const runOnce = useSingleAction()
 
   const send = (time: SendTime) => {
-    if (schedule.isPending) return
     const instant = parseSendTime(time, { now: clock(), timeZone })
     setProblem(typeof instant === 'string' ? instant : undefined)
     if (typeof instant === 'string') return
     const body = { text, send_at: new Date(instant).toISOString() }
-    schedule.mutate(
-      { chat_id: chatId, body },
-      {
-        onSuccess: () => onScheduled(instant),
-        // Without a response, the list shows whether it was scheduled.
-        onError: () => void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
-      },
+    runOnce(() =>
+      schedule.mutateAsync(
+        { chat_id: chatId, body },
+        {
+          onSuccess: () => onScheduled(instant),
+          // Without a response, the list shows whether it was scheduled.
+          onError: () => void client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
+        },
+      ),
     )
   }
   const handleSubmit = (event: FormEvent) => {

@@ -10,6 +10,7 @@ import {
 import { useFormatError } from '../../../i18n/useFormatError.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useScheduledMessages } from './useScheduledMessages.ts'
 
@@ -28,14 +29,6 @@ type UndeliveredMessagesProps = { chats: readonly Chat[]; openChatId: number | u
 
 /** Scheduled messages that were not sent, with the reason. The open chat shows its own. */
 export function UndeliveredMessages({ chats, openChatId }: UndeliveredMessagesProps) {
-  const t = useT('sendLater')
-  const formatReason = useFormatError()
-  const client = useQueryClient()
-  const remove = useMutation({
-    ...write(scheduledMessages.remove),
-    // The user may have removed it elsewhere.
-    onError: () => client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
-  })
   const rows = useScheduledMessages()?.filter(
     row =>
       row.not_sent_reason !== null &&
@@ -45,30 +38,41 @@ export function UndeliveredMessages({ chats, openChatId }: UndeliveredMessagesPr
   return (
     <Stack gap="sm" px="lg" pb="md">
       {rows.map(row => (
-        <Notice
-          key={row.id}
-          tone="warn"
-          role="status"
-          action={{ label: t('remove'), run: () => remove.mutate({ scheduled_message_id: row.id }) }}
-        >
-          {t(getReasonText(row), { name: sanitizeName(row.chat_name) })}
-          <Text
-            span
-            inherit
-            display="block"
-            mt="xs"
-            dir="auto"
-            style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
-          >
-            {row.text}
-          </Text>
-          {remove.error && remove.variables.scheduled_message_id === row.id && (
-            <Text span inherit display="block" mt="xs" role="alert">
-              {formatReason(remove.error)}
-            </Text>
-          )}
-        </Notice>
+        <UndeliveredMessage key={row.id} row={row} />
       ))}
     </Stack>
+  )
+}
+
+function UndeliveredMessage({ row }: { row: ScheduledMessage }) {
+  const t = useT('sendLater')
+  const formatReason = useFormatError()
+  const client = useQueryClient()
+  const remove = useMutation({
+    ...write(scheduledMessages.remove),
+    // The user may have removed it elsewhere.
+    onError: () => client.invalidateQueries({ queryKey: keyOf(scheduledMessages.list, {}) }),
+  })
+  const runOnce = useSingleAction()
+  const handleRemove = () => runOnce(() => remove.mutateAsync({ scheduled_message_id: row.id }))
+  return (
+    <Notice tone="warn" role="status" action={{ label: t('remove'), run: handleRemove }}>
+      {t(getReasonText(row), { name: sanitizeName(row.chat_name) })}
+      <Text
+        span
+        inherit
+        display="block"
+        mt="xs"
+        dir="auto"
+        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+      >
+        {row.text}
+      </Text>
+      {remove.error && (
+        <Text span inherit display="block" mt="xs" role="alert">
+          {formatReason(remove.error)}
+        </Text>
+      )}
+    </Notice>
   )
 }

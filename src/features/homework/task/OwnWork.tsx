@@ -16,6 +16,7 @@ import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 import { FormattedText } from '../../../ui/viewer/FormattedText.tsx'
 import { FileIcon } from '../FileList.tsx'
 import { sortPages } from '../pageNumbers.ts'
@@ -220,6 +221,7 @@ function SeenStatus({ submission }: { submission: Submission }) {
   const formatError = useFormatError()
   const when = useFormatMoment()(submission.acknowledged_at)
   const acknowledge = useMutation(write(submissions.acknowledge))
+  const runOnce = useSingleAction()
   const statusRef = useRef<HTMLElement>(null)
   useEffect(() => {
     // The button that had the focus no longer exists.
@@ -243,7 +245,7 @@ function SeenStatus({ submission }: { submission: Submission }) {
       <Text c="dimmed">{t('seen.lead')}</Text>
       <Button
         aria-disabled={acknowledge.isPending}
-        onClick={() => !acknowledge.isPending && acknowledge.mutate({ todo_id: submission.todo_id })}
+        onClick={() => runOnce(() => acknowledge.mutateAsync({ todo_id: submission.todo_id }))}
         leftSection={<IconCheck aria-hidden />}
       >
         {t(acknowledge.isPending ? 'seen.sending' : 'seen.action')}

@@ -15,6 +15,7 @@ import { isLanguage } from '../../../lib/language.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useSingleAction } from '../../../ui/inputs/useSingleAction.ts'
 
 type CalendarAddressesProps = {
   courseId: number
@@ -42,6 +43,7 @@ export function CalendarAddresses({ courseId, className, existing }: CalendarAdd
   const create = useMutation({ ...write(calendars.create), gcTime: 0 })
   const revoke = useMutation(write(calendars.remove))
   const isPending = create.isPending || revoke.isPending
+  const runOnce = useSingleAction()
   const error = create.error ?? revoke.error
   const setAddress = (address: string | undefined) =>
     setAddresses(({ [kind]: _previous, ...others }) =>
@@ -53,17 +55,21 @@ export function CalendarAddresses({ courseId, className, existing }: CalendarAdd
     revoke.reset()
     setConfirming(undefined)
   }
-  const handleCreate = () => {
-    if (isPending) return
-    reset()
-    const language = isLanguage(locale) ? locale : 'en'
-    create.mutate({ body: { course_id, language } }, { onSuccess: ({ url }) => setAddress(url) })
-  }
-  const handleRevoke = () => {
-    if (isPending) return
-    reset()
-    revoke.mutate(kind === 'class' ? { course_id: courseId } : {}, { onSuccess: () => setAddress(undefined) })
-  }
+  const handleCreate = () =>
+    runOnce(() => {
+      reset()
+      const language = isLanguage(locale) ? locale : 'en'
+      return create.mutateAsync(
+        { body: { course_id, language } },
+        { onSuccess: ({ url }) => setAddress(url) },
+      )
+    })
+  const handleRevoke = () =>
+    runOnce(() => {
+      reset()
+      const ids = kind === 'class' ? { course_id: courseId } : {}
+      return revoke.mutateAsync(ids, { onSuccess: () => setAddress(undefined) })
+    })
   const handleKind = (next: string) => {
     reset()
     setKind(next === 'class' ? 'class' : 'own')

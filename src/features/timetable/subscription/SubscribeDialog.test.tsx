@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
@@ -47,6 +47,21 @@ it('creates, replaces and revokes an address', async () => {
   await screen.findByText('The address was revoked.')
   expect(await statusOf(second)).toBe(404)
   await (await inDialog()).findByRole('button', { name: 'Create address' })
+})
+
+it('creates one address on a double click', async () => {
+  let posts = 0
+  await open({
+    respond: request => {
+      if (request.method === 'POST' && request.url.endsWith('/me/calendar')) posts += 1
+      return undefined
+    },
+  })
+  const button = await (await inDialog()).findByRole('button', { name: 'Create address' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await screen.findByLabelText('Address of the calendar')
+  expect(posts).toBe(1)
 })
 
 it('has separate addresses for own lessons and the class, which are shown only once', async () => {
