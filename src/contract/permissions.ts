@@ -104,7 +104,7 @@ export const permissions = {
     resource: 'permission',
     response: one(Permission),
   }),
-  /** Assumed: changes an existing permission. With `expires_at`, it never shortens one, and keeps one without an end. */
+  /** Assumed: changes an existing permission. With `expires_at`, it never shortens or reduces one. */
   create: endpoint('POST /permissions', 'Grants access', {
     resource: 'permission',
     body: NewPermission,

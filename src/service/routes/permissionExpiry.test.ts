@@ -144,6 +144,20 @@ describe('a second grant', () => {
     expect(await statusFor(weber)).toBe(200)
   })
 
+  it('with an end does not turn Write into Read', async () => {
+    const first = await grant({ is_write: true, expires_at: tonight })
+    expect(await grant({ expires_at: nextNight })).toEqual({ ...first, expires_at: nextNight })
+    expect(await grant({ is_write: true, expires_at: tonight })).toMatchObject({ is_write: true })
+  })
+
+  it('with an end turns Read into Write', async () => {
+    await grant({ expires_at: nextNight })
+    expect(await grant({ is_write: true, expires_at: tonight })).toMatchObject({
+      is_write: true,
+      expires_at: nextNight,
+    })
+  })
+
   it.each([{}, { expires_at: null }, { is_admin: true }])(
     'without an end removes the end: %j',
     async body => {

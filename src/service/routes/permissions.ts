@@ -57,6 +57,7 @@ export const permissionRoutes = [
       await lockGrants(db, content)
       await requirePermission(db, caller, 'administer', content)
       let expires_at = newEnd
+      let canWrite = body.is_write
       if (target.user_id === null) {
         await requireMayAddClass(db, caller, target.course_id)
         if (body.is_admin) throw onlyPeopleAdminister()
@@ -64,14 +65,17 @@ export const permissionRoutes = [
       } else {
         await requireMayAddPerson(db, caller, content, target.user_id)
         const previous = newEnd === null ? undefined : await findGrantOf(db, content, target.user_id)
-        // Access for some days must neither shorten nor change access without an end.
+        // Access for some days only extends: it changes no access without an end, and never ends or reduces other access.
         if (previous?.expires_at === null) return serializePermission(previous, serializeContext)
         if (!body.is_admin) await requireOtherAdmin(db, content, target.user_id)
-        if (previous && newEnd !== null) expires_at = laterOf(previous.expires_at, newEnd)
+        if (previous && newEnd !== null) {
+          expires_at = laterOf(previous.expires_at, newEnd)
+          canWrite ||= previous.is_write === 1
+        }
       }
       const id = await grantAccess(db, content, target, {
         given: { given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() },
-        flags: { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin), expires_at },
+        flags: { is_write: toFlag(canWrite), is_admin: toFlag(body.is_admin), expires_at },
       })
       await accessChanged(content, target)
       return serializePermission((await requireGrant(db, id)).grant, serializeContext)
