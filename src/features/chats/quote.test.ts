@@ -99,11 +99,19 @@ it('finds the nearest earlier message of the same author and text', () => {
   ]
   expect(findQuotedId(messages, 5, { author: 'Jana Albrecht', text: 'Yes.' })).toBe(2)
   expect(findQuotedId(messages, 1, { author: 'Jana Albrecht', text: 'Yes.' })).toBe(1)
-  expect(findQuotedId(messages, 0, { author: 'Jana Albrecht', text: 'Yes.' })).toBeUndefined()
+  expect(findQuotedId(messages, 0, { author: 'Jana Albrecht', text: 'Yes.' })).toBeNull()
+  expect(findQuotedId(messages, -1, { author: 'Jana Albrecht', text: 'Yes.' })).toBeUndefined()
   expect(findQuotedId(messages, 6, { author: 'Omar Ruiz', text: 'Really?' })).toBe(6)
   const long = 'A long text. '.repeat(40)
   const quote = quoteOf(long)
   expect(quote && findQuotedId([messageOf(long, 'Jana Albrecht', 9)], 1, quote)).toBe(9)
+})
+
+it('does not know about messages before the nearest 5,000', () => {
+  const messages = Array.from({ length: 5002 }, (_, index) => messageOf('Hi.', 'Omar Ruiz', index + 1))
+  const quote = { author: 'Jana Albrecht', text: 'Yes.' }
+  expect(findQuotedId(messages, 5000, quote)).toBeNull()
+  expect(findQuotedId(messages, 5001, quote)).toBeUndefined()
 })
 
 it('returns the answer without the quote', () => {

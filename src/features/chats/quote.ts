@@ -89,12 +89,15 @@ function formatAuthor(name: string): string {
 /** Only nearby messages are searched, because every quote on screen is looked up when a message arrives. */
 const maxSearchedMessages = 5000
 
-/** Returns the ID of the nearest message before `index` that the quote was made of. */
+/**
+ * Returns the ID of the nearest message before `index` that the quote was made of. Null if there is none: anybody can
+ * type a text that looks like a quote. Undefined if not all messages were searched.
+ */
 export function findQuotedId(
   messages: readonly Message[],
   index: number,
   { author, text }: Quote,
-): number | undefined {
+): number | null | undefined {
   const [firstLine = ''] = text.split('\n', 1)
   const start = firstLine.replace(/…$/u, '')
   for (let at = index - 1; at >= Math.max(0, index - maxSearchedMessages); at -= 1) {
@@ -104,5 +107,5 @@ export function findQuotedId(
     const quote = createQuote(message)
     if (quote?.author === author && quote.text === text) return message.id
   }
-  return undefined
+  return index >= 0 && index <= maxSearchedMessages ? null : undefined
 }

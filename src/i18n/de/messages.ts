@@ -48,6 +48,7 @@ export const messages: Translated<typeof english> = {
   quoteFailed: 'Das Zitat ließ sich nicht einfügen',
   quoted: 'Zitat von {name}:',
   toQuoted: 'Zitierte Nachricht zeigen',
+  quoteUnconfirmed: 'Das Original ist nicht in diesem Chat',
   delete: 'Löschen',
   keys: {
     up: 'Nachricht darüber',

@@ -43,6 +43,7 @@ export const messages = {
   quoteFailed: 'The quote could not be added',
   quoted: 'Quote from {name}:',
   toQuoted: 'Show the quoted message',
+  quoteUnconfirmed: 'The original is not in this chat',
   delete: 'Delete',
   keys: {
     up: 'Message above',

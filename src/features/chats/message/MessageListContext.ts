@@ -30,6 +30,8 @@ export function useMessageList(): MessageListValue {
 /** A separate context, because only rows with a quote use it. */
 export type QuotedMessagesValue = {
   messages: readonly Message[]
+  /** False if the service sent messages that could not be read. */
+  isComplete: boolean
   /** Scrolls to a message and focuses it. */
   showMessage: (messageId: number) => void
 }

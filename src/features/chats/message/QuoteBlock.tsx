@@ -5,11 +5,13 @@ import styles from './QuoteBlock.module.css'
 
 type QuoteBlockProps = {
   quote: Quote
+  /** Whether no earlier message has this author and text. */
+  isUnconfirmed?: boolean
   /** Missing if the quoted message is not loaded. */
   onPress?: (() => void) | undefined
 }
 
-export function QuoteBlock({ quote, onPress }: QuoteBlockProps) {
+export function QuoteBlock({ quote, isUnconfirmed = false, onPress }: QuoteBlockProps) {
   const t = useT('messages')
   const content = (
     <>
@@ -20,6 +22,7 @@ export function QuoteBlock({ quote, onPress }: QuoteBlockProps) {
       <span className={styles.text} dir="auto">
         {quote.text}
       </span>
+      {isUnconfirmed && <span className={styles.unconfirmed}>{t('quoteUnconfirmed')}</span>}
     </>
   )
   return (

@@ -81,7 +81,13 @@ export function MessageList(props: MessageListProps) {
           />
         </Box>
       )}
-      <LoadedMessages key={id} {...props} messages={data.rows} isFresh={isFresh} />
+      <LoadedMessages
+        key={id}
+        {...props}
+        messages={data.rows}
+        isComplete={data.unreadable === 0}
+        isFresh={isFresh}
+      />
     </div>
   )
 }
@@ -124,12 +130,14 @@ function MessageListSkeleton() {
 
 type LoadedMessagesProps = MessageListProps & {
   messages: readonly Message[]
+  /** Whether all messages could be read. */
+  isComplete: boolean
   /** Whether the messages were fetched since the chat was opened. */
   isFresh: boolean
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { chat, messages: allMessages, linkedMessageId, hit, areKeysDisabled = false } = props
+  const { chat, messages: allMessages, isComplete, linkedMessageId, hit, areKeysDisabled = false } = props
   const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
@@ -179,7 +187,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
       <MessageListChatContext value={{ chat, requestDelete }}>
         <div className={styles.fill} ref={containerRef}>
           <div className={styles.fill}>
-            <MessageRows {...{ messages, scroll, firstNewId, linkedMessageId, hit, isFresh }} />
+            <MessageRows {...{ messages, isComplete, scroll, firstNewId, linkedMessageId, hit, isFresh }} />
             <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} onJump={scrollToNewest} />
           </div>
           <VisuallyHidden role="status">{announcement}</VisuallyHidden>

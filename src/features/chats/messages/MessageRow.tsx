@@ -161,10 +161,14 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
 
 /** Leads to the quoted message if it is loaded. */
 function MessageQuote({ message, quote }: { message: Message; quote: Quote }) {
-  const { messages, showMessage } = useQuotedMessages()
+  const { messages, isComplete, showMessage } = useQuotedMessages()
   const quotedId = findQuotedId(messages, findRowIndex(messages, message.id), quote)
   return (
-    <QuoteBlock quote={quote} onPress={quotedId === undefined ? undefined : () => showMessage(quotedId)} />
+    <QuoteBlock
+      quote={quote}
+      isUnconfirmed={quotedId === null && isComplete}
+      onPress={typeof quotedId === 'number' ? () => showMessage(quotedId) : undefined}
+    />
   )
 }
 

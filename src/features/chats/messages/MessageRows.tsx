@@ -13,11 +13,12 @@ import { useRowKeys } from './useRowKeys.ts'
 
 type MessageRowsProps = Omit<InitialScrollOptions, 'previousPosition' | 'scroll'> & {
   messages: readonly Message[]
+  isComplete: boolean
   scroll: MessageScroll
 }
 
 /** Renders only the messages on screen, and never iterates over all 50,000. */
-export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsProps) {
+export function MessageRows({ messages, isComplete, scroll, ...initialScroll }: MessageRowsProps) {
   const { t } = useMessageList()
   const { chat, requestDelete } = useMessageListChat()
   const chatId = chat.id
@@ -69,7 +70,7 @@ export function MessageRows({ messages, scroll, ...initialScroll }: MessageRowsP
       {...rowKeys.handlers}
     >
       <div className={styles.spacer} />
-      <QuotedMessagesContext value={{ messages: rows, showMessage }}>
+      <QuotedMessagesContext value={{ messages: rows, isComplete, showMessage }}>
         <Virtualizer
           ref={list}
           data={rows}

@@ -81,12 +81,28 @@ it('shows a quote of a missing message without a link, and any other text as it 
   await post(`/chats/${id}/messages`, { text: '> Omar Ruiz\n\nIs away.' })
   const row = await findRow(/Really/)
   expect(within(row).getByRole('blockquote').textContent).toBe(
-    'Quote from Omar Ruiz: Omar Ruiz <b>Never</b> said',
+    'Quote from Omar Ruiz: Omar Ruiz <b>Never</b> saidThe original is not in this chat',
   )
   expect(within(row).queryByRole('button', { name: /^Quote from/ })).toBeNull()
   const plain = await findRow(/Is away/)
   expect(within(plain).queryByRole('blockquote')).toBeNull()
   within(plain).getByText(/^> Omar Ruiz/)
+})
+
+it('does not doubt a quote if a message could not be read', async () => {
+  let rows: readonly unknown[] | undefined
+  const { app, id, listMessages, post } = await openQuestion({
+    respond: ({ method, url }) =>
+      rows && method === 'GET' && /\/chats\/\d+\/messages$/.test(new URL(url).pathname)
+        ? Response.json(rows)
+        : undefined,
+  })
+  await post(`/chats/${id}/messages`, { text: '> Omar Ruiz: Never said\n\nReally?' })
+  await screen.findByText('The original is not in this chat')
+  rows = [{ text: 'without an ID' }, ...(await listMessages())]
+  await app.api.queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText('The original is not in this chat')).toBeNull())
+  expect((await findRow(/Really/)).textContent).toMatch(/Never said/)
 })
 
 it('copies the answer without the quote', async () => {
