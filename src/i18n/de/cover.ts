@@ -7,8 +7,10 @@ export const cover: Translated<typeof english> = {
   date: 'Ich bin krank am',
   dateOption: '{day}: {count, plural, one {1 Stunde} other {# Stunden}}',
   dateWithout: '{day}: kein Unterricht',
+  dateUnknown: '{day}: Stundenplan nicht bekannt',
   known: 'Der Stundenplan ist bis {day} bekannt.',
   noLessons: 'An diesem Tag ist kein eigener Unterricht.',
+  notKnownYet: 'Der Stundenplan dieses Tages ist nicht bekannt.',
   noDays: 'Bis {day} ist kein eigener Unterricht.',
   noTimetable: 'Es gibt noch keinen Stundenplan.',
   noTeacher: 'Das Vertretungsblatt ist für Lehrkräfte.',
@@ -46,6 +48,7 @@ export const cover: Translated<typeof english> = {
   },
   classList:
     '{count, plural, one {Klassenliste: 1 Schülerin oder Schüler} other {Klassenliste: # Schülerinnen und Schüler}}',
+  listedAt: 'Klassenliste: siehe Stunde um {time}',
   listUnknown: 'Der Dienst der Schule nennt die Personen dieser Klasse nicht.',
   listLoading: 'Die Klassenliste wird geladen …',
   access: {

@@ -4,8 +4,10 @@ export const cover = {
   date: 'I am ill on',
   dateOption: '{day}: {count, plural, one {1 lesson} other {# lessons}}',
   dateWithout: '{day}: no lessons',
+  dateUnknown: '{day}: timetable not known',
   known: 'The timetable is known until {day}.',
   noLessons: 'You have no lessons on this day.',
+  notKnownYet: 'The timetable of this day is not known.',
   noDays: 'You have no lessons until {day}.',
   noTimetable: 'There is no timetable yet.',
   noTeacher: 'The cover sheet is for teachers.',
@@ -42,6 +44,7 @@ export const cover = {
     done: 'Done',
   },
   classList: '{count, plural, one {Class list: 1 pupil} other {Class list: # pupils}}',
+  listedAt: 'Class list: see the lesson at {time}',
   listUnknown: 'Your school’s service does not list the people of this class.',
   listLoading: 'Loading the class list…',
   access: {

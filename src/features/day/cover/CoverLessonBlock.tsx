@@ -26,6 +26,8 @@ type CoverLessonBlockProps = {
   homework: CoverHomework | 'loading' | 'failed'
   task: string
   files: readonly CoverFile[]
+  /** Start of the earlier lesson that shows the class list. */
+  listedAt: string | undefined
   onTask: (task: string) => void
   onFiles: (files: readonly CoverFile[]) => void
   onBlur: () => void
@@ -33,7 +35,7 @@ type CoverLessonBlockProps = {
 
 /** One lesson of the sheet: task, homework, files and class list. */
 export function CoverLessonBlock(props: CoverLessonBlockProps) {
-  const { block, homework, task, files, onTask, onFiles, onBlur } = props
+  const { block, homework, task, files, listedAt, onTask, onFiles, onBlur } = props
   const t = useT('cover')
   const tDay = useT('day')
   const { courseId, className, lesson, role } = block.lessons[0]
@@ -96,7 +98,11 @@ export function CoverLessonBlock(props: CoverLessonBlockProps) {
           <LessonFiles {...{ courseId, className, files, onFiles }} subject={subject.name} />
         </dd>
       </dl>
-      <ClassList courseId={courseId} />
+      {listedAt === undefined ? (
+        <ClassList courseId={courseId} />
+      ) : (
+        <p className={styles.quiet}>{t('listedAt', { time: listedAt })}</p>
+      )}
     </section>
   )
 }

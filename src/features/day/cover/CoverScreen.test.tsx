@@ -86,6 +86,23 @@ it('opens today while lessons remain, and says so on a day without lessons', asy
   expect(screen.queryByLabelText('Task for the class')).toBeNull()
 })
 
+it('shows the class list once for each class', async () => {
+  await open({ at: '/day/cover?date=2026-11-18' })
+  const early = await lesson(/^08:50.*8b Maths/)
+  await within(early).findByText('Class list: 28 pupils')
+  const late = within(await lesson(/^10:45.*8b Maths/))
+  late.getByText('Class list: see the lesson at 08:50')
+  expect(late.queryByText('Mika Sommer')).toBeNull()
+  within(await lesson(/6c Maths/)).getByText('Class list: 28 pupils')
+})
+
+it('says so if the timetable of the day is not known', async () => {
+  await open({ at: '/day/cover?date=2027-02-01' })
+  await screen.findByText('The timetable of this day is not known.')
+  screen.getByRole('option', { name: /: timetable not known$/ })
+  expect(screen.queryByText('You have no lessons on this day.')).toBeNull()
+})
+
 it('is not for pupils', async () => {
   await open({ as: 'sommer' })
   await screen.findByText('The cover sheet is for teachers.')

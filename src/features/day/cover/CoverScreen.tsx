@@ -82,6 +82,7 @@ function DayChoice({ days, date, today, onChoose }: DayChoiceProps) {
   const last = days.at(-1)?.date
   const shown = listCoverDays(days, today)
   const given = date !== undefined && shown.every(day => day.date !== date) ? date : undefined
+  const isUnknown = given !== undefined && last !== undefined && given > last
   const options = [
     ...shown.map(day => {
       const count = listCoverLessons(day).reduce((sum, { lessons }) => sum + lessons.length, 0)
@@ -89,11 +90,15 @@ function DayChoice({ days, date, today, onChoose }: DayChoiceProps) {
     }),
     ...(given === undefined
       ? []
-      : [{ date: given, label: t('dateWithout', { day: format.dayNear(given, today) }) }]),
+      : [
+          {
+            date: given,
+            label: t(isUnknown ? 'dateUnknown' : 'dateWithout', { day: format.dayNear(given, today) }),
+          },
+        ]),
   ].toSorted((a, b) => a.date.localeCompare(b.date))
   if (last === undefined) return <Text c="dimmed">{t('noTimetable')}</Text>
   if (options.length === 0) return <Text c="dimmed">{t('noDays', { day: format.day(last) })}</Text>
-  const isUnknown = given !== undefined && given > last
   return (
     <>
       <NativeSelect
@@ -109,9 +114,9 @@ function DayChoice({ days, date, today, onChoose }: DayChoiceProps) {
           </option>
         ))}
       </NativeSelect>
-      {given !== undefined && !isUnknown && (
+      {given !== undefined && (
         <Text c="dimmed" pt="md" role="status">
-          {t('noLessons')}
+          {t(isUnknown ? 'notKnownYet' : 'noLessons')}
         </Text>
       )}
     </>

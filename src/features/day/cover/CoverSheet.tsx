@@ -14,7 +14,7 @@ import { useMyHomework } from '../useMyHomework.ts'
 import { CoverAccess } from './CoverAccess.tsx'
 import { CoverLessonBlock } from './CoverLessonBlock.tsx'
 import styles from './CoverSheet.module.css'
-import { listCoverLessons } from './coverDays.ts'
+import { type CoverLesson, listCoverLessons } from './coverDays.ts'
 import { blankCover, coverDraft } from './coverDraft.ts'
 import { findCoverHomework } from './coverHomework.ts'
 import type { CoverItem } from './useCoverAccess.ts'
@@ -85,6 +85,7 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
             homework={hasFailed ? 'failed' : isLoading ? 'loading' : ofLesson}
             task={value.tasks[block.key] ?? ''}
             files={value.files[block.key] ?? []}
+            listedAt={findListTime(blocks, block)}
             onTask={task => change(({ tasks }) => ({ tasks: { ...tasks, [block.key]: task } }))}
             onFiles={files => change(current => ({ files: { ...current.files, [block.key]: [...files] } }))}
             onBlur={() => void draft.flush()}
@@ -101,6 +102,12 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
       </aside>
     </>
   )
+}
+
+/** Returns the start of an earlier lesson of the same class. Its class list is printed once. */
+function findListTime(blocks: readonly { block: CoverLesson }[], { key, lessons }: CoverLesson) {
+  const first = blocks.find(({ block }) => block.lessons[0].courseId === lessons[0].courseId)?.block
+  return first?.key === key ? undefined : first?.start
 }
 
 const uniqueItems = (items: readonly CoverItem[]): CoverItem[] => [
