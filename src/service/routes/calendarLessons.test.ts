@@ -214,11 +214,11 @@ describe('the calendar of own lessons', () => {
 
 describe('createNameMatch', () => {
   const teachers = [
-    { id: 1, name: 'Jana Albrecht' },
-    { id: 2, name: 'Ina Weber' },
-    { id: 3, name: 'Jörg Weber' },
-    { id: 4, name: 'Peter Kern' },
-    { id: 5, name: 'Eva Kerner' },
+    { id: 1, name: 'Jana Albrecht', subjectIds: [], classIds: [1] },
+    { id: 2, name: 'Ina Weber', subjectIds: [], classIds: [1] },
+    { id: 3, name: 'Jörg Weber', subjectIds: [], classIds: [2] },
+    { id: 4, name: 'Peter Kern', subjectIds: [11], classIds: [1] },
+    { id: 5, name: 'Eva Kerner', subjectIds: [], classIds: [1] },
   ]
   it.each([
     ['Albrecht', 1, true],
@@ -236,5 +236,19 @@ describe('createNameMatch', () => {
     ['Ker', 4, false],
   ])('%j of teacher %i: %s', (text, id, expected) => {
     expect(createNameMatch(id, teachers)(text)).toBe(expected)
+  })
+
+  it.each([
+    ['Weber', { subjectId: 10, classId: 1 }, 2, true],
+    ['Weber', { subjectId: 10, classId: 1 }, 3, false],
+    ['Weber', { subjectId: 20, classId: 2 }, 3, true],
+    ['Weber', { subjectId: 30, classId: 3 }, 2, false],
+    // Both belong to the class, one administers the subject.
+    ['Ker', { subjectId: 11, classId: 1 }, 4, true],
+    ['Ker', { subjectId: 10, classId: 1 }, 4, false],
+    // A teacher with a unique name need not belong to the class.
+    ['Albrecht', { subjectId: 20, classId: 2 }, 1, true],
+  ])('%j as the teacher of %o is teacher %i: %s', (text, subject, id, expected) => {
+    expect(createNameMatch(id, teachers)(text, subject)).toBe(expected)
   })
 })

@@ -6,7 +6,7 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Db } from '../db/schema.ts'
 import { timelineDays, timelineRange } from '../serialize/lessons.ts'
-import { createNameMatch, type Teacher } from '../serialize/teacherNames.ts'
+import { createNameMatch, type NameMatch, readTeachers, type Teacher } from '../serialize/teacherNames.ts'
 import { findPlan } from '../serialize/timetablePlan.ts'
 
 type SourceClass = { id: number; name: string; timetable_version: number; isMember: boolean }
@@ -72,16 +72,7 @@ async function readTeacherSource(
     .where('school_id', 'in', schools)
     .orderBy('id')
     .execute()
-  const all = await db
-    .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .innerJoin('courses', 'courses.id', 'memberships.course_id')
-    .select(['users.id', 'users.name'])
-    .distinct()
-    .where('users.is_teacher', '=', 1)
-    .where('courses.school_id', 'in', schools)
-    .orderBy('users.id')
-    .execute()
+  const all = await readTeachers(db, schools)
   return {
     classes: classes.map(row => ({ ...row, isMember: memberOf.has(row.id) })),
     teacher: { id, all },
@@ -105,7 +96,7 @@ export async function readCalendarLessons(
   )
   const memberOf = new Set(classes.filter(({ isMember }) => isMember).map(({ id }) => id))
   return found.flatMap(each => {
-    const role = roleOf(each.lesson, isOwnName)
+    const role = roleOf(each, isOwnName)
     // The plan of another class is not visible to the teacher, except for the lessons to cover.
     if (role === undefined || (role !== 'cover' && !memberOf.has(each.classId))) return []
     return role === 'regular' ? each : { ...each, role }
@@ -136,12 +127,12 @@ async function findClassesNaming(
   db: Db,
   classes: readonly SourceClass[],
   { from, to }: Range,
-  isOwnName: (text: string) => boolean,
+  isOwnName: NameMatch,
 ): Promise<Set<number>> {
   const ids = classes.map(({ id }) => id)
   const subjects = await db
     .selectFrom('lessons')
-    .select(['course_id', 'teacher'])
+    .select(['id', 'course_id', 'teacher'])
     .where('course_id', 'in', ids)
     .execute()
   const substitutions = await db
@@ -152,21 +143,23 @@ async function findClassesNaming(
     .where('date', '<=', to)
     .execute()
   const named = [
-    ...subjects,
-    ...substitutions.map(({ course_id, body }) => ({ course_id, teacher: substituteOf(parseJson(body)) })),
+    ...subjects.filter(({ id, course_id, teacher }) =>
+      isOwnName(teacher, { subjectId: id, classId: course_id }),
+    ),
+    ...substitutions.filter(({ body }) => isOwnName(substituteOf(parseJson(body)))),
   ]
-  return new Set(named.filter(({ teacher }) => isOwnName(teacher)).map(({ course_id }) => course_id))
+  return new Set(named.map(({ course_id }) => course_id))
 }
 
 const substituteOf = (body: unknown): string =>
   readVpEntry(body)?.cover.teacher ?? Substitution.safeParse(body).data?.teacher ?? ''
 
 function roleOf(
-  { teacher, parts = [] }: PlannedLesson,
-  isOwnName: (text: string) => boolean,
+  { classId, lesson: { subject, teacher, parts = [] } }: CalendarLesson,
+  isOwnName: NameMatch,
 ): 'regular' | 'cover' | 'handedOver' | undefined {
-  if (isOwnName(teacher.planned ?? teacher.current))
-    return isOwnName(teacher.current) ? 'regular' : 'handedOver'
+  if (isOwnName(teacher.planned ?? teacher.current, { subjectId: subject.id, classId }))
+    return teacher.planned === undefined || isOwnName(teacher.current) ? 'regular' : 'handedOver'
   if (isOwnName(teacher.current) || parts.some(part => isOwnName(part.teacher ?? ''))) return 'cover'
   return undefined
 }

@@ -80,7 +80,7 @@ describe('GET /me/timetable/timeline', () => {
     )
   })
 
-  it('has no lessons of a namesake', async () => {
+  it('tells teachers with the same family name apart', async () => {
     const namesake = await testService({ fill: seedSchool })
     await namesake.db
       .updateTable('users')
@@ -91,6 +91,15 @@ describe('GET /me/timetable/timeline', () => {
     const response = await namesake.send('GET', '/api/v2/me/timetable/timeline', { token })
     const { rows } = parseResponse(timeline.mine.response, await response.json())
     expect(listLessons(rows).filter(({ lesson }) => lesson.teacher === 'Albrecht')).toEqual([])
+    const own = await namesake.send('GET', '/api/v2/me/timetable/timeline', {
+      token: await namesake.signIn('albrecht'),
+    })
+    const { rows: ownRows } = parseResponse(timeline.mine.response, await own.json())
+    const isOwn = ({ lesson }: { lesson: { teacher: string } }) => lesson.teacher === 'Albrecht'
+    const before = listLessons(await getDays('albrecht')).filter(isOwn)
+    expect(listLessons(ownRows).filter(isOwn).map(({ date, unit }) => [date, unit.start])).toEqual(
+      before.map(({ date, unit }) => [date, unit.start]),
+    )
     await namesake.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Lesson } from '../../contract/lessons.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Db } from '../db/schema.ts'
-import { createNameMatch } from './teacherNames.ts'
+import { createNameMatch, readTeachers } from './teacherNames.ts'
 
 /** Whether the teacher gives or covers a lesson of the class to which these substitutions apply. */
 export type IsTaught = (
@@ -21,23 +21,14 @@ export async function findTaughtClasses(
 ): Promise<{ courseIds: number[]; isTaught: IsTaught }> {
   const schools = await db.selectFrom('courses').select('school_id').where('id', 'in', classIds).execute()
   const schoolIds = [...new Set(schools.map(({ school_id }) => school_id))]
-  const teachers = await db
-    .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .innerJoin('courses', 'courses.id', 'memberships.course_id')
-    .where('courses.school_id', 'in', schoolIds)
-    .where('users.is_teacher', '=', 1)
-    .select(['users.id', 'users.name'])
-    .distinct()
-    .execute()
-  const isOwnName = createNameMatch(userId, teachers)
+  const isOwnName = createNameMatch(userId, await readTeachers(db, schoolIds))
   const covers = (change: Record<string, unknown>) =>
     typeof change.teacher === 'string' && isOwnName(change.teacher)
 
   const lessons = await db
     .selectFrom('lessons')
     .where('course_id', 'in', classIds)
-    .select(['course_id', 'teacher'])
+    .select(['id', 'course_id', 'teacher'])
     .execute()
   const changes = await db
     .selectFrom('representations')
@@ -48,14 +39,16 @@ export async function findTaughtClasses(
     .select(['representations.course_id', 'representations.body'])
     .execute()
   const courseIds = new Set([
-    ...lessons.filter(({ teacher }) => isOwnName(teacher)).map(({ course_id }) => course_id),
+    ...lessons
+      .filter(({ id, teacher, course_id }) => isOwnName(teacher, { subjectId: id, classId: course_id }))
+      .map(({ course_id }) => course_id),
     ...changes.filter(({ body }) => covers(parseChange(body))).map(({ course_id }) => course_id),
   ])
   const memberOf = new Set(classIds)
   return {
     courseIds: [...courseIds].toSorted((a, b) => a - b),
-    isTaught: (courseId, { teacher }, applied) =>
-      (memberOf.has(courseId) && isOwnName(teacher)) || applied.some(covers),
+    isTaught: (classId, { id, teacher }, applied) =>
+      (memberOf.has(classId) && isOwnName(teacher, { subjectId: id, classId })) || applied.some(covers),
   }
 }
 

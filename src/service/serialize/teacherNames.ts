@@ -1,32 +1,90 @@
 import { comparableName, isSameTeacher } from '../../contract/vpEntry.ts'
 import { getFamilyName } from '../../lib/familyName.ts'
+import type { Db } from '../db/schema.ts'
 
-export type Teacher = { id: number; name: string }
+/** `subjectIds` are the subjects that the teacher administers, `classIds` the classes to which the teacher belongs. */
+export type Teacher = {
+  id: number
+  name: string
+  subjectIds: readonly number[]
+  classIds: readonly number[]
+}
+
+/** A subject and its class. */
+type SubjectOfClass = { subjectId: number; classId: number }
 
 /**
- * Returns a function that checks whether a text of the timetable names the teacher. Timetables contain names or
- * abbreviations instead of IDs. A text that fits several teachers matches no teacher (rule 61).
+ * Returns whether a text of the timetable names the teacher. `subject` is undefined for a substitute, who may teach other
+ * subjects and classes.
  */
-export function createNameMatch(id: number, teachers: readonly Teacher[]): (text: string) => boolean {
-  const known = teachers.map(teacher => ({
-    id: teacher.id,
-    names: [teacher.name, getFamilyName(teacher.name)],
-  }))
-  const matches = new Map<string, boolean>()
+export type NameMatch = (text: string, subject?: SubjectOfClass) => boolean
 
-  function isNamed(name: string): boolean {
+/**
+ * Timetables contain names or abbreviations instead of IDs. If a text fits several teachers, it names the only one of
+ * them who administers the subject, otherwise the only one who belongs to its class. Without such a teacher it matches
+ * no teacher (rule 61).
+ */
+export function createNameMatch(id: number, teachers: readonly Teacher[]): NameMatch {
+  const known = teachers.map(({ name, ...teacher }) => ({ ...teacher, names: [name, getFamilyName(name)] }))
+  const fittingByName = new Map<string, typeof known>()
+
+  function findFitting(name: string) {
+    const cached = fittingByName.get(name)
+    if (cached) return cached
     const exact = known.filter(({ names }) => names.some(one => comparableName(one) === comparableName(name)))
     const similar = () => known.filter(({ names }) => names.some(one => isSameTeacher(one, name)))
-    const [only, ...others] = exact.length > 0 ? exact : similar()
-    return only?.id === id && others.length === 0
+    const fitting = exact.length > 0 ? exact : similar()
+    fittingByName.set(name, fitting)
+    return fitting
   }
 
-  return text => {
-    const cached = matches.get(text)
-    if (cached !== undefined) return cached
-    // Two teachers may share a lesson.
-    const isMatch = text.split(/[,/;+&]/).some(name => name.trim() !== '' && isNamed(name))
-    matches.set(text, isMatch)
-    return isMatch
+  function isNamed(name: string, subject: SubjectOfClass | undefined): boolean {
+    const fitting = findFitting(name)
+    const groups = [fitting]
+    if (subject) {
+      groups.push(
+        fitting.filter(({ subjectIds }) => subjectIds.includes(subject.subjectId)),
+        fitting.filter(({ classIds }) => classIds.includes(subject.classId)),
+      )
+    }
+    const [only] = groups.find(({ length }) => length === 1) ?? []
+    return only?.id === id
   }
+
+  // Two teachers may share a lesson.
+  return (text, subject) =>
+    text.split(/[,/;+&]/).some(name => name.trim() !== '' && isNamed(name, subject))
+}
+
+/** Reads the teachers of these schools, sorted by ID. */
+export async function readTeachers(db: Db, schoolIds: readonly number[]): Promise<Teacher[]> {
+  const memberships = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .innerJoin('courses', 'courses.id', 'memberships.course_id')
+    .where('courses.school_id', 'in', schoolIds)
+    .where('users.is_teacher', '=', 1)
+    .select(['users.id', 'users.name', 'courses.id as class_id', 'memberships.is_accepted'])
+    .orderBy('users.id')
+    .orderBy('courses.id')
+    .execute()
+  const subjects = await db
+    .selectFrom('permissions')
+    .innerJoin('lessons', 'lessons.id', 'permissions.resource_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .where('permissions.resource_field', '=', 'lesson_id')
+    .where('permissions.is_admin', '=', 1)
+    .where('courses.school_id', 'in', schoolIds)
+    .select(['permissions.user_id', 'lessons.id as subject_id'])
+    .orderBy('lessons.id')
+    .execute()
+  const subjectsByUser = Map.groupBy(subjects, ({ user_id }) => user_id)
+  return [...Map.groupBy(memberships, ({ id }) => id)].flatMap(([id, rows]) =>
+    rows.slice(0, 1).map(({ name }) => ({
+      id,
+      name,
+      subjectIds: (subjectsByUser.get(id) ?? []).map(({ subject_id }) => subject_id),
+      classIds: rows.filter(({ is_accepted }) => is_accepted === 1).map(({ class_id }) => class_id),
+    })),
+  )
 }
