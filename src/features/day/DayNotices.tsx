@@ -1,13 +1,14 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { NameChoice } from './TeacherName.tsx'
 import type { MyDays } from './useMyDays.ts'
 
 /** State of the request for the lessons, and the choice of the name if the timetable does not show whose they are. */
-export function DayNotices({ timelines, isLoaded, waiting, names, chooseName }: MyDays) {
+export function DayNotices({ timelines, isLoaded, waiting, name }: MyDays) {
   const t = useT('day')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -32,29 +33,8 @@ export function DayNotices({ timelines, isLoaded, waiting, names, chooseName }: 
         />
       )}
       {!isLoaded && !error && <DaySkeleton />}
-      {names.length > 0 && <NameChoice names={names} onChoose={chooseName} />}
+      <NameChoice name={name} />
     </>
-  )
-}
-
-function NameChoice({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
-  const t = useT('day')
-  return (
-    <Stack gap="sm" py="lg">
-      <Text component="h2" fw={600}>
-        {t('who.title')}
-      </Text>
-      <Text c="dimmed">{t('who.lead')}</Text>
-      <Group component="ul" gap="sm" aria-label={t('who.title')}>
-        {names.map(name => (
-          <li key={name}>
-            <Button variant="default" onClick={() => onChoose(name)}>
-              {name}
-            </Button>
-          </li>
-        ))}
-      </Group>
-    </Stack>
   )
 }
 

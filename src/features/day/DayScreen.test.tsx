@@ -73,8 +73,9 @@ it('shows own lessons with a service without the extensions', async () => {
   expect(await within(today).findAllByRole('link', { name: 'Maths' })).toHaveLength(2)
 })
 
-it('lets a user whom the timetable does not name choose the name', async () => {
-  const timetable = [sampleDay('2026-11-18', [hour(2, subject(1, 'Maths', '204', 'ABT'))])]
+it('lets a user whom the timetable does not name choose and change the name', async () => {
+  const lessons = [hour(1, subject(2, 'Art', '101', 'RUZ')), hour(2, subject(1, 'Maths', '204', 'ABT'))]
+  const timetable = [sampleDay('2026-11-18', lessons)]
   await renderApp({
     as: 'albrecht',
     at: '/day',
@@ -83,7 +84,27 @@ it('lets a user whom the timetable does not name choose the name', async () => {
     respond: ({ url }) =>
       /\/timeline/.test(url) && !/\/me\//.test(url) ? Response.json(timetable) : undefined,
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'RUZ' }))
+  const today = await day(/^Wednesday/)
+  expect(await within(today).findAllByRole('link', { name: 'Art' })).not.toHaveLength(0)
+  await userEvent.click(await screen.findByRole('button', { name: 'Change name' }))
   await userEvent.click(await screen.findByRole('button', { name: 'ABT' }))
+  const changed = await day(/^Wednesday/)
+  await within(changed).findByRole('link', { name: 'Maths' })
+  expect(within(changed).queryByRole('link', { name: 'Art' })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Change name' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Find my lessons automatically' }))
+  await screen.findByRole('button', { name: 'RUZ' })
+})
+
+it('offers the names in the timetable if the service finds no lessons', async () => {
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (/\/me\/timetable\/timeline/.test(url) ? Response.json([]) : undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose your name in the timetable' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Albrecht' }))
   const today = await day(/^Wednesday/)
   expect(await within(today).findAllByRole('link', { name: 'Maths' })).not.toHaveLength(0)
 })

@@ -15,6 +15,7 @@ import { DayNotices } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
+import { NameLine } from './TeacherName.tsx'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
 import { useMyDays } from './useMyDays.ts'
@@ -58,8 +59,9 @@ export function DayScreen() {
           <SavedHomework />
           <DayNotices {...myDays} />
           {isLoaded &&
-            myDays.names.length === 0 &&
+            !myDays.name.options &&
             shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
+          <NameLine name={myDays.name} />
         </div>
         <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil }} />
       </div>

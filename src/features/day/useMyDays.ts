@@ -15,8 +15,10 @@ export function useMyDays(today: string) {
   const profile = useQuery(query(me.get, {}))
   const isForPupil = profile.data !== undefined && isPupil(profile.data)
   const { classes, waiting } = useFirstClasses()
-  const timelines = useMyTimelines(classes, today)
-  const [chosenName, chooseName] = useChosenName()
+  const [chosenName, storeName] = useChosenName()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const isByName = !isForPupil && (isChoosing || chosenName !== undefined)
+  const timelines = useMyTimelines(classes, today, isByName)
   const teacherName = chosenName ?? user.name ?? ''
   const days = useMemo(
     () =>
@@ -30,8 +32,25 @@ export function useMyDays(today: string) {
   )
   const isLoaded = timelines.timelines !== undefined
   const names = useMemo(() => listTeacherNames(timelines.timelines ?? []), [timelines.timelines])
-  const isUnidentified =
-    isLoaded && !isForPupil && !timelines.isFiltered && days.every(day => day.entries.length === 0)
+  const hasNoLessons = days.every(day => day.entries.length === 0)
+  const mustChoose = !timelines.isFiltered && hasNoLessons && names.length > 0
+  const canChoose = isLoaded && !isForPupil
+  const name: TeacherName = {
+    options: canChoose && (isChoosing || mustChoose) ? names : undefined,
+    current: timelines.isFiltered ? undefined : teacherName,
+    canChange:
+      canChoose &&
+      !isChoosing &&
+      (timelines.isFiltered ? hasNoLessons && classes.length > 0 : !mustChoose && names.length > 0),
+    isStored: chosenName !== undefined,
+    isChoosing,
+    change: () => setIsChoosing(true),
+    cancel: () => setIsChoosing(false),
+    choose: chosen => {
+      storeName(chosen)
+      setIsChoosing(false)
+    },
+  }
   return {
     days,
     isForPupil,
@@ -41,10 +60,25 @@ export function useMyDays(today: string) {
     classes,
     /** Number of classes that are loaded later. */
     waiting: timelines.isFiltered ? 0 : waiting,
-    /** Names in the timetable, if it does not show which lessons are the user's. */
-    names: isUnidentified ? names : [],
-    chooseName,
+    name,
   }
+}
+
+/** How the lessons of a teacher are found. */
+export type TeacherName = {
+  /** Names in the timetables from which the user chooses. Undefined if there is no choice to make. */
+  options: readonly string[] | undefined
+  /** Name whose lessons are shown. Undefined if the service has selected the lessons. */
+  current: string | undefined
+  /** True if the user may choose another name, because the lessons may be incomplete or of another person. */
+  canChange: boolean
+  /** Whether `current` is the user's choice. */
+  isStored: boolean
+  isChoosing: boolean
+  change: () => void
+  cancel: () => void
+  /** Undefined removes the choice. */
+  choose: (name: string | undefined) => void
 }
 
 export type MyDays = ReturnType<typeof useMyDays>

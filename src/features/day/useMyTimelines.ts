@@ -23,15 +23,18 @@ export type MyTimelines = {
   retry: () => void
 }
 
-/** One request, or one for each class if the service lacks the extension. */
-export function useMyTimelines(classes: readonly MyClass[], today: string): MyTimelines {
-  const mine = useQuery(myTimelineQuery())
-  const lacksExtension = isUnavailable(mine.error) && !mine.data
-  const requested = lacksExtension ? classes : []
+/**
+ * One request, or one for each class if the service lacks the extension. `isByName`: the user has chosen a name, so the
+ * timelines of the classes are needed in any case.
+ */
+export function useMyTimelines(classes: readonly MyClass[], today: string, isByName: boolean): MyTimelines {
+  const mine = useQuery({ ...myTimelineQuery(), enabled: !isByName })
+  const needsClasses = isByName || (isUnavailable(mine.error) && !mine.data)
+  const requested = needsClasses ? classes : []
   const perClass = useQueries({
     queries: requested.map(({ id }) => timetableQuery(id, toIsoWeek(today), today)),
   })
-  if (!lacksExtension) {
+  if (!needsClasses) {
     return {
       timelines: mine.data && splitByClass(mine.data.rows),
       isFiltered: true,

@@ -64,6 +64,13 @@ export const day: Translated<typeof english> = {
   who: {
     title: 'Unter welchem Namen steht der eigene Unterricht im Stundenplan?',
     lead: 'Der Dienst der Schule sagt nicht, welche Stunden dazugehören. Die Auswahl wird auf diesem Gerät gespeichert.',
+    none: 'In den Stundenplänen der eigenen Klassen steht kein Name.',
+    missing: 'Fehlen Stunden?',
+    choose: 'Eigenen Namen im Stundenplan wählen',
+    current: 'Stunden von {name}',
+    change: 'Anderen Namen wählen',
+    cancel: 'Abbrechen',
+    forget: 'Eigene Stunden automatisch finden',
   },
   keys: {
     next: 'Nächste Stunde',

@@ -61,6 +61,13 @@ export const day = {
   who: {
     title: 'Which name is yours in the timetable?',
     lead: 'Your school’s service does not say which lessons are yours. Your choice is stored on this device.',
+    none: 'The timetables of your classes name no teacher.',
+    missing: 'Lessons missing?',
+    choose: 'Choose your name in the timetable',
+    current: 'Lessons of {name}',
+    change: 'Change name',
+    cancel: 'Cancel',
+    forget: 'Find my lessons automatically',
   },
   keys: {
     next: 'Next lesson',

@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { DayNotices } from '../DayNotices.tsx'
 import type { MyDay } from '../myDays.ts'
+import { NameLine } from '../TeacherName.tsx'
 import { useMyDays } from '../useMyDays.ts'
 import styles from './CoverSheet.module.css'
 import { CoverSheet } from './CoverSheet.tsx'
@@ -43,7 +44,7 @@ export function CoverScreen() {
     [t, hasLessons],
   )
   const parent = useMemo(() => ({ label: tDay('title'), to: paths.day() }), [tDay])
-  const isShown = isLoaded && !isForPupil && myDays.names.length === 0
+  const isShown = isLoaded && !isForPupil && !myDays.name.options
   return (
     <>
       <ScreenHeader title={t('title')} parent={parent} back={parent} {...(isShown && { actions })} />
@@ -57,6 +58,7 @@ export function CoverScreen() {
               onChoose={chosen => setSearchParams({ date: chosen }, { replace: true })}
             />
           )}
+          <NameLine name={myDays.name} />
         </div>
         {isShown && day && hasLessons && (
           <Suspense fallback={<Skeleton height="20rem" mx="lg" />}>
