@@ -14,22 +14,31 @@ import { ReplacedValue } from '../../ui/Tag.tsx'
 import { useTotalUnread, useUnreadCount } from '../chats/sync/ChatSyncContext.ts'
 import { toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
+import { withoutSignedOut } from './dayErrors.ts'
 import type { MyLesson } from './myDays.ts'
-import { Part } from './SidePart.tsx'
+import { Part, PartFailed } from './SidePart.tsx'
 
 const noChats: readonly Chat[] = []
 
 export function Unread() {
   const t = useT('day')
-  const { data } = useQuery(query(chats.list, {}))
+  const { data, error, refetch } = useQuery(query(chats.list, {}))
   const rows = data?.rows ?? noChats
   const total = useTotalUnread(rows)
+  const reason = data ? null : withoutSignedOut(error)
+  if (reason)
+    return (
+      <Part
+        title={t('unreadTitle')}
+        note=""
+        empty={<PartFailed sentence={t('chatsFailed')} error={reason} retry={() => void refetch()} />}
+      />
+    )
   return (
     <Part
       title={t('unreadTitle')}
       note={total > 0 ? String(total) : ''}
-      empty={t(data ? 'nothingUnread' : 'loadingList')}
-      isEmpty={total === 0}
+      empty={total === 0 ? t(data ? 'nothingUnread' : 'loadingList') : undefined}
     >
       {rows.map(chat => (
         <UnreadChat key={chat.id} chat={chat} />
@@ -60,7 +69,7 @@ export function Unsent() {
   const { pending, needsDecision } = usePendingWrites()
   if (pending + needsDecision === 0) return null
   return (
-    <Part title={t('unsentTitle')} note={String(pending + needsDecision)} isEmpty={false}>
+    <Part title={t('unsentTitle')} note={String(pending + needsDecision)}>
       <li className={styles.sideRow}>
         <IconAlertTriangle aria-hidden />
         <span className={styles.sideText}>
@@ -78,7 +87,7 @@ export function Changes({ changed, schoolNow }: { changed: readonly MyLesson[]; 
   const format = useFormat()
   if (changed.length === 0) return null
   return (
-    <Part title={t('changesTitle')} note={String(changed.length)} isEmpty={false}>
+    <Part title={t('changesTitle')} note={String(changed.length)}>
       {changed.map(entry => {
         const { lesson, className, courseId } = entry
         const isCancelled = lesson.change === 'cancelled'

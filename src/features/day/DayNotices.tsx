@@ -1,7 +1,11 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { NameChoice } from './TeacherName.tsx'
@@ -12,7 +16,7 @@ export function DayNotices({ timelines, isLoaded, waiting, name }: MyDays) {
   const t = useT('day')
   const tErrors = useT('errors')
   const format = useFormat()
-  const { error, loadedAt, retry } = timelines
+  const { error, loadedAt, retry, areClassesUnlisted } = timelines
   return (
     <>
       {isLoaded && error && loadedAt !== undefined && (
@@ -32,9 +36,29 @@ export function DayNotices({ timelines, isLoaded, waiting, name }: MyDays) {
           retry={{ label: tErrors('tryAgain'), run: retry }}
         />
       )}
-      {!isLoaded && !error && <DaySkeleton />}
+      {areClassesUnlisted && <UnlistedClasses />}
+      {!isLoaded && !error && !areClassesUnlisted && <DaySkeleton />}
       <NameChoice name={name} />
     </>
+  )
+}
+
+function UnlistedClasses() {
+  const t = useT('day')
+  return (
+    <Box py="lg">
+      <EmptyState
+        icon={<IconUsers aria-hidden />}
+        title={t('unlistedTitle')}
+        actions={
+          <Button component={Link} to={paths.home()}>
+            {t('unlistedAdd')}
+          </Button>
+        }
+      >
+        {t('unlistedLead')}
+      </EmptyState>
+    </Box>
   )
 }
 

@@ -49,7 +49,10 @@ export function DayScreen() {
           ],
     [isForPupil, t],
   )
-  const sectionProps = { schoolNow, homework, changed, isForPupil, days }
+  const sectionProps = {
+    ...{ schoolNow, homework, changed, isForPupil, days },
+    getHomeworkState: homeworkState.getStateOf,
+  }
   return (
     <>
       <ScreenHeader title={t('title')} actions={actions} />

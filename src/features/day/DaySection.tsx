@@ -9,6 +9,7 @@ import { countToMark, type DayHomework, listToMark } from './dayHomework.ts'
 import { FreeRow, LessonRow } from './LessonRow.tsx'
 import { useMyClasses } from './MyClassesContext.ts'
 import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
+import type { LoadState } from './useMyHomework.ts'
 
 export type DaySectionProps = {
   day: MyDay
@@ -16,12 +17,13 @@ export type DaySectionProps = {
   days: readonly MyDay[]
   schoolNow: SchoolNow
   homework: readonly DayHomework[]
+  getHomeworkState: (courseId: number) => LoadState
   changed: readonly MyLesson[]
   isForPupil: boolean
 }
 
 export function DaySection(props: DaySectionProps) {
-  const { day, days, schoolNow, homework, changed, isForPupil } = props
+  const { day, days, schoolNow, homework, getHomeworkState, changed, isForPupil } = props
   const t = useT('day')
   const classes = useMyClasses()
   const format = useFormat()
@@ -73,6 +75,7 @@ export function DaySection(props: DaySectionProps) {
                 key={entry.key}
                 {...{ entry, days, lessons, homework, phase, schoolNow, isForPupil }}
                 isChanged={changed.some(({ key }) => key === entry.key)}
+                homeworkState={getHomeworkState(entry.courseId)}
                 isMember={classes.some(({ id }) => id === entry.courseId)}
               />
             )

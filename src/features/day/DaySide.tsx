@@ -20,10 +20,10 @@ import {
   listToDo,
   listToMark,
 } from './dayHomework.ts'
-import { linkOf } from './LessonRow.tsx'
+import { linkOf } from './homeworkLink.ts'
 import { useMyClasses } from './MyClassesContext.ts'
 import type { MyLesson } from './myDays.ts'
-import { Part } from './SidePart.tsx'
+import { Part, PartFailed } from './SidePart.tsx'
 import type { MyHomeworkList } from './useMyHomework.ts'
 
 type DaySideProps = {
@@ -39,9 +39,17 @@ export function DaySide(props: DaySideProps) {
   const t = useT('day')
   return (
     <aside className={styles.side} aria-label={t('side')}>
-      {homeworkState.hasFailed && <Text c="dimmed">{t('homeworkFailed')}</Text>}
+      {homeworkState.error && (
+        <Text component="div" size="sm" pt="md">
+          <PartFailed
+            sentence={t('homeworkFailed')}
+            error={homeworkState.error}
+            retry={homeworkState.retry}
+          />
+        </Text>
+      )}
       {isForPupil ? (
-        <PupilHomework {...{ homework, schoolNow }} isLoading={homeworkState.isLoading} />
+        <PupilHomework {...{ homework, homeworkState, schoolNow }} />
       ) : (
         <TeacherHomework {...{ homework, homeworkState, schoolNow }} />
       )}
@@ -52,13 +60,15 @@ export function DaySide(props: DaySideProps) {
   )
 }
 
-type HomeworkProps = { homework: readonly DayHomework[]; schoolNow: SchoolNow }
+type HomeworkProps = Pick<DaySideProps, 'homework' | 'homeworkState' | 'schoolNow'>
 
-function TeacherHomework({
-  homework,
-  homeworkState,
-  schoolNow: { day: today },
-}: HomeworkProps & { homeworkState: Omit<MyHomeworkList, 'homework'> }) {
+/** Text for an empty list. An empty list is a fact only if all homework is loaded (rule 46). */
+function useEmptyText({ isLoading, hasFailed }: DaySideProps['homeworkState']) {
+  const t = useT('day')
+  return (whenLoaded: string) => (isLoading ? t('loadingList') : hasFailed ? t('notLoaded') : whenLoaded)
+}
+
+function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }: HomeworkProps) {
   const t = useT('day')
   const { timeZone } = useSchoolTime()
   const classNames = new Map(useMyClasses().map(({ id, name }) => [id, name]))
@@ -68,14 +78,14 @@ function TeacherHomework({
     const days = daysBetween(parseDue(until, timeZone).day, today)
     return days > 0 ? t('dueAgo', { count: days }) : days === 0 ? t('dueToday') : ''
   }
-  const { uncounted, isLoading } = homeworkState
+  const { uncounted } = homeworkState
+  const getEmptyText = useEmptyText(homeworkState)
   return (
     <>
       <Part
         title={t('toMarkTitle')}
         note={toMark.length > 0 ? String(countToMark(homework)) : ''}
-        empty={uncounted > 0 ? undefined : t(isLoading ? 'loadingList' : 'nothingToMark')}
-        isEmpty={toMark.length === 0}
+        empty={toMark.length + uncounted === 0 ? getEmptyText(t('nothingToMark')) : undefined}
       >
         {toMark.map(row => {
           const dueText = formatDue(row.until_datetime)
@@ -93,8 +103,7 @@ function TeacherHomework({
       <Part
         title={t('dueTodayTitle')}
         note={dueToday.length > 0 ? t('handedIn') : ''}
-        empty={t(isLoading ? 'loadingList' : 'nothingDueToday')}
-        isEmpty={dueToday.length === 0}
+        empty={dueToday.length === 0 ? getEmptyText(t('nothingDueToday')) : undefined}
       >
         {dueToday.map(row => (
           <HomeworkRow key={row.id} row={row} className={classNames.get(row.course_id)}>
@@ -116,14 +125,11 @@ function TeacherHomework({
 /** Days in which a returned correction counts as new. */
 const feedbackDays = 7
 
-function PupilHomework({
-  homework,
-  schoolNow: { day: today },
-  isLoading,
-}: HomeworkProps & { isLoading: boolean }) {
+function PupilHomework({ homework, homeworkState, schoolNow: { day: today } }: HomeworkProps) {
   const t = useT('day')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
+  const getEmptyText = useEmptyText(homeworkState)
   const toDo = listToDo(homework, today, timeZone)
   const language = useLocale()
   const feedback = listFeedback(homework, addDaysToDay(today, -feedbackDays))
@@ -132,8 +138,7 @@ function PupilHomework({
       <Part
         title={t('toDoTitle')}
         note={toDo.length > 0 ? String(toDo.length) : ''}
-        empty={t(isLoading ? 'loadingList' : 'nothingToDo')}
-        isEmpty={toDo.length === 0}
+        empty={toDo.length === 0 ? getEmptyText(t('nothingToDo')) : undefined}
       >
         {toDo.map(row => (
           <HomeworkRow key={row.id} row={row} isForPupil>
@@ -144,7 +149,7 @@ function PupilHomework({
         ))}
       </Part>
       {feedback.length > 0 && (
-        <Part title={t('feedbackTitle')} note={String(feedback.length)} isEmpty={false}>
+        <Part title={t('feedbackTitle')} note={String(feedback.length)}>
           {feedback.map(row => (
             <HomeworkRow key={row.id} row={row} isForPupil>
               <span>

@@ -14,7 +14,9 @@ import { getMinutesLeft, type Phase } from '../timetable/weekModel.ts'
 import { ClassBadge } from './ClassBadge.tsx'
 import styles from './Day.module.css'
 import { type DayHomework, findDueHomework, findToMark } from './dayHomework.ts'
+import { HomeworkLine } from './HomeworkLine.tsx'
 import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
+import type { LoadState } from './useMyHomework.ts'
 
 type LessonRowProps = {
   entry: MyLesson
@@ -22,6 +24,8 @@ type LessonRowProps = {
   lessons: readonly MyLesson[]
   days: readonly MyDay[]
   homework: readonly DayHomework[]
+  /** Whether the homework of the class is loaded. */
+  homeworkState: LoadState
   phase: Phase
   schoolNow: SchoolNow
   isChanged: boolean
@@ -32,6 +36,7 @@ type LessonRowProps = {
 
 export function LessonRow(props: LessonRowProps) {
   const { entry, lessons, days, homework, phase, schoolNow, isChanged, isMember, isForPupil } = props
+  const { homeworkState } = props
   const t = useT('day')
   const { timeZone } = useSchoolTime()
   const { courseId, className, lesson, role, hour } = entry
@@ -69,7 +74,7 @@ export function LessonRow(props: LessonRowProps) {
           </span>
         </div>
         <p className={styles.line} data-strong={due.length + toMark.length > 0}>
-          <HomeworkLine {...{ due, toMark, isOff, isForPupil }} />
+          <HomeworkLine {...{ due, toMark, isOff, isForPupil, homeworkState }} />
         </p>
         <p className={styles.tags}>
           {phase === 'current' && !isOff && (
@@ -132,47 +137,6 @@ function findNextDate(days: readonly MyDay[], { courseId, lesson }: MyLesson): s
     )
   return next?.lesson.date
 }
-
-function HomeworkLine({
-  due,
-  toMark,
-  isOff,
-  isForPupil,
-}: {
-  due: readonly DayHomework[]
-  toMark: readonly DayHomework[]
-  isOff: boolean
-  isForPupil: boolean
-}) {
-  const t = useT('day')
-  const [first] = due
-  if (first) {
-    const others = due.length - 1
-    return (
-      <>
-        <Link to={linkOf(first, isForPupil)}>{first.text}</Link>{' '}
-        {isOff
-          ? t('wasDueHere')
-          : first.counts && first.is_submissionable
-            ? t('dueHandedIn', { count: first.counts.handedIn, of: String(first.counts.of) })
-            : t('due')}
-        {others > 0 && ` ${t('more', { count: others })}`}
-      </>
-    )
-  }
-  const [oldest] = toMark
-  if (oldest?.counts)
-    return (
-      <>
-        <Link to={linkOf(oldest, isForPupil)}>{oldest.text}</Link>
-        {`: ${t('toMark', { count: oldest.counts.toCorrect })}`}
-      </>
-    )
-  return t('nothingDue')
-}
-
-export const linkOf = ({ course_id, id, canCorrect, is_submissionable }: DayHomework, isForPupil: boolean) =>
-  !isForPupil && canCorrect && is_submissionable ? paths.desk(course_id, id) : paths.task(course_id, id)
 
 type FreeRowProps = {
   hour: Hour

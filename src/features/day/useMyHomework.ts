@@ -3,9 +3,10 @@ import { query } from '../../api/cache/query.ts'
 import { canCorrect, type Homework, homework, type MyHomework } from '../../contract/homework.ts'
 import { addDaysToDay } from '../../lib/week.ts'
 import { type Funnels, useCachedFunnels } from '../homework/list/useFunnels.ts'
+import { isUnavailable, withoutSignedOut } from './dayErrors.ts'
 import type { DayHomework } from './dayHomework.ts'
 import type { MyClass } from './MyClassesContext.ts'
-import { isUnavailable } from './useMyTimelines.ts'
+import { useClassesState } from './useClassesState.ts'
 
 /** Days before today. Older homework is rarely marked. */
 const daysBack = 60
@@ -14,45 +15,76 @@ const daysBack = 60
 export const myHomeworkQuery = (today: string) =>
   query(homework.mine, { due_from: addDaysToDay(today, -daysBack) })
 
+/** Whether the homework of a class is loaded. */
+export type LoadState = 'loaded' | 'loading' | 'failed'
+
 export type MyHomeworkList = {
   homework: readonly DayHomework[]
   isLoading: boolean
   /** Homework whose submissions are unknown, because the service does not count them. */
   uncounted: number
+  /** Whether the homework of at least one class could not be loaded. */
   hasFailed: boolean
+  /** Reason of the failure. Null if another part of the screen reports it. */
+  error: Error | null
+  retry: () => void
+  /** State of one of the user's classes. */
+  getStateOf: (courseId: number) => LoadState
 }
 
 /** One request, or one for each class if the service lacks the extension. Then only cached counts are known. */
 export function useMyHomework(classes: readonly MyClass[], today: string): MyHomeworkList {
+  const classesState = useClassesState(classes)
   const mine = useQuery(myHomeworkQuery(today))
   const lacksExtension = isUnavailable(mine.error) && !mine.data
+  const requested = lacksExtension ? classes : []
   const lists = useQueries({
-    queries: (lacksExtension ? classes : []).map(({ id: course_id }) =>
+    queries: requested.map(({ id: course_id }) =>
       query(homework.list, { course_id }, { priority: 'background' }),
     ),
   })
   const funnels = useCachedFunnels()
   if (!lacksExtension) {
+    const state = getLoadState(mine)
     return {
       homework: (mine.data?.rows ?? []).map(fromMine),
-      isLoading: mine.isPending,
+      isLoading: state === 'loading',
       uncounted: 0,
-      hasFailed: mine.isError && !mine.data,
+      hasFailed: state === 'failed',
+      error: state === 'failed' ? withoutSignedOut(mine.error) : null,
+      retry: () => void mine.refetch(),
+      getStateOf: () => state,
     }
   }
   const rows = lists.flatMap(({ data }) => data?.rows ?? [])
   const recent = rows
     .filter(({ until_datetime }) => until_datetime >= addDaysToDay(today, -daysBack))
     .map(row => fromList(row, funnels))
+  const states = new Map(
+    requested.flatMap(({ id }, index) => {
+      const list = lists[index]
+      return list ? [[id, getLoadState(list)] as const] : []
+    }),
+  )
+  const failed = lists.filter(list => getLoadState(list) === 'failed')
   return {
     homework: recent,
-    isLoading: lists.some(({ isPending }) => isPending),
+    isLoading: classesState.kind === 'loading' || [...states.values()].includes('loading'),
     uncounted: recent.filter(
       row => row.canCorrect && row.is_submissionable && !row.counts && row.until_datetime < `${today} 24`,
     ).length,
-    hasFailed: lists.length > 0 && lists.every(({ isError, data }) => isError && !data),
+    hasFailed: failed.length > 0 || classesState.kind === 'failed' || classesState.kind === 'unlisted',
+    error: withoutSignedOut(failed[0]?.error ?? null),
+    retry: () => {
+      for (const list of failed) void list.refetch()
+    },
+    // Classes without a request are loaded later.
+    getStateOf: courseId => states.get(courseId) ?? 'loading',
   }
 }
+
+const getLoadState = ({ data, isError }: { data: unknown; isError: boolean }): LoadState =>
+  data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'
 
 const pickFields = (row: Homework) => {
   const { id, course_id, lesson_id, text, note, until_datetime, is_submissionable, documents } = row

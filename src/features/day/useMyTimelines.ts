@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
-import { ApiError } from '../../api/client/ApiError.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { toIsoWeek } from '../../lib/week.ts'
 import { timetableQuery } from '../timetable/timetableLoader.ts'
+import { isUnavailable, withoutSignedOut } from './dayErrors.ts'
 import type { MyClass } from './MyClassesContext.ts'
 import { type ClassTimeline, splitByClass } from './myDays.ts'
+import { useClassesState } from './useClassesState.ts'
 
 /** In ms. Substitutions change during the morning. */
 const refetchInterval = 5 * 60_000
@@ -17,6 +18,8 @@ export type MyTimelines = {
   timelines: readonly ClassTimeline[] | undefined
   /** The service has selected the user's lessons. */
   isFiltered: boolean
+  /** Whether the classes are needed, and the service does not list them. */
+  areClassesUnlisted: boolean
   error: Error | null
   /** In Unix ms. */
   loadedAt: number | undefined
@@ -28,6 +31,7 @@ export type MyTimelines = {
  * timelines of the classes are needed in any case.
  */
 export function useMyTimelines(classes: readonly MyClass[], today: string, isByName: boolean): MyTimelines {
+  const classesState = useClassesState(classes)
   const mine = useQuery({ ...myTimelineQuery(), enabled: !isByName })
   const needsClasses = isByName || (isUnavailable(mine.error) && !mine.data)
   const requested = needsClasses ? classes : []
@@ -38,9 +42,21 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
     return {
       timelines: mine.data && splitByClass(mine.data.rows),
       isFiltered: true,
+      areClassesUnlisted: false,
       error: withoutSignedOut(mine.error),
       loadedAt: mine.data && mine.dataUpdatedAt,
       retry: () => void mine.refetch(),
+    }
+  }
+  if (classesState.kind !== 'known') {
+    const { kind, error, retry } = classesState
+    return {
+      timelines: undefined,
+      isFiltered: false,
+      areClassesUnlisted: kind === 'unlisted',
+      error: withoutSignedOut(error),
+      loadedAt: undefined,
+      retry,
     }
   }
   const loaded = perClass.filter(({ data }) => data !== undefined)
@@ -55,6 +71,7 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
           })
         : undefined,
     isFiltered: false,
+    areClassesUnlisted: false,
     error: withoutSignedOut(perClass.find(({ error }) => error)?.error ?? null),
     loadedAt: loaded.length > 0 ? Math.min(...loaded.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined,
     retry: () => {
@@ -62,11 +79,3 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
     },
   }
 }
-
-/** The service may lack the extension, or not allow it. */
-export const isUnavailable = (error: Error | null): boolean =>
-  error instanceof ApiError && ['unsupported', 'forbidden', 'noScope', 'notFound'].includes(error.kind)
-
-/** The sign-in dialog reports this error. */
-const withoutSignedOut = (error: Error | null): Error | null =>
-  error instanceof ApiError && error.kind === 'signedOut' ? null : error

@@ -10,6 +10,10 @@ export const day: Translated<typeof english> = {
   loading: 'Der Tag wird geladen',
   failed: 'Der Unterricht konnte nicht geladen werden',
   stale: 'Stand {time}. {reason}',
+  unlistedTitle: 'Die eigenen Klassen sind unbekannt',
+  unlistedLead:
+    'Der Dienst der Schule nennt die eigenen Klassen nicht. Unterricht und Hausaufgaben erscheinen, wenn die Klassen mit ihrer Nummer hinzugefügt sind.',
+  unlistedAdd: 'Klasse hinzufügen',
   waiting:
     '{count, plural, one {1 weitere Klasse wird} other {# weitere Klassen werden}} in einer Minute geladen, weil der Dienst der Schule Anfragen begrenzt.',
   noLessons: 'Heute kein Unterricht.',
@@ -39,6 +43,9 @@ export const day: Translated<typeof english> = {
   moveDue: 'Termin verschieben',
   startMarking: 'Korrigieren',
   side: 'Korrekturen, Nachrichten und Änderungen',
+  homeworkLoading: 'Hausaufgaben werden geladen …',
+  homeworkNotLoaded: 'Hausaufgaben nicht geladen',
+  notLoaded: 'Nicht geladen',
   loadingList: 'Wird geladen …',
   homeworkFailed: 'Die Hausaufgaben konnten nicht geladen werden.',
   toMarkTitle: 'Zu korrigieren',
@@ -55,6 +62,7 @@ export const day: Translated<typeof english> = {
   nothingToDo: 'Nichts zu erledigen',
   feedbackTitle: 'Neue Rückmeldungen',
   unreadTitle: 'Ungelesen',
+  chatsFailed: 'Die Chats konnten nicht geladen werden.',
   nothingUnread: 'Keine ungelesenen Nachrichten',
   unsentTitle: 'Noch nicht gesendet',
   unsentWaiting: '{count} warten auf das Senden',

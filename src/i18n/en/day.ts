@@ -7,6 +7,10 @@ export const day = {
   loading: 'Loading your day',
   failed: 'Your lessons could not be loaded',
   stale: 'Updated {time}. {reason}',
+  unlistedTitle: 'Your classes are unknown',
+  unlistedLead:
+    'Your school’s service does not list your classes. Add them by number to see your lessons and homework.',
+  unlistedAdd: 'Add a class',
   waiting:
     '{count, plural, one {1 more class is} other {# more classes are}} loaded in a minute, because your school’s service limits requests.',
   noLessons: 'No lessons today.',
@@ -36,6 +40,9 @@ export const day = {
   moveDue: 'Move due date',
   startMarking: 'Start marking',
   side: 'Marking, messages and changes',
+  homeworkLoading: 'Loading homework…',
+  homeworkNotLoaded: 'Homework not loaded',
+  notLoaded: 'Not loaded',
   loadingList: 'Loading…',
   homeworkFailed: 'The homework could not be loaded.',
   toMarkTitle: 'To mark',
@@ -52,6 +59,7 @@ export const day = {
   nothingToDo: 'Nothing to do',
   feedbackTitle: 'New feedback',
   unreadTitle: 'Unread',
+  chatsFailed: 'The chats could not be loaded.',
   nothingUnread: 'No unread messages',
   unsentTitle: 'Not sent yet',
   unsentWaiting: '{count} waiting to be sent',

@@ -10,7 +10,7 @@ import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import type { MyClass } from '../MyClassesContext.ts'
 import type { MyDay } from '../myDays.ts'
-import { useMyHomework } from '../useMyHomework.ts'
+import { type LoadState, useMyHomework } from '../useMyHomework.ts'
 import { CoverAccess } from './CoverAccess.tsx'
 import { CoverLessonBlock } from './CoverLessonBlock.tsx'
 import styles from './CoverSheet.module.css'
@@ -18,6 +18,8 @@ import { type CoverLesson, listCoverLessons } from './coverDays.ts'
 import { blankCover, coverDraft } from './coverDraft.ts'
 import { findCoverHomework } from './coverHomework.ts'
 import type { CoverItem } from './useCoverAccess.ts'
+
+const toKnown = <Value,>(state: LoadState, value: Value) => (state === 'loaded' ? value : state)
 
 type CoverSheetProps = { day: MyDay; classes: readonly MyClass[]; today: string }
 
@@ -39,7 +41,7 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
   const { timeZone } = useSchoolTime()
   const user = useCurrentUser()
   const { value, change, draft, state } = useDraftForm(coverDraft, day.date, blankCover)
-  const { homework, isLoading, hasFailed } = useMyHomework(classes, today)
+  const { homework, getStateOf } = useMyHomework(classes, today)
   const blocks = useMemo(
     () =>
       listCoverLessons(day).map(block => ({
@@ -82,7 +84,7 @@ function SheetFields({ day, classes, today }: CoverSheetProps) {
           <CoverLessonBlock
             key={block.key}
             block={block}
-            homework={hasFailed ? 'failed' : isLoading ? 'loading' : ofLesson}
+            homework={toKnown(getStateOf(block.lessons[0].courseId), ofLesson)}
             task={value.tasks[block.key] ?? ''}
             files={value.files[block.key] ?? []}
             listedAt={findListTime(blocks, block)}
