@@ -41,17 +41,21 @@ it('counts returns in the outbox as marked', async () => {
 })
 
 it('links to new homework for the next lesson', async () => {
-  const { router } = await renderApp({ as: 'albrecht', at: url })
+  const { router } = await renderApp({ as: 'albrecht', at: `${url}?week=2026-W48` })
   const card = await openLesson(/^Maths/)
   const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' })
-  const [path, query] = link.getAttribute('href')?.split('?') ?? []
-  expect(path).toBe('/classes/1/homework/new')
-  const params = new URLSearchParams(query)
-  expect(Number(params.get('subject'))).toBeGreaterThan(0)
-  const [, day] = /Next Maths: (\w{3} \d+ Nov)/.exec(card.textContent ?? '') ?? []
-  const due = new Date(`${params.get('due')}T00:00:00Z`)
-  expect(`${due.getUTCDate()} Nov`).toBe(day?.slice(4))
+  expect(link.getAttribute('href')).toBe('/classes/1/homework/new?subject=1&due=2026-11-24')
+  expect(card.textContent).toContain('Next Maths: Tue 24 Nov')
   expect(router.state.location.pathname).toBe(url)
+})
+
+it('names the day for which homework is set if the next lesson is later today', async () => {
+  await renderApp({ as: 'albrecht', at: url })
+  const card = await openLesson(/^Maths/)
+  expect(card.textContent).toContain('Next Maths: Wed 18 Nov')
+  // The service would choose the first lesson of today, which has begun.
+  const link = await within(card).findByRole('link', { name: 'Set homework for Thu 19 Nov' })
+  expect(link.getAttribute('href')).toBe('/classes/1/homework/new?subject=1&due=2026-11-19')
 })
 
 it('loads the homework of the class once, without write actions for pupils', async () => {

@@ -22,6 +22,8 @@ type LessonCardProps = {
   /** All lessons of its day. */
   lessonsOfDay: readonly PlannedLesson[]
   next: PlannedLesson | undefined
+  /** The next lesson for which homework can be set. */
+  nextToSet: PlannedLesson | undefined
   isChanged: boolean
   getAnchor: () => HTMLElement | null
   /** `shouldFocusLesson`: false if the user moved on to something else. */
@@ -57,7 +59,8 @@ export function LessonCard(props: LessonCardProps) {
   )
 }
 
-function LessonDetails({ lesson, lessonsOfDay, next, isChanged, getAnchor, onClose }: LessonCardProps) {
+function LessonDetails(props: LessonCardProps) {
+  const { lesson, lessonsOfDay, next, nextToSet, isChanged, getAnchor, onClose } = props
   const t = useT('timetable')
   const format = useFormat()
   const courseId = Number(useParams().courseId)
@@ -162,7 +165,7 @@ function LessonDetails({ lesson, lessonsOfDay, next, isChanged, getAnchor, onClo
           {isChanged && <Tag kind="changed" text={t('changed')} />}
         </Group>
       )}
-      <LessonHomework lesson={lesson} lessonsOfDay={lessonsOfDay} next={next} />
+      <LessonHomework {...{ lesson, lessonsOfDay, next, nextToSet }} />
       {next && (
         <Text className={styles.ruled} size="xs" c="dimmed">
           {nextHourText

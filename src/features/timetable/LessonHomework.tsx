@@ -10,6 +10,7 @@ import type { PlannedLesson } from '../../contract/lessons.ts'
 import { canSetHomework, isPupil, me } from '../../contract/me.ts'
 import { type Funnel, submissions } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
@@ -29,10 +30,13 @@ type LessonHomeworkProps = {
   lesson: PlannedLesson
   lessonsOfDay: readonly PlannedLesson[]
   next: PlannedLesson | undefined
+  /** The next lesson for which homework can be set. */
+  nextToSet: PlannedLesson | undefined
 }
 
-export function LessonHomework({ lesson, lessonsOfDay, next }: LessonHomeworkProps) {
+export function LessonHomework({ lesson, lessonsOfDay, next, nextToSet }: LessonHomeworkProps) {
   const t = useT('timetable')
+  const format = useFormat()
   const courseId = Number(useParams().courseId)
   const { pathname, search } = useLocation()
   const { timeZone } = useSchoolTime()
@@ -85,12 +89,14 @@ export function LessonHomework({ lesson, lessonsOfDay, next }: LessonHomeworkPro
           mt="lg"
           to={paths.newHomework(courseId, {
             subject: String(lesson.subject.id),
-            ...(next && { due: next.date }),
+            ...(nextToSet && { due: nextToSet.date }),
           })}
           state={{ from: { path: pathname + search, lesson: lesson.key } }}
           leftSection={<IconPlus aria-hidden />}
         >
-          {t('card.setHomework')}
+          {nextToSet && next && nextToSet.key !== next.key
+            ? t('card.setHomeworkFor', { day: format.day(nextToSet.date) })
+            : t('card.setHomework')}
         </Button>
       )}
     </>

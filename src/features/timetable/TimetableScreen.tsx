@@ -30,6 +30,7 @@ import { SubscribeDialog, useTimetableActions } from './useTimetableActions.tsx'
 import {
   createWeekModel,
   findNextOfSubject,
+  findNextToSetHomework,
   getAddressInView,
   getNextAddress,
   resolveAddress,
@@ -205,6 +206,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
           lesson={lesson}
           lessonsOfDay={days.filter(day => day.date === lesson.date).flatMap(lessonsOf)}
           next={findNextOfSubject(days, lesson, schoolNow)}
+          nextToSet={findNextToSetHomework(days, lesson, schoolNow)}
           isChanged={changes?.keys.has(lesson.key) ?? false}
           getAnchor={getAnchor}
           onClose={close}

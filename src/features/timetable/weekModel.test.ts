@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
-import { createWeekModel, findNextLesson, findNextOfSubject, getInitialWeek } from './weekModel.ts'
+import { createWeekModel, findNextLesson, findNextOfSubject, findNextToSetHomework, getInitialWeek } from './weekModel.ts'
 
 const model = (...days: Parameters<typeof readDay>[0][]) => createWeekModel(days.map(readDay), '2026-W47')
 
@@ -93,4 +93,24 @@ it('never returns a started lesson as next', () => {
   expect(next('2026-11-18', '07:59')).toBe('2026-11-18')
   expect(next('2026-11-18', '08:00')).toBe('2026-11-19')
   expect(next('2026-11-19', '12:00')).toBeUndefined()
+})
+
+it('sets homework for a day on which the subject has not started', () => {
+  const days = ['2026-11-18', '2026-11-19'].map(date => readDay(day(date, [hour(1, maths), hour(4, maths)])))
+  const [first] = lessonsOf(days[0] as SchoolDay)
+  const next = (time: string) => first && findNextToSetHomework(days, first, { day: '2026-11-18', time })?.key
+  // Its next lesson is period 4, but the service would choose period 1 of that day.
+  expect(next('08:10')).toBe('2026-11-19/hour 1/1')
+  expect(next('07:00')).toBe('2026-11-19/hour 1/1')
+})
+
+it('sets homework for a later lesson of today if it is the first one', () => {
+  const days = [
+    readDay(day('2026-11-17', [hour(1, maths)])),
+    readDay(day('2026-11-18', [hour(3, maths), hour(4, maths)])),
+  ]
+  const [past] = lessonsOf(days[0] as SchoolDay)
+  expect(past && findNextToSetHomework(days, past, { day: '2026-11-18', time: '09:12' })?.key).toBe(
+    '2026-11-18/hour 3/1',
+  )
 })

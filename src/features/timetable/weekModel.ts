@@ -50,23 +50,50 @@ export function getInitialWeek(days: readonly SchoolDay[], now: SchoolNow): stri
   return toIsoWeek(next?.date ?? addDaysToDay(now.day, 7))
 }
 
-/** Homework can't be set for cancelled and started lessons. */
-export function findNextOfSubject(
+/** The subject's next lesson that takes place and has not started. */
+export const findNextOfSubject = (
   days: readonly SchoolDay[],
-  { date, hour, subject }: PlannedLesson,
+  lesson: PlannedLesson,
+  schoolNow: SchoolNow,
+): PlannedLesson | undefined => listNextOfSubject(days, lesson, schoolNow)[0]
+
+/**
+ * The subject's next lesson for which homework can be set. A service takes a day and chooses the subject's first lesson
+ * of that day, so that lesson must not have started.
+ */
+export function findNextToSetHomework(
+  days: readonly SchoolDay[],
+  lesson: PlannedLesson,
   schoolNow: SchoolNow,
 ): PlannedLesson | undefined {
-  const [minStart = ''] = [`${date} ${hour.start}`, `${schoolNow.day} ${schoolNow.time}`].toSorted().reverse()
+  const minStart = getMinStart(lesson, schoolNow)
+  const startedDays = new Set(
+    days
+      .flatMap(lessonsOf)
+      .filter(({ subject, date, hour }) => subject.id === lesson.subject.id && `${date} ${hour.start}` <= minStart)
+      .map(({ date }) => date),
+  )
+  return listNextOfSubject(days, lesson, schoolNow).find(({ date }) => !startedDays.has(date))
+}
+
+function listNextOfSubject(
+  days: readonly SchoolDay[],
+  lesson: PlannedLesson,
+  schoolNow: SchoolNow,
+): PlannedLesson[] {
+  const minStart = getMinStart(lesson, schoolNow)
   return days
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(lessonsOf)
-    .find(
-      lesson =>
-        lesson.change !== 'cancelled' &&
-        lesson.subject.id === subject.id &&
-        `${lesson.date} ${lesson.hour.start}` > minStart,
+    .filter(
+      ({ subject, change, date, hour }) =>
+        change !== 'cancelled' && subject.id === lesson.subject.id && `${date} ${hour.start}` > minStart,
     )
 }
+
+/** Start of the lesson, or now if that is later. Text order is time order. */
+const getMinStart = ({ date, hour }: PlannedLesson, { day, time }: SchoolNow): string =>
+  [`${date} ${hour.start}`, `${day} ${time}`].toSorted().at(-1) ?? ''
 
 /** Neither over nor cancelled. */
 export function findNextLesson(days: readonly SchoolDay[], after: SchoolNow): PlannedLesson | undefined {

@@ -70,6 +70,7 @@ export const timetable: Translated<typeof english> = {
     homeworkFailed: 'Das ließ sich nicht laden.',
     funnel: '{seen} gesehen · {handedIn} abgegeben · {corrected} korrigiert, von {of}',
     setHomework: 'Hausaufgabe zur nächsten Stunde',
+    setHomeworkFor: 'Hausaufgabe für {day}',
     next: 'Nächstes Mal {subject}: {day}, {hour}, {time}',
     nextTime: 'Nächstes Mal {subject}: {day}, {time}',
   },

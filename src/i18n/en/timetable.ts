@@ -65,6 +65,7 @@ export const timetable = {
     homeworkFailed: 'It could not be loaded.',
     funnel: '{seen} seen · {handedIn} handed in · {corrected} marked, of {of}',
     setHomework: 'Set homework for the next lesson',
+    setHomeworkFor: 'Set homework for {day}',
     next: 'Next {subject}: {day}, {hour}, {time}',
     nextTime: 'Next {subject}: {day}, {time}',
   },
