@@ -128,3 +128,37 @@ it('moves through the lessons with j and k, and sets homework with h', async () 
   await userEvent.keyboard('kh')
   await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
 })
+
+/** The Maths lesson of Thursday, in which homework 7 is due, with a change. */
+async function renderThursday(change: object) {
+  const lessons = [{ ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }]
+  const representations = [{ id: 1, lesson_id: 1, course_id: 1, ...change }]
+  const timetable = [{ ...sampleDay('2026-11-19', []), lessons, representations }]
+  const isDue = Promise.withResolvers<void>()
+  const { service } = await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: async ({ url }) => {
+      if (url.includes('/me/homeworks')) await isDue.promise
+      return url.includes('/me/timetable/timeline') ? Response.json(timetable) : undefined
+    },
+  })
+  const due_at = '2026-11-19T07:00:00.000Z'
+  await service.db.updateTable('homeworks').set({ due_at }).where('id', '=', 7).execute()
+  isDue.resolve()
+  return day(/^Thursday/)
+}
+
+it('does not call a lesson off that a colleague takes', async () => {
+  const thursday = await renderThursday({ kind: 'substituted', teacher: 'Ruiz' })
+  await within(thursday).findByText('Ruiz takes this lesson')
+  await within(thursday).findByRole('link', { name: /^Fractions p\. 45/ })
+  expect(thursday.textContent).toContain('due: 7 of 28 handed in')
+  expect(within(thursday).queryByRole('link', { name: 'Move due date' })).toBeNull()
+})
+
+it('offers to move what is due in a cancelled lesson', async () => {
+  const thursday = await renderThursday({ kind: 'cancelled' })
+  await within(thursday).findByRole('link', { name: 'Move due date' })
+  expect(thursday.textContent).toContain('was due here')
+})

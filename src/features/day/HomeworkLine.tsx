@@ -7,14 +7,13 @@ import type { LoadState } from './useMyHomework.ts'
 type HomeworkLineProps = {
   due: readonly DayHomework[]
   toMark: readonly DayHomework[]
-  /** Whether the lesson does not take place. */
-  isOff: boolean
+  isCancelled: boolean
   isForPupil: boolean
   homeworkState: LoadState
 }
 
 /** Homework that is due in a lesson, or submissions of the subject to mark. */
-export function HomeworkLine({ due, toMark, isOff, isForPupil, homeworkState }: HomeworkLineProps) {
+export function HomeworkLine({ due, toMark, isCancelled, isForPupil, homeworkState }: HomeworkLineProps) {
   const t = useT('day')
   const [first] = due
   if (first) {
@@ -22,7 +21,7 @@ export function HomeworkLine({ due, toMark, isOff, isForPupil, homeworkState }: 
     return (
       <>
         <Link to={linkOf(first, isForPupil)}>{first.text}</Link>{' '}
-        {isOff
+        {isCancelled
           ? t('wasDueHere')
           : first.counts && first.is_submissionable
             ? t('dueHandedIn', { count: first.counts.handedIn, of: String(first.counts.of) })

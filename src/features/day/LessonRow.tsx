@@ -42,14 +42,16 @@ export function LessonRow(props: LessonRowProps) {
   const { courseId, className, lesson, role, hour } = entry
   const { subject, room, teacher } = lesson
   const isCancelled = lesson.change === 'cancelled'
-  const isOff = isCancelled || role === 'given'
+  // A colleague collects the homework of a given lesson.
+  const isFree = isCancelled || role === 'given'
   const due = findDueHomework(homework, entry, lessons, timeZone)
   const toMark = findToMark(homework, entry)
-  const moved = isOff && !isForPupil ? due.find(({ canCorrect }) => canCorrect) : undefined
+  const moved = isCancelled && !isForPupil ? due.find(({ canCorrect }) => canCorrect) : undefined
   return (
     <li
       className={styles.lesson}
       data-phase={phase}
+      data-given={role === 'given' || undefined}
       style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}
       aria-current={phase === 'current' ? 'time' : undefined}
     >
@@ -62,11 +64,11 @@ export function LessonRow(props: LessonRowProps) {
             data-lesson={entry.key}
             className={styles.subject}
           >
-            {isOff ? <del>{subject.name}</del> : subject.name}
+            {isCancelled ? <del>{subject.name}</del> : subject.name}
           </Link>
           <span className={styles.period}>{formatPeriodName(hour, t)}</span>
           <span className={styles.room}>
-            {isOff ? (
+            {isCancelled ? (
               <del>{room.planned ?? room.current}</del>
             ) : (
               <ReplacedValue value={room} insteadOf={t('insteadOf')} />
@@ -74,10 +76,10 @@ export function LessonRow(props: LessonRowProps) {
           </span>
         </div>
         <p className={styles.line} data-strong={due.length + toMark.length > 0}>
-          <HomeworkLine {...{ due, toMark, isOff, isForPupil, homeworkState }} />
+          <HomeworkLine {...{ due, toMark, isCancelled, isForPupil, homeworkState }} />
         </p>
         <p className={styles.tags}>
-          {phase === 'current' && !isOff && (
+          {phase === 'current' && !isFree && (
             <Tag kind="now" text={t('nowLeft', { minutes: String(getMinutesLeft(hour, schoolNow)) })} />
           )}
           {isCancelled && <Tag kind="cancelled" text={withNotes(t('cancelled'), lesson.notes)} />}
@@ -93,7 +95,7 @@ export function LessonRow(props: LessonRowProps) {
               )}
             />
           )}
-          {!isOff && room.planned !== undefined && <Tag kind="moved" text={t('newRoom')} />}
+          {!isCancelled && room.planned !== undefined && <Tag kind="moved" text={t('newRoom')} />}
           {isChanged && <Tag kind="changed" text={t('changed')} />}
         </p>
       </div>
@@ -108,7 +110,7 @@ export function LessonRow(props: LessonRowProps) {
           {t('moveDue')}
         </RowAction>
       )
-    if (isForPupil || isOff || !isMember) return null
+    if (isForPupil || isFree || !isMember) return null
     const next = findNextDate(days, entry)
     return (
       <RowAction
