@@ -162,3 +162,18 @@ it('offers to move what is due in a cancelled lesson', async () => {
   await within(thursday).findByRole('link', { name: 'Move due date' })
   expect(thursday.textContent).toContain('was due here')
 })
+
+it('offers nothing in a class to which a covering teacher does not belong', async () => {
+  const { router } = await renderApp({ as: 'kern', at: '/day' })
+  await screen.findByText(/^You cover German/)
+  const row = screen.getAllByRole('listitem').find(item => /You cover German/.test(item.textContent ?? ''))
+  if (!row) throw new Error('the cover has no row')
+  await within(row).findByText('Homework unknown: 8b is not one of your classes')
+  expect(within(row).queryAllByRole('link')).toEqual([])
+  const name = within(row).getByText('German')
+  for (let presses = 0; presses < 20 && document.activeElement !== name; presses++)
+    await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(name)
+  await userEvent.keyboard('h')
+  expect(router.state.location.pathname).toBe('/day')
+})

@@ -14,7 +14,9 @@ import styles from './Day.module.css'
 import { DayNotices } from './DayNotices.tsx'
 import { DaySection } from './DaySection.tsx'
 import { DaySide } from './DaySide.tsx'
+import { useMyClasses } from './MyClassesContext.ts'
 import { lessonsOfDay, selectShownDays } from './myDays.ts'
+import { getNewHomeworkPath } from './newHomeworkPath.ts'
 import { NameLine } from './TeacherName.tsx'
 import { useDayChanges } from './useDayChanges.ts'
 import { useDayKeys } from './useDayKeys.ts'
@@ -34,7 +36,12 @@ export function DayScreen() {
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
   const changed = useDayChanges(shownLessons, today, isLoaded)
   const list = useRef<HTMLDivElement>(null)
-  useDayKeys(list, shownLessons, !isForPupil)
+  const allClasses = useMyClasses()
+  useDayKeys(
+    list,
+    shownLessons,
+    isForPupil ? undefined : entry => getNewHomeworkPath(entry, days, allClasses),
+  )
   const actions = useMemo(
     () =>
       isForPupil

@@ -9,6 +9,8 @@ import { countToMark, type DayHomework, listToMark } from './dayHomework.ts'
 import { FreeRow, LessonRow } from './LessonRow.tsx'
 import { useMyClasses } from './MyClassesContext.ts'
 import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
+import { getNewHomeworkPath } from './newHomeworkPath.ts'
+import { useClassesState } from './useClassesState.ts'
 import type { LoadState } from './useMyHomework.ts'
 
 export type DaySectionProps = {
@@ -26,10 +28,13 @@ export function DaySection(props: DaySectionProps) {
   const { day, days, schoolNow, homework, getHomeworkState, changed, isForPupil } = props
   const t = useT('day')
   const classes = useMyClasses()
+  const classesState = useClassesState(classes)
   const format = useFormat()
   const isToday = day.date === schoolNow.day
   const lessons = lessonsOfDay(day)
   const next = isToday && lessons.length === 0 ? findNextLesson(days, schoolNow) : undefined
+  const isOtherClass = (courseId: number) =>
+    classesState.kind === 'known' && classes.every(({ id }) => id !== courseId)
   const [first] = lessons
   const last = lessons.at(-1)
   return (
@@ -73,10 +78,10 @@ export function DaySection(props: DaySectionProps) {
             return (
               <LessonRow
                 key={entry.key}
-                {...{ entry, days, lessons, homework, phase, schoolNow, isForPupil }}
+                {...{ entry, lessons, homework, phase, schoolNow, isForPupil }}
                 isChanged={changed.some(({ key }) => key === entry.key)}
-                homeworkState={getHomeworkState(entry.courseId)}
-                isMember={classes.some(({ id }) => id === entry.courseId)}
+                homeworkState={isOtherClass(entry.courseId) ? 'otherClass' : getHomeworkState(entry.courseId)}
+                newHomework={isForPupil ? undefined : getNewHomeworkPath(entry, days, classes)}
               />
             )
           if (entry.kind === 'free')

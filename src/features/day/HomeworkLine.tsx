@@ -4,16 +4,21 @@ import type { DayHomework } from './dayHomework.ts'
 import { linkOf } from './homeworkLink.ts'
 import type { LoadState } from './useMyHomework.ts'
 
+/** `otherClass`: the user covers a lesson in a class of others, whose homework the service does not show. */
+export type HomeworkState = LoadState | 'otherClass'
+
 type HomeworkLineProps = {
   due: readonly DayHomework[]
   toMark: readonly DayHomework[]
   isCancelled: boolean
   isForPupil: boolean
-  homeworkState: LoadState
+  homeworkState: HomeworkState
+  className: string
 }
 
 /** Homework that is due in a lesson, or submissions of the subject to mark. */
-export function HomeworkLine({ due, toMark, isCancelled, isForPupil, homeworkState }: HomeworkLineProps) {
+export function HomeworkLine(props: HomeworkLineProps) {
+  const { due, toMark, isCancelled, isForPupil, homeworkState, className } = props
   const t = useT('day')
   const [first] = due
   if (first) {
@@ -40,5 +45,6 @@ export function HomeworkLine({ due, toMark, isCancelled, isForPupil, homeworkSta
     )
   if (homeworkState === 'loading') return t('homeworkLoading')
   if (homeworkState === 'failed') return t('homeworkNotLoaded')
+  if (homeworkState === 'otherClass') return t('homeworkOfOtherClass', { className })
   return t('nothingDue')
 }

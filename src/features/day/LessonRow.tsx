@@ -14,29 +14,26 @@ import { getMinutesLeft, type Phase } from '../timetable/weekModel.ts'
 import { ClassBadge } from './ClassBadge.tsx'
 import styles from './Day.module.css'
 import { type DayHomework, findDueHomework, findToMark } from './dayHomework.ts'
-import { HomeworkLine } from './HomeworkLine.tsx'
-import { lessonsOfDay, type MyDay, type MyLesson } from './myDays.ts'
-import type { LoadState } from './useMyHomework.ts'
+import { HomeworkLine, type HomeworkState } from './HomeworkLine.tsx'
+import type { MyLesson } from './myDays.ts'
 
 type LessonRowProps = {
   entry: MyLesson
   /** Lessons of the same day. */
   lessons: readonly MyLesson[]
-  days: readonly MyDay[]
   homework: readonly DayHomework[]
-  /** Whether the homework of the class is loaded. */
-  homeworkState: LoadState
+  homeworkState: HomeworkState
   phase: Phase
   schoolNow: SchoolNow
   isChanged: boolean
-  /** Whether the user belongs to the class, and may set homework there. */
-  isMember: boolean
+  /** Address of the form for new homework, if the user may set it for this lesson. */
+  newHomework: string | undefined
   isForPupil: boolean
 }
 
 export function LessonRow(props: LessonRowProps) {
-  const { entry, lessons, days, homework, phase, schoolNow, isChanged, isMember, isForPupil } = props
-  const { homeworkState } = props
+  const { entry, lessons, homework, homeworkState, phase, schoolNow, isChanged, newHomework, isForPupil } =
+    props
   const t = useT('day')
   const { timeZone } = useSchoolTime()
   const { courseId, className, lesson, role, hour } = entry
@@ -44,6 +41,7 @@ export function LessonRow(props: LessonRowProps) {
   const isCancelled = lesson.change === 'cancelled'
   // A colleague collects the homework of a given lesson.
   const isFree = isCancelled || role === 'given'
+  const name = isCancelled ? <del>{subject.name}</del> : subject.name
   const due = findDueHomework(homework, entry, lessons, timeZone)
   const toMark = findToMark(homework, entry)
   const moved = isCancelled && !isForPupil ? due.find(({ canCorrect }) => canCorrect) : undefined
@@ -59,13 +57,19 @@ export function LessonRow(props: LessonRowProps) {
       <div className={styles.content}>
         <div className={styles.name}>
           <ClassBadge name={className} />
-          <Link
-            to={paths.timetable(courseId, { view: 'day' })}
-            data-lesson={entry.key}
-            className={styles.subject}
-          >
-            {isCancelled ? <del>{subject.name}</del> : subject.name}
-          </Link>
+          {homeworkState === 'otherClass' ? (
+            <span data-lesson={entry.key} tabIndex={-1} className={styles.subject}>
+              {name}
+            </span>
+          ) : (
+            <Link
+              to={paths.timetable(courseId, { view: 'day' })}
+              data-lesson={entry.key}
+              className={styles.subject}
+            >
+              {name}
+            </Link>
+          )}
           <span className={styles.period}>{formatPeriodName(hour, t)}</span>
           <span className={styles.room}>
             {isCancelled ? (
@@ -76,7 +80,7 @@ export function LessonRow(props: LessonRowProps) {
           </span>
         </div>
         <p className={styles.line} data-strong={due.length + toMark.length > 0}>
-          <HomeworkLine {...{ due, toMark, isCancelled, isForPupil, homeworkState }} />
+          <HomeworkLine {...{ due, toMark, isCancelled, isForPupil, homeworkState, className }} />
         </p>
         <p className={styles.tags}>
           {phase === 'current' && !isFree && (
@@ -110,13 +114,9 @@ export function LessonRow(props: LessonRowProps) {
           {t('moveDue')}
         </RowAction>
       )
-    if (isForPupil || isFree || !isMember) return null
-    const next = findNextDate(days, entry)
+    if (!newHomework) return null
     return (
-      <RowAction
-        icon={<IconPlus aria-hidden />}
-        to={paths.newHomework(courseId, { subject: String(subject.id), ...(next && { due: next }) })}
-      >
+      <RowAction icon={<IconPlus aria-hidden />} to={newHomework}>
         {t('setHomework')}
       </RowAction>
     )
@@ -125,20 +125,6 @@ export function LessonRow(props: LessonRowProps) {
 
 const withNotes = (text: string, notes: readonly string[]) =>
   notes.length > 0 ? `${text}: ${notes.join(', ')}` : text
-
-/** Day of the subject's next lesson that takes place. */
-function findNextDate(days: readonly MyDay[], { courseId, lesson }: MyLesson): string | undefined {
-  const next = days
-    .flatMap(lessonsOfDay)
-    .find(
-      other =>
-        other.courseId === courseId &&
-        other.lesson.subject.id === lesson.subject.id &&
-        other.lesson.date > lesson.date &&
-        other.lesson.change !== 'cancelled',
-    )
-  return next?.lesson.date
-}
 
 type FreeRowProps = {
   hour: Hour

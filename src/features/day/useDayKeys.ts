@@ -6,11 +6,14 @@ import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { findRow, focusRow, getRowKey } from '../../ui/list/rows.ts'
 import type { MyLesson } from './myDays.ts'
 
-/** j and k move through the lessons, h sets homework for the focused one. */
+/**
+ * j and k move through the lessons, h sets homework for the focused one. `getNewHomework` returns the address of the form,
+ * or undefined if the user can't set homework for that lesson.
+ */
 export function useDayKeys(
   list: RefObject<HTMLElement | null>,
   lessons: readonly MyLesson[],
-  canSetHomework: boolean,
+  getNewHomework: ((lesson: MyLesson) => string | undefined) | undefined,
 ): void {
   const t = useT('day')
   const navigate = useNavigate()
@@ -26,15 +29,12 @@ export function useDayKeys(
   }
   const setHomework = () => {
     const entry = lessons[getIndex()]
-    if (!entry) return
-    const { courseId, lesson } = entry
-    void navigate(paths.newHomework(courseId, { subject: String(lesson.subject.id) }), {
-      state: { from: { path: paths.day() } },
-    })
+    const path = entry && getNewHomework?.(entry)
+    if (path) void navigate(path, { state: { from: { path: paths.day() } } })
   }
   useShortcuts([
     { key: 'j', description: t('keys.next'), run: () => move(1) },
     { key: 'k', description: t('keys.previous'), run: () => move(-1) },
-    ...(canSetHomework ? [{ key: 'h', description: t('keys.setHomework'), run: setHomework }] : []),
+    ...(getNewHomework ? [{ key: 'h', description: t('keys.setHomework'), run: setHomework }] : []),
   ])
 }

@@ -45,6 +45,7 @@ export const day: Translated<typeof english> = {
   side: 'Korrekturen, Nachrichten und Änderungen',
   homeworkLoading: 'Hausaufgaben werden geladen …',
   homeworkNotLoaded: 'Hausaufgaben nicht geladen',
+  homeworkOfOtherClass: 'Hausaufgaben unbekannt: {className} gehört nicht zu den eigenen Klassen',
   notLoaded: 'Nicht geladen',
   loadingList: 'Wird geladen …',
   homeworkFailed: 'Die Hausaufgaben konnten nicht geladen werden.',

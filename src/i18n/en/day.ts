@@ -42,6 +42,7 @@ export const day = {
   side: 'Marking, messages and changes',
   homeworkLoading: 'Loading homework…',
   homeworkNotLoaded: 'Homework not loaded',
+  homeworkOfOtherClass: 'Homework unknown: {className} is not one of your classes',
   notLoaded: 'Not loaded',
   loadingList: 'Loading…',
   homeworkFailed: 'The homework could not be loaded.',
