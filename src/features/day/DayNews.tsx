@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsRightLeft, IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
@@ -10,13 +9,13 @@ import { useT } from '../../i18n/useT.ts'
 import type { SchoolNow } from '../../lib/schoolTime.ts'
 import { usePendingWrites } from '../../outbox/OutboxContext.ts'
 import { paths } from '../../paths.ts'
-import { ReplacedValue } from '../../ui/Tag.tsx'
 import { useTotalUnread, useUnreadCount } from '../chats/sync/ChatSyncContext.ts'
 import { toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
 import { withoutSignedOut } from './dayErrors.ts'
-import type { MyLesson } from './myDays.ts'
+import { LessonChange } from './LessonChange.tsx'
 import { Part, PartFailed } from './SidePart.tsx'
+import type { ChangedLesson } from './useDayChanges.ts'
 
 const noChats: readonly Chat[] = []
 
@@ -82,7 +81,7 @@ export function Unsent() {
   )
 }
 
-export function Changes({ changed, schoolNow }: { changed: readonly MyLesson[]; schoolNow: SchoolNow }) {
+export function Changes({ changed, schoolNow }: { changed: readonly ChangedLesson[]; schoolNow: SchoolNow }) {
   const t = useT('day')
   const format = useFormat()
   if (changed.length === 0) return null
@@ -101,24 +100,11 @@ export function Changes({ changed, schoolNow }: { changed: readonly MyLesson[]; 
                 day: lesson.date === schoolNow.day ? t('todaySmall') : format.weekday(lesson.date, 'long'),
                 time: lesson.hour.start,
               })}{' '}
-              {describeChange(entry)}
+              <LessonChange changed={entry} />
             </Link>
           </li>
         )
       })}
     </Part>
   )
-
-  function describeChange({ lesson, role }: MyLesson): ReactNode {
-    if (lesson.change === 'cancelled') return t('cancelledSmall')
-    if (role === 'cover') return t('youCover')
-    if (role === 'given') return t('given', { name: lesson.teacher.current || t('somebody') })
-    if (lesson.room.planned !== undefined)
-      return (
-        <>
-          {t('room')} <ReplacedValue value={lesson.room} insteadOf={t('insteadOf')} />
-        </>
-      )
-    return lesson.notes.join(', ')
-  }
 }

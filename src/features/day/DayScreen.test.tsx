@@ -130,7 +130,7 @@ it('moves through the lessons with j and k, and sets homework with h', async () 
 })
 
 /** The Maths lesson of Thursday, in which homework 7 is due, with a change. */
-async function renderThursday(change: object) {
+async function renderThursday(change: object, storage = {}) {
   const lessons = [{ ...hour(1, subject(1, 'Maths')), course_id: 1, course_name: '8b' }]
   const representations = [{ id: 1, lesson_id: 1, course_id: 1, ...change }]
   const timetable = [{ ...sampleDay('2026-11-19', []), lessons, representations }]
@@ -138,6 +138,7 @@ async function renderThursday(change: object) {
   const { service } = await renderApp({
     as: 'albrecht',
     at: '/day',
+    storage,
     respond: async ({ url }) => {
       if (url.includes('/me/homeworks')) await isDue.promise
       return url.includes('/me/timetable/timeline') ? Response.json(timetable) : undefined
@@ -176,4 +177,20 @@ it('offers nothing in a class to which a covering teacher does not belong', asyn
   expect(document.activeElement).toBe(name)
   await userEvent.keyboard('h')
   expect(router.state.location.pathname).toBe('/day')
+})
+
+it('says what changed in a lesson', async () => {
+  const seen = ['own', '08:00', 'Maths', '204', 'Albrecht', true]
+  const cells = { '1/2026-11-19/hour 1/1': JSON.stringify(seen) }
+  await renderThursday({}, { 'staffroom:1:day:seen': JSON.stringify({ day: '2026-11-17', cells }) })
+  const changes = await part('Changed since yesterday')
+  expect(changes.textContent).toContain('8b Maths Thursday 08:00: takes place after all')
+})
+
+it('names the substitute to pupils', async () => {
+  await renderApp({ as: 'sommer', at: '/day' })
+  const today = await day(/^Wednesday/)
+  within(today).getByText('Brandt instead of Thoma')
+  const changes = await part('Changed since yesterday')
+  expect(changes.textContent).toMatch(/Latin today .*: teacher instead of Thoma Brandt/)
 })

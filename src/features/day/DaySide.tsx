@@ -22,14 +22,14 @@ import {
 } from './dayHomework.ts'
 import { linkOf } from './homeworkLink.ts'
 import { useMyClasses } from './MyClassesContext.ts'
-import type { MyLesson } from './myDays.ts'
 import { Part, PartFailed } from './SidePart.tsx'
+import type { ChangedLesson } from './useDayChanges.ts'
 import type { MyHomeworkList } from './useMyHomework.ts'
 
 type DaySideProps = {
   homework: readonly DayHomework[]
   homeworkState: Omit<MyHomeworkList, 'homework'>
-  changed: readonly MyLesson[]
+  changed: readonly ChangedLesson[]
   schoolNow: SchoolNow
   isForPupil: boolean
 }

@@ -90,6 +90,16 @@ export function LessonRow(props: LessonRowProps) {
           {role === 'given' && !isCancelled && (
             <Tag kind="substituted" text={t('given', { name: teacher.current || t('somebody') })} />
           )}
+          {role === 'own' && !isCancelled && teacher.planned !== undefined && (
+            <Tag
+              kind="substituted"
+              text={
+                lesson.isSelfStudy
+                  ? t('selfStudy')
+                  : t('substitute', { name: teacher.current || t('somebody'), planned: teacher.planned })
+              }
+            />
+          )}
           {role === 'cover' && (
             <Tag
               kind="substituted"

@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { readText, writeText } from '../../session/storedText.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
-import type { MyLesson } from './myDays.ts'
+import type { MyLesson, Role } from './myDays.ts'
 
 /** Lessons as seen on `day`, and on the last visit before that day (`earlier`). */
 const SeenSchema = z.object({
@@ -13,11 +13,26 @@ const SeenSchema = z.object({
   earlier: z.optional(z.record(z.string(), z.string())),
 })
 
+/** What is compared of a lesson. Stored as JSON. */
+const SeenLessonSchema = z.tuple([
+  z.enum(['own', 'cover', 'given']),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.boolean(),
+])
+
+/** `before`: the lesson on the last day on which the user looked. Undefined if it was not shown. */
+export type ChangedLesson = MyLesson & {
+  before: { role: Role; start: string; room: string; teacher: string; isCancelled: boolean } | undefined
+}
+
 /**
  * Returns the lessons that differ from the last day on which the user looked. On the first visit, every lesson with a
  * substitution counts as changed.
  */
-export function useDayChanges(lessons: readonly MyLesson[], today: string, isLoaded: boolean): MyLesson[] {
+export function useDayChanges(lessons: readonly MyLesson[], today: string, isLoaded: boolean): ChangedLesson[] {
   const storage = useUserStorage()
   const { id } = useCurrentUser()
   const key = `staffroom:${id}:day:seen`
@@ -34,12 +49,20 @@ export function useDayChanges(lessons: readonly MyLesson[], today: string, isLoa
   }, [storage, key, today, isLoaded, lessons, earlier])
   return useMemo(
     () =>
-      lessons.filter(entry => {
+      lessons.flatMap(entry => {
         const before = earlier?.[entry.key]
-        return before === undefined ? isSubstituted(entry) : before !== describe(entry)
+        const isChanged = before === undefined ? isSubstituted(entry) : before !== describe(entry)
+        return isChanged ? [{ ...entry, before: before === undefined ? undefined : parseSeen(before) }] : []
       }),
     [lessons, earlier],
   )
+}
+
+function parseSeen(text: string): ChangedLesson['before'] {
+  const seen = SeenLessonSchema.safeParse(parseJson(text)).data
+  if (!seen) return undefined
+  const [role, start, _subject, room, teacher, isCancelled] = seen
+  return { role, start, room, teacher, isCancelled }
 }
 
 const isSubstituted = ({ role, lesson }: MyLesson) =>
