@@ -66,6 +66,30 @@ test('the day of a teacher moves what is due in a cancelled lesson', async ({ pa
   await expect(thursday.getByRole('link', { name: 'Move due date' })).toHaveCount(0)
 })
 
+test('the day of a teacher with long names fits', async ({ page, node }) => {
+  node.withSchool(database => {
+    database.prepare("UPDATE courses SET name = 'Wahlpflichtkurs Naturwissenschaften und Technik' WHERE id = 1").run()
+    database
+      .prepare(
+        "UPDATE lessons SET name = 'Mathematik mit besonderem Schwerpunkt', room = 'Building C, room 3.114' WHERE id = 1",
+      )
+      .run()
+  })
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/day')
+    const name = today(page).getByText('Wahlpflichtkurs Naturwissenschaften und Technik').first()
+    await expect(name).toBeVisible()
+    await expect(side(page).getByText('Wahlpflichtkurs Naturwissenschaften und Technik').first()).toBeVisible()
+    await expectFitting(page, `day with long names at ${width} px`)
+    const room = today(page).getByText('Building C, room 3.114').first()
+    const action = today(page).getByRole('link', { name: 'Set homework' }).first()
+    const [roomBox, actionBox] = [await room.boundingBox(), await action.boundingBox()]
+    if (width === 1280) expect(roomBox && roomBox.x + roomBox.width).toBeLessThanOrEqual(actionBox?.x ?? 0)
+  }
+})
+
 test('the day of a pupil: lessons and homework to do', async ({ page }) => {
   await enterAs(page, 'sommer', '/day')
   await expect(today(page).getByRole('link', { name: 'Maths' }).first()).toBeVisible()
