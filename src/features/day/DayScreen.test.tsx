@@ -194,3 +194,13 @@ it('names the substitute to pupils', async () => {
   const changes = await part('Changed since yesterday')
   expect(changes.textContent).toMatch(/Latin today .*: teacher instead of Thoma Brandt/)
 })
+
+it('says until when there are no lessons in holidays', async () => {
+  const holidays = ['2026-11-18', '2026-11-29'].map(date => sampleDay(date, [], { is_unschooled: true }))
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (url.includes('/me/timetable/timeline') ? Response.json(holidays) : undefined),
+  })
+  await screen.findByText(/^No lessons after today until Sunday 29 November\./)
+})

@@ -2,6 +2,7 @@ import { IconFirstAidKit } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { readSavedNotice } from '../../lib/savedNotice.ts'
 import { getSchoolNow } from '../../lib/schoolTime.ts'
@@ -71,6 +72,9 @@ export function DayScreen() {
           {isLoaded &&
             !myDays.name.options &&
             shownDays.map(day => <DaySection key={day.date} day={day} {...sectionProps} />)}
+          {isLoaded && !myDays.name.options && shownDays.length === 1 && myDays.waiting === 0 && (
+            <NoNextDay lastDay={days.at(-1)?.date} today={today} />
+          )}
           <NameLine name={myDays.name} />
         </div>
         <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil }} />
@@ -88,5 +92,17 @@ function SavedHomework() {
     <Notice tone="ok" role="status">
       {saved.said}
     </Notice>
+  )
+}
+
+/** Says how far the timetable is known, e.g. in holidays. */
+function NoNextDay({ lastDay, today }: { lastDay: string | undefined; today: string }) {
+  const t = useT('day')
+  const format = useFormat()
+  if (lastDay === undefined || lastDay <= today) return null
+  return (
+    <p className={styles.empty}>
+      {t('noNextDay', { weekday: format.weekday(lastDay, 'long'), day: format.dayAndMonth(lastDay) })}
+    </p>
   )
 }

@@ -14,6 +14,7 @@ export const day = {
   waiting:
     '{count, plural, one {1 more class is} other {# more classes are}} loaded in a minute, because your school’s service limits requests.',
   noLessons: 'No lessons today.',
+  noNextDay: 'No lessons after today until {weekday} {day}. Later days are not loaded.',
   nextLesson: 'Next: {day} {time}, {subject} {className}, room {room}',
   break: 'Break, {minutes} min',
   free: 'Free',
