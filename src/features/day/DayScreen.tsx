@@ -31,7 +31,7 @@ export function DayScreen() {
   const { day: today, time } = getSchoolNow(useNow(), timeZone)
   const schoolNow = useMemo(() => ({ day: today, time }), [today, time])
   const myDays = useMyDays(today)
-  const { days, isForPupil, isLoaded, classes } = myDays
+  const { days, isForPupil, isTeacher, isProfileLoading, isLoaded, classes } = myDays
   const { homework, ...homeworkState } = useMyHomework(classes, today)
   const shownDays = useMemo(() => selectShownDays(days, schoolNow), [days, schoolNow])
   const shownLessons = useMemo(() => shownDays.flatMap(lessonsOfDay), [shownDays])
@@ -41,24 +41,24 @@ export function DayScreen() {
   useDayKeys(
     list,
     shownLessons,
-    isForPupil ? undefined : entry => getNewHomeworkPath(entry, days, allClasses),
+    isTeacher ? entry => getNewHomeworkPath(entry, days, allClasses) : undefined,
   )
   const actions = useMemo(
     () =>
-      isForPupil
-        ? []
-        : [
+      isTeacher
+        ? [
             {
               id: 'cover',
               label: t('coverSheet'),
               icon: <IconFirstAidKit aria-hidden />,
               to: paths.coverSheet(),
             },
-          ],
-    [isForPupil, t],
+          ]
+        : [],
+    [isTeacher, t],
   )
   const sectionProps = {
-    ...{ schoolNow, homework, changed, isForPupil, days },
+    ...{ schoolNow, homework, changed, isForPupil, isTeacher, days },
     getHomeworkState: homeworkState.getStateOf,
   }
   return (
@@ -66,7 +66,7 @@ export function DayScreen() {
       <ScreenHeader title={t('title')} actions={actions} />
       <div className={styles.page}>
         <div className={styles.lessons} ref={list}>
-          {!isForPupil && <CoverReminders today={today} />}
+          {isTeacher && <CoverReminders today={today} />}
           <SavedHomework />
           <DayNotices {...myDays} />
           {isLoaded &&
@@ -77,7 +77,7 @@ export function DayScreen() {
           )}
           <NameLine name={myDays.name} />
         </div>
-        <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil }} />
+        <DaySide {...{ homework, homeworkState, changed, schoolNow, isForPupil, isProfileLoading }} />
       </div>
     </>
   )

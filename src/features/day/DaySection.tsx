@@ -22,10 +22,12 @@ export type DaySectionProps = {
   getHomeworkState: (courseId: number) => LoadState
   changed: readonly MyLesson[]
   isForPupil: boolean
+  /** False while it is unknown. */
+  isTeacher: boolean
 }
 
 export function DaySection(props: DaySectionProps) {
-  const { day, days, schoolNow, homework, getHomeworkState, changed, isForPupil } = props
+  const { day, days, schoolNow, homework, getHomeworkState, changed, isForPupil, isTeacher } = props
   const t = useT('day')
   const classes = useMyClasses()
   const classesState = useClassesState(classes)
@@ -81,7 +83,7 @@ export function DaySection(props: DaySectionProps) {
                 {...{ entry, lessons, homework, phase, schoolNow, isForPupil }}
                 isChanged={changed.some(({ key }) => key === entry.key)}
                 homeworkState={isOtherClass(entry.courseId) ? 'otherClass' : getHomeworkState(entry.courseId)}
-                newHomework={isForPupil ? undefined : getNewHomeworkPath(entry, days, classes)}
+                newHomework={isTeacher ? getNewHomeworkPath(entry, days, classes) : undefined}
               />
             )
           if (entry.kind === 'free')

@@ -32,10 +32,12 @@ type DaySideProps = {
   changed: readonly ChangedLesson[]
   schoolNow: SchoolNow
   isForPupil: boolean
+  /** Until it is loaded, the user may be a pupil or a teacher. */
+  isProfileLoading: boolean
 }
 
 export function DaySide(props: DaySideProps) {
-  const { homework, homeworkState, changed, schoolNow, isForPupil } = props
+  const { homework, homeworkState, changed, schoolNow, isForPupil, isProfileLoading } = props
   const t = useT('day')
   return (
     <aside className={styles.side} aria-label={t('side')}>
@@ -48,7 +50,7 @@ export function DaySide(props: DaySideProps) {
           />
         </Text>
       )}
-      {isForPupil ? (
+      {isProfileLoading ? null : isForPupil ? (
         <PupilHomework {...{ homework, homeworkState, schoolNow }} />
       ) : (
         <TeacherHomework {...{ homework, homeworkState, schoolNow }} />

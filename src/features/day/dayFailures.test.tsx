@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { keyOf } from '../../api/cache/query.ts'
+import { timeline } from '../../contract/timeline.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
 
 const day = (name: RegExp) => screen.findByRole('region', { name })
@@ -60,4 +62,24 @@ it.each(['/day', '/day/cover'])('says that the classes are unknown at %s', async
   await screen.findByRole('heading', { name: 'Your classes are unknown' })
   expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/')
   expect(screen.queryByText(/No lessons today|Nothing to mark|no timetable/)).toBeNull()
+})
+
+it('offers a pupil nothing of a teacher while the profile loads', async () => {
+  const profile = Promise.withResolvers<void>()
+  const { api } = await renderApp({
+    as: 'sommer',
+    at: '/day',
+    respond: async ({ url }) => {
+      if (new URL(url).pathname === '/api/v2/me') await profile.promise
+      return undefined
+    },
+  })
+  const { queryClient } = api
+  await waitFor(() => expect(queryClient.getQueryState(keyOf(timeline.mine, {}))?.status).toBe('success'))
+  await act(() => Promise.resolve())
+  expect(screen.queryByRole('link', { name: 'Set homework' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: /^To mark/ })).toBeNull()
+  profile.resolve()
+  await screen.findByRole('heading', { name: /^To do/ })
+  expect(screen.queryByRole('link', { name: 'Set homework' })).toBeNull()
 })

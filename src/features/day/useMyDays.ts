@@ -30,7 +30,8 @@ export function useMyDays(today: string) {
       ),
     [timelines.timelines, timelines.isFiltered, isForPupil, teacherName],
   )
-  const isLoaded = timelines.timelines !== undefined
+  // Until the profile is known, the user may be a pupil.
+  const isLoaded = timelines.timelines !== undefined && !profile.isLoading
   const names = useMemo(() => listTeacherNames(timelines.timelines ?? []), [timelines.timelines])
   const hasNoLessons = days.every(day => day.entries.length === 0)
   const mustChoose = !timelines.isFiltered && hasNoLessons && names.length > 0
@@ -54,6 +55,9 @@ export function useMyDays(today: string) {
   return {
     days,
     isForPupil,
+    /** False while the profile is unknown. */
+    isTeacher: profile.data !== undefined && !isForPupil,
+    isProfileLoading: profile.isLoading,
     isLoaded,
     timelines,
     /** Classes whose data may be requested now. */
