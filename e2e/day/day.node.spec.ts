@@ -68,7 +68,9 @@ test('the day of a teacher moves what is due in a cancelled lesson', async ({ pa
 
 test('the day of a teacher with long names fits', async ({ page, node }) => {
   node.withSchool(database => {
-    database.prepare("UPDATE courses SET name = 'Wahlpflichtkurs Naturwissenschaften und Technik' WHERE id = 1").run()
+    database
+      .prepare("UPDATE courses SET name = 'Wahlpflichtkurs Naturwissenschaften und Technik' WHERE id = 1")
+      .run()
     database
       .prepare(
         "UPDATE lessons SET name = 'Mathematik mit besonderem Schwerpunkt', room = 'Building C, room 3.114' WHERE id = 1",
@@ -81,7 +83,9 @@ test('the day of a teacher with long names fits', async ({ page, node }) => {
     await page.goto('/day')
     const name = today(page).getByText('Wahlpflichtkurs Naturwissenschaften und Technik').first()
     await expect(name).toBeVisible()
-    await expect(side(page).getByText('Wahlpflichtkurs Naturwissenschaften und Technik').first()).toBeVisible()
+    await expect(
+      side(page).getByText('Wahlpflichtkurs Naturwissenschaften und Technik').first(),
+    ).toBeVisible()
     await expectFitting(page, `day with long names at ${width} px`)
     const room = today(page).getByText('Building C, room 3.114').first()
     const action = today(page).getByRole('link', { name: 'Set homework' }).first()

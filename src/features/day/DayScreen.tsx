@@ -38,11 +38,7 @@ export function DayScreen() {
   const changed = useDayChanges(shownLessons, today, isLoaded)
   const list = useRef<HTMLDivElement>(null)
   const allClasses = useMyClasses()
-  useDayKeys(
-    list,
-    shownLessons,
-    isTeacher ? entry => getNewHomeworkPath(entry, days, allClasses) : undefined,
-  )
+  useDayKeys(list, shownLessons, isTeacher ? entry => getNewHomeworkPath(entry, days, allClasses) : undefined)
   const actions = useMemo(
     () =>
       isTeacher

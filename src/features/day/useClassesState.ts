@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { me } from '../../contract/me.ts'
-import type { MyClass } from './MyClassesContext.ts'
 import { isUnavailable } from './dayErrors.ts'
+import type { MyClass } from './MyClassesContext.ts'
 
 export type ClassesState = {
   /** `unlisted`: the service does not list the user's classes, and the user has added none. */

@@ -32,7 +32,11 @@ export type ChangedLesson = MyLesson & {
  * Returns the lessons that differ from the last day on which the user looked. On the first visit, every lesson with a
  * substitution counts as changed.
  */
-export function useDayChanges(lessons: readonly MyLesson[], today: string, isLoaded: boolean): ChangedLesson[] {
+export function useDayChanges(
+  lessons: readonly MyLesson[],
+  today: string,
+  isLoaded: boolean,
+): ChangedLesson[] {
   const storage = useUserStorage()
   const { id } = useCurrentUser()
   const key = `staffroom:${id}:day:seen`

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { breakSlot, day, english, french, hour, maths } from '../../testing/sampleDays.ts'
-import { createWeekModel, findNextLesson, findNextOfSubject, findNextToSetHomework, getInitialWeek } from './weekModel.ts'
+import {
+  createWeekModel,
+  findNextLesson,
+  findNextOfSubject,
+  findNextToSetHomework,
+  getInitialWeek,
+} from './weekModel.ts'
 
 const model = (...days: Parameters<typeof readDay>[0][]) => createWeekModel(days.map(readDay), '2026-W47')
 

@@ -70,7 +70,9 @@ export function findNextToSetHomework(
   const startedDays = new Set(
     days
       .flatMap(lessonsOf)
-      .filter(({ subject, date, hour }) => subject.id === lesson.subject.id && `${date} ${hour.start}` <= minStart)
+      .filter(
+        ({ subject, date, hour }) => subject.id === lesson.subject.id && `${date} ${hour.start}` <= minStart,
+      )
       .map(({ date }) => date),
   )
   return listNextOfSubject(days, lesson, schoolNow).find(({ date }) => !startedDays.has(date))

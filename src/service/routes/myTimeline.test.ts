@@ -97,9 +97,11 @@ describe('GET /me/timetable/timeline', () => {
     const { rows: ownRows } = parseResponse(timeline.mine.response, await own.json())
     const isOwn = ({ lesson }: { lesson: { teacher: string } }) => lesson.teacher === 'Albrecht'
     const before = listLessons(await getDays('albrecht')).filter(isOwn)
-    expect(listLessons(ownRows).filter(isOwn).map(({ date, unit }) => [date, unit.start])).toEqual(
-      before.map(({ date, unit }) => [date, unit.start]),
-    )
+    expect(
+      listLessons(ownRows)
+        .filter(isOwn)
+        .map(({ date, unit }) => [date, unit.start]),
+    ).toEqual(before.map(({ date, unit }) => [date, unit.start]))
     await namesake.close()
   })
 })

@@ -52,8 +52,7 @@ export function createNameMatch(id: number, teachers: readonly Teacher[]): NameM
   }
 
   // Two teachers may share a lesson.
-  return (text, subject) =>
-    text.split(/[,/;+&]/).some(name => name.trim() !== '' && isNamed(name, subject))
+  return (text, subject) => text.split(/[,/;+&]/).some(name => name.trim() !== '' && isNamed(name, subject))
 }
 
 /** Reads the teachers of these schools, sorted by ID. */
