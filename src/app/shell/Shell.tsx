@@ -12,6 +12,7 @@ import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } fro
 import { Outlet, useLocation, useMatches, useNavigationType, useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { MyClassesContext } from '../../features/day/MyClassesContext.ts'
+import { ShowUnsentContext } from '../../features/day/ShowUnsentContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
@@ -48,6 +49,8 @@ export function Shell() {
   const [headings] = useState(createHeadingStore)
   const rail = useRailWidth()
   const isPhone = useIsPhone()
+  const overlays = useOverlays()
+  const showUnsent = () => overlays.show('unsent')
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
@@ -65,7 +68,9 @@ export function Shell() {
         <ScreenScroll main={main} />
         <HeadingContext value={headings}>
           <MyClassesContext value={classes.list}>
-            <Outlet />
+            <ShowUnsentContext value={showUnsent}>
+              <Outlet />
+            </ShowUnsentContext>
           </MyClassesContext>
         </HeadingContext>
       </main>

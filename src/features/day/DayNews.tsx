@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsRightLeft, IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -14,6 +14,7 @@ import { toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
 import { withoutSignedOut } from './dayErrors.ts'
 import { LessonChange } from './LessonChange.tsx'
+import { useShowUnsent } from './ShowUnsentContext.ts'
 import { Part, PartFailed } from './SidePart.tsx'
 import type { ChangedLesson } from './useDayChanges.ts'
 
@@ -66,16 +67,17 @@ function UnreadChat({ chat }: { chat: Chat }) {
 export function Unsent() {
   const t = useT('day')
   const { pending, needsDecision } = usePendingWrites()
+  const showUnsent = useShowUnsent()
   if (pending + needsDecision === 0) return null
   return (
     <Part title={t('unsentTitle')} note={String(pending + needsDecision)}>
       <li className={styles.sideRow}>
         <IconAlertTriangle aria-hidden />
-        <span className={styles.sideText}>
+        <UnstyledButton className={styles.sideText ?? ''} onClick={showUnsent}>
           {needsDecision > 0
             ? t('unsentDecision', { count: needsDecision })
             : t('unsentWaiting', { count: pending })}
-        </span>
+        </UnstyledButton>
       </li>
     </Part>
   )

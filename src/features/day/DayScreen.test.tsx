@@ -204,3 +204,35 @@ it('says until when there are no lessons in holidays', async () => {
   })
   await screen.findByText(/^No lessons after today until Sunday 29 November\./)
 })
+
+const sampleHomework = (id: number, more: object = {}) => ({
+  ...{
+    id,
+    course_id: 1,
+    lesson_id: 1,
+    text: `Task ${id}`,
+    note: null,
+    until_datetime: '2026-11-17 08:50:00',
+  },
+  ...{ can_edit: true, can_correct: true, is_submissionable: true },
+  counts: { seen: 3, handed_in: 2, to_correct: 1, corrected: 1, of: 28 },
+  ...more,
+})
+
+it('shows the first homework to mark, and more on demand', async () => {
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) =>
+      url.includes('/me/homeworks')
+        ? Response.json(Array.from({ length: 70 }, (_, index) => sampleHomework(index + 1)))
+        : undefined,
+  })
+  const toMark = within(await part('To mark'))
+  await userEvent.click(await toMark.findByRole('button', { name: 'Show 64 more' }))
+  await waitFor(() => expect(toMark.getAllByRole('listitem')).toHaveLength(56))
+  await userEvent.click(toMark.getByRole('button', { name: 'Show 14 more' }))
+  await waitFor(() => expect(toMark.getAllByRole('listitem')).toHaveLength(70))
+  await userEvent.click(toMark.getByRole('button', { name: 'Show fewer' }))
+  await waitFor(() => expect(toMark.getAllByRole('listitem')).toHaveLength(6))
+})

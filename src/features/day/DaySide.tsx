@@ -22,7 +22,7 @@ import {
 } from './dayHomework.ts'
 import { linkOf } from './homeworkLink.ts'
 import { useMyClasses } from './MyClassesContext.ts'
-import { Part, PartFailed } from './SidePart.tsx'
+import { Part, PartFailed, useShownRows } from './SidePart.tsx'
 import type { ChangedLesson } from './useDayChanges.ts'
 import type { MyHomeworkList } from './useMyHomework.ts'
 
@@ -82,14 +82,17 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
   }
   const { uncounted } = homeworkState
   const getEmptyText = useEmptyText(homeworkState)
+  const toMarkRows = useShownRows(toMark)
+  const dueTodayRows = useShownRows(dueToday)
   return (
     <>
       <Part
         title={t('toMarkTitle')}
+        footer={toMarkRows.button}
         note={toMark.length > 0 ? String(countToMark(homework)) : ''}
         empty={toMark.length + uncounted === 0 ? getEmptyText(t('nothingToMark')) : undefined}
       >
-        {toMark.map(row => {
+        {toMarkRows.shown.map(row => {
           const dueText = formatDue(row.until_datetime)
           return (
             <HomeworkRow key={row.id} row={row} className={classNames.get(row.course_id)}>
@@ -104,10 +107,11 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
       </Part>
       <Part
         title={t('dueTodayTitle')}
+        footer={dueTodayRows.button}
         note={dueToday.length > 0 ? t('handedIn') : ''}
         empty={dueToday.length === 0 ? getEmptyText(t('nothingDueToday')) : undefined}
       >
-        {dueToday.map(row => (
+        {dueTodayRows.shown.map(row => (
           <HomeworkRow key={row.id} row={row} className={classNames.get(row.course_id)}>
             <Text span size="xs" c="dimmed">
               {parseDue(row.until_datetime, timeZone).time}
@@ -135,14 +139,17 @@ function PupilHomework({ homework, homeworkState, schoolNow: { day: today } }: H
   const toDo = listToDo(homework, today, timeZone)
   const language = useLocale()
   const feedback = listFeedback(homework, addDaysToDay(today, -feedbackDays))
+  const toDoRows = useShownRows(toDo)
+  const feedbackRows = useShownRows(feedback)
   return (
     <>
       <Part
         title={t('toDoTitle')}
+        footer={toDoRows.button}
         note={toDo.length > 0 ? String(toDo.length) : ''}
         empty={toDo.length === 0 ? getEmptyText(t('nothingToDo')) : undefined}
       >
-        {toDo.map(row => (
+        {toDoRows.shown.map(row => (
           <HomeworkRow key={row.id} row={row} isForPupil>
             <Text span size="xs" c="dimmed">
               {format.dayNear(parseDue(row.until_datetime, timeZone).day, today)}
@@ -151,8 +158,8 @@ function PupilHomework({ homework, homeworkState, schoolNow: { day: today } }: H
         ))}
       </Part>
       {feedback.length > 0 && (
-        <Part title={t('feedbackTitle')} note={String(feedback.length)}>
-          {feedback.map(row => (
+        <Part title={t('feedbackTitle')} note={String(feedback.length)} footer={feedbackRows.button}>
+          {feedbackRows.shown.map(row => (
             <HomeworkRow key={row.id} row={row} isForPupil>
               <span>
                 {row.ownStatus?.points !== null && formatPoints(row.ownStatus?.points ?? 0, language)}

@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -11,11 +11,13 @@ type PartProps = {
   note: string
   /** Replaces the list if it is not undefined. */
   empty?: ReactNode
+  /** Below the list. */
+  footer?: ReactNode
   children?: ReactNode
 }
 
 /** A titled list next to the lessons. */
-export function Part({ title, note, empty, children }: PartProps) {
+export function Part({ title, note, empty, footer, children }: PartProps) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>
@@ -28,6 +30,7 @@ export function Part({ title, note, empty, children }: PartProps) {
           {empty}
         </Text>
       )}
+      {footer}
     </section>
   )
 }
@@ -48,4 +51,25 @@ export function PartFailed({ sentence, error, retry }: PartFailedProps) {
       </UnstyledButton>
     </div>
   )
+}
+
+/** Rows before "Show more", so that a long list does not push the next one away. */
+const firstRows = 6
+/** Rows that each press adds. Rendering 1,000 rows takes about 1 s on a phone. */
+const addedRows = 50
+
+/** Returns the first rows, and a button for the others. */
+export function useShownRows<Row>(rows: readonly Row[]): { shown: readonly Row[]; button: ReactNode } {
+  const t = useT('day')
+  const [count, setCount] = useState(firstRows)
+  const rest = rows.length - count
+  const toggle = () => setCount(rest > 0 ? count + addedRows : firstRows)
+  return {
+    shown: rows.slice(0, count),
+    button: rows.length > firstRows && (
+      <UnstyledButton variant="link" py="sm" fz="sm" onClick={toggle}>
+        {rest > 0 ? t('showMore', { count: rest }) : t('showFewer')}
+      </UnstyledButton>
+    ),
+  }
 }

@@ -57,6 +57,8 @@ export const day: Translated<typeof english> = {
   notLoaded: 'Nicht geladen',
   loadingList: 'Wird geladen …',
   homeworkFailed: 'Die Hausaufgaben konnten nicht geladen werden.',
+  showMore: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
+  showFewer: 'Weniger zeigen',
   toMarkTitle: 'Zu korrigieren',
   nothingToMark: 'Nichts zu korrigieren',
   uncounted:

@@ -54,6 +54,8 @@ export const day = {
   notLoaded: 'Not loaded',
   loadingList: 'Loading…',
   homeworkFailed: 'The homework could not be loaded.',
+  showMore: '{count, plural, one {Show 1 more} other {Show # more}}',
+  showFewer: 'Show fewer',
   toMarkTitle: 'To mark',
   nothingToMark: 'Nothing to mark',
   uncounted:
