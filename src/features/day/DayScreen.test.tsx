@@ -236,3 +236,24 @@ it('shows the first homework to mark, and more on demand', async () => {
   await userEvent.click(toMark.getByRole('button', { name: 'Show fewer' }))
   await waitFor(() => expect(toMark.getAllByRole('listitem')).toHaveLength(6))
 })
+
+it('shows what is due in a lesson and what is to mark, with links to the rest', async () => {
+  const dueToday = { until_datetime: '2026-11-18 08:50:00' }
+  const homework = [
+    ...[1, 2].map(id => sampleHomework(id)),
+    ...[3, 4, 5].map(id => sampleHomework(id, dueToday)),
+  ]
+  await renderApp({
+    as: 'albrecht',
+    at: '/day',
+    respond: ({ url }) => (url.includes('/me/homeworks') ? Response.json(homework) : undefined),
+  })
+  const today = await day(/^Wednesday/)
+  const isFirst = (row: HTMLElement) => /period 2/.test(row.textContent ?? '')
+  const row = within(today).getAllByRole('listitem').find(isFirst) as HTMLElement
+  await within(row).findByRole('link', { name: 'Task 3' })
+  expect(row.textContent).toContain('Task 3 due: 2 of 28 handed in and 2 more')
+  expect(row.textContent).toContain('Task 1: 1 to mark and 1 more')
+  const rest = within(row).getByRole('link', { name: 'and 2 more' })
+  expect(rest.getAttribute('href')).toBe('/classes/1/homework?subject=1')
+})

@@ -43,7 +43,7 @@ export function LessonRow(props: LessonRowProps) {
   const isFree = isCancelled || role === 'given'
   const name = isCancelled ? <del>{subject.name}</del> : subject.name
   const due = findDueHomework(homework, entry, lessons, timeZone)
-  const toMark = findToMark(homework, entry)
+  const toMark = findToMark(homework, entry).filter(row => !due.includes(row))
   const moved = isCancelled && !isForPupil ? due.find(({ canCorrect }) => canCorrect) : undefined
   return (
     <li
@@ -79,9 +79,7 @@ export function LessonRow(props: LessonRowProps) {
             )}
           </span>
         </div>
-        <p className={styles.line} data-strong={due.length + toMark.length > 0}>
-          <HomeworkLine {...{ due, toMark, isCancelled, isForPupil, homeworkState, className }} />
-        </p>
+        <HomeworkLine {...{ entry, due, toMark, isCancelled, isForPupil, homeworkState }} />
         <p className={styles.tags}>
           {phase === 'current' && !isFree && (
             <Tag kind="now" text={t('nowLeft', { minutes: String(getMinutesLeft(hour, schoolNow)) })} />
