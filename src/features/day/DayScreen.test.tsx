@@ -71,6 +71,8 @@ it('shows own lessons with a service without the extensions', async () => {
   await renderApp({ as: 'albrecht', at: '/day', documentedOnly: true, storage: addedClass })
   const today = await day(/^Wednesday/)
   expect(await within(today).findAllByRole('link', { name: 'Maths' })).toHaveLength(2)
+  // The service has no names of classes.
+  await waitFor(() => expect(within(today).getAllByText('Class no. 1')).toHaveLength(2))
 })
 
 it('lets a user whom the timetable does not name choose and change the name', async () => {

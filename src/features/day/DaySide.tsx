@@ -23,6 +23,7 @@ import {
 import { linkOf } from './homeworkLink.ts'
 import { useMyClasses } from './MyClassesContext.ts'
 import { Part, PartFailed, useShownRows } from './SidePart.tsx'
+import { useClassName } from './useClassName.ts'
 import type { ChangedLesson } from './useDayChanges.ts'
 import type { MyHomeworkList } from './useMyHomework.ts'
 
@@ -73,7 +74,8 @@ function useEmptyText({ isLoading, hasFailed }: DaySideProps['homeworkState']) {
 function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }: HomeworkProps) {
   const t = useT('day')
   const { timeZone } = useSchoolTime()
-  const classNames = new Map(useMyClasses().map(({ id, name }) => [id, name]))
+  const getClassName = useClassName()
+  const classNames = new Map(useMyClasses().map(myClass => [myClass.id, getClassName(myClass)]))
   const toMark = listToMark(homework)
   const dueToday = listDueOn(homework, today, timeZone).filter(({ canCorrect }) => canCorrect)
   const formatDue = (until: string) => {

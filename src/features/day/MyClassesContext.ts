@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** `name` is undefined until it is loaded, or if the service has none. */
-export type MyClass = { id: number; name: string | undefined }
+/** `name` is undefined while it is loading, or if the service has none. */
+export type MyClass = { id: number; name: string | undefined; isNameLoading: boolean }
 
 /** The classes of the user, also those added by number. The shell provides them. */
 export const MyClassesContext = createContext<readonly MyClass[]>([])

@@ -7,6 +7,7 @@ import { isUnavailable, withoutSignedOut } from './dayErrors.ts'
 import type { MyClass } from './MyClassesContext.ts'
 import { type ClassTimeline, splitByClass } from './myDays.ts'
 import { useClassesState } from './useClassesState.ts'
+import { useClassName } from './useClassName.ts'
 
 /** In ms. Substitutions change during the morning. */
 const refetchInterval = 5 * 60_000
@@ -31,6 +32,7 @@ export type MyTimelines = {
  * timelines of the classes are needed in any case.
  */
 export function useMyTimelines(classes: readonly MyClass[], today: string, isByName: boolean): MyTimelines {
+  const getClassName = useClassName()
   const classesState = useClassesState(classes)
   const mine = useQuery({ ...myTimelineQuery(), enabled: !isByName })
   const needsClasses = isByName || (isUnavailable(mine.error) && !mine.data)
@@ -66,7 +68,7 @@ export function useMyTimelines(classes: readonly MyClass[], today: string, isByN
         ? perClass.flatMap(({ data }, index) => {
             const requestedClass = requested[index]
             return data && requestedClass
-              ? [{ courseId: requestedClass.id, className: requestedClass.name ?? '', days: data.rows }]
+              ? [{ courseId: requestedClass.id, className: getClassName(requestedClass), days: data.rows }]
               : []
           })
         : undefined,

@@ -16,6 +16,7 @@ export const day: Translated<typeof english> = {
   unlistedAdd: 'Klasse hinzufügen',
   waiting:
     '{count, plural, one {1 weitere Klasse wird} other {# weitere Klassen werden}} in einer Minute geladen, weil der Dienst der Schule Anfragen begrenzt.',
+  classNumber: 'Klasse Nr. {id}',
   noLessons: 'Heute kein Unterricht.',
   noNextDay: 'Nach heute bis {weekday}, {day}, kein Unterricht. Spätere Tage sind nicht geladen.',
   nextLesson: 'Als Nächstes: {day} {time}, {subject} {className}, Raum {room}',

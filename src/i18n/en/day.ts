@@ -13,6 +13,7 @@ export const day = {
   unlistedAdd: 'Add a class',
   waiting:
     '{count, plural, one {1 more class is} other {# more classes are}} loaded in a minute, because your school’s service limits requests.',
+  classNumber: 'Class no. {id}',
   noLessons: 'No lessons today.',
   noNextDay: 'No lessons after today until {weekday} {day}. Later days are not loaded.',
   nextLesson: 'Next: {day} {time}, {subject} {className}, room {room}',
