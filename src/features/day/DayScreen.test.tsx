@@ -44,6 +44,7 @@ it('lists submissions to mark over all classes, the oldest first, and unread cha
       expect.stringMatching(/2$/),
     ]),
   )
+  expect(toMark.textContent).toContain('Homework due in the last 60 days.')
   const unread = within(await part('Unread'))
   const chat = await unread.findByRole('link', { name: /^Teachers 8b/ })
   expect(chat.getAttribute('href')).toMatch(/^\/chats\/\d+$/)

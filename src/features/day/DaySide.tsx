@@ -25,7 +25,7 @@ import { useMyClasses } from './MyClassesContext.ts'
 import { Part, PartFailed, useShownRows } from './SidePart.tsx'
 import { useClassName } from './useClassName.ts'
 import type { ChangedLesson } from './useDayChanges.ts'
-import type { MyHomeworkList } from './useMyHomework.ts'
+import { daysBack, type MyHomeworkList } from './useMyHomework.ts'
 
 type DaySideProps = {
   homework: readonly DayHomework[]
@@ -90,9 +90,18 @@ function TeacherHomework({ homework, homeworkState, schoolNow: { day: today } }:
     <>
       <Part
         title={t('toMarkTitle')}
-        footer={toMarkRows.button}
+        footer={
+          <>
+            {toMarkRows.button}
+            {toMark.length > 0 && <p className={styles.note}>{t('markRange', { days: String(daysBack) })}</p>}
+          </>
+        }
         note={toMark.length > 0 ? String(countToMark(homework)) : ''}
-        empty={toMark.length + uncounted === 0 ? getEmptyText(t('nothingToMark')) : undefined}
+        empty={
+          toMark.length + uncounted === 0
+            ? getEmptyText(t('nothingToMark', { days: String(daysBack) }))
+            : undefined
+        }
       >
         {toMarkRows.shown.map(row => {
           const dueText = formatDue(row.until_datetime)

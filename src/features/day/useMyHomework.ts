@@ -8,8 +8,8 @@ import type { DayHomework } from './dayHomework.ts'
 import type { MyClass } from './MyClassesContext.ts'
 import { useClassesState } from './useClassesState.ts'
 
-/** Days before today. Older homework is rarely marked. */
-const daysBack = 60
+/** Days before today. Older homework is rarely marked. The screen names this limit. */
+export const daysBack = 60
 
 /** `today` is an ISO day. */
 export const myHomeworkQuery = (today: string) =>

@@ -61,7 +61,8 @@ export const day: Translated<typeof english> = {
   showMore: '{count, plural, one {1 weitere zeigen} other {# weitere zeigen}}',
   showFewer: 'Weniger zeigen',
   toMarkTitle: 'Zu korrigieren',
-  nothingToMark: 'Nichts zu korrigieren',
+  nothingToMark: 'Nichts zu korrigieren, was in den letzten {days} Tagen fällig war',
+  markRange: 'Hausaufgaben der letzten {days} Tage. Ältere stehen in der Liste der Klasse.',
   uncounted:
     '{count, plural, one {1 Hausaufgabe ist} other {# Hausaufgaben sind}} nicht gezählt. Abgaben werden gezählt, wenn die Liste der Klasse geöffnet wird.',
   dueAgo: '{count, plural, one {gestern fällig} other {vor # Tagen fällig}}',
