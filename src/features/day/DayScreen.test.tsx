@@ -161,7 +161,7 @@ it('does not call a lesson off that a colleague takes', async () => {
   expect(within(thursday).queryByRole('link', { name: 'Move due date' })).toBeNull()
 })
 
-it('offers to move what is due in a cancelled lesson', async () => {
+it('offers to move homework that is due in a cancelled lesson', async () => {
   const thursday = await renderThursday({ kind: 'cancelled' })
   await within(thursday).findByRole('link', { name: 'Move due date' })
   expect(thursday.textContent).toContain('was due here')
@@ -182,7 +182,7 @@ it('offers nothing in a class to which a covering teacher does not belong', asyn
   expect(router.state.location.pathname).toBe('/day')
 })
 
-it('says what changed in a lesson', async () => {
+it('names the change of a lesson', async () => {
   const seen = ['own', '08:00', 'Maths', '204', 'Albrecht', true]
   const cells = { '1/2026-11-19/hour 1/1': JSON.stringify(seen) }
   await renderThursday({}, { 'staffroom:1:day:seen': JSON.stringify({ day: '2026-11-17', cells }) })
@@ -240,7 +240,7 @@ it('shows the first homework to mark, and more on demand', async () => {
   await waitFor(() => expect(toMark.getAllByRole('listitem')).toHaveLength(6))
 })
 
-it('shows what is due in a lesson and what is to mark, with links to the rest', async () => {
+it('shows homework due and submissions to mark in a lesson, with links to the rest', async () => {
   const dueToday = { until_datetime: '2026-11-18 08:50:00' }
   const homework = [
     ...[1, 2].map(id => sampleHomework(id)),

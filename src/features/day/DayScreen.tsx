@@ -91,7 +91,7 @@ function SavedHomework() {
   )
 }
 
-/** Says how far the timetable is known, e.g. in holidays. */
+/** Names the last loaded day, e.g. in holidays. */
 function NoNextDay({ lastDay, today }: { lastDay: string | undefined; today: string }) {
   const t = useT('day')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { ReplacedValue } from '../../ui/Tag.tsx'
 import type { ChangedLesson } from './useDayChanges.ts'
 
-/** What is different from the plan or from the last visit. */
+/** Differences from the plan and from the last visit. */
 export function LessonChange({ changed: { lesson, role, before } }: { changed: ChangedLesson }) {
   const t = useT('day')
   if (lesson.change === 'cancelled') return t('cancelledSmall')

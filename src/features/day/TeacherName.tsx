@@ -40,7 +40,7 @@ export function NameChoice({ name }: { name: TeacherName }) {
   )
 }
 
-/** Says whose lessons are shown, and leads to the choice of another name. */
+/** Names the teacher of the lessons, and leads to the choice of another name. */
 export function NameLine({ name: { current, canChange, change } }: { name: TeacherName }) {
   const t = useT('day')
   if (!canChange) return null

@@ -5,7 +5,7 @@ import { isUnavailable } from './dayErrors.ts'
 import type { MyClass } from './MyClassesContext.ts'
 
 export type ClassesState = {
-  /** `unlisted`: the service does not list the user's classes, and the user has added none. */
+  /** `unlisted`: the service does not list the user's classes, and the user has not added one. */
   kind: 'known' | 'loading' | 'failed' | 'unlisted'
   error: Error | null
   retry: () => void

@@ -13,7 +13,7 @@ const SeenSchema = z.object({
   earlier: z.optional(z.record(z.string(), z.string())),
 })
 
-/** What is compared of a lesson. Stored as JSON. */
+/** Compared values of a lesson. Stored as JSON. */
 const SeenLessonSchema = z.tuple([
   z.enum(['own', 'cover', 'given']),
   z.string(),

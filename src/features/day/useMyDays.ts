@@ -30,7 +30,7 @@ export function useMyDays(today: string) {
       ),
     [timelines.timelines, timelines.isFiltered, isForPupil, teacherName],
   )
-  // Until the profile is known, the user may be a pupil.
+  // Until the profile is loaded, the user may be a pupil.
   const isLoaded = timelines.timelines !== undefined && !profile.isLoading
   const names = useMemo(() => listTeacherNames(timelines.timelines ?? []), [timelines.timelines])
   const hasNoLessons = days.every(day => day.entries.length === 0)
@@ -72,7 +72,7 @@ export function useMyDays(today: string) {
 export type TeacherName = {
   /** Names in the timetables from which the user chooses. Undefined if there is no choice to make. */
   options: readonly string[] | undefined
-  /** Name whose lessons are shown. Undefined if the service has selected the lessons. */
+  /** Name of the teacher in the timetables. Undefined if the service has selected the lessons. */
   current: string | undefined
   /** True if the user may choose another name, because the lessons may be incomplete or of another person. */
   canChange: boolean
