@@ -12,17 +12,17 @@ import { useWriteDescriptions, type WriteDescription } from './useWriteDescripti
 const border = '1px solid var(--rule)'
 const blockedStates = new Set(['failed', 'uncertain', 'conflict'])
 
-/** Lists the writes of all screens that could not be sent. */
+/** Lists the writes of all screens that could not be sent, and those that wait. */
 export function UnsentList({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { writes } = useOutbox()
   const all = useWrites()
   const describeWrite = useWriteDescriptions().write
   const blocked = all.filter(({ state }) => blockedStates.has(state))
-  const pendingCount = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const pending = all.filter(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
-      {blocked.length === 0 && pendingCount === 0 && <Lead>{t('none')}</Lead>}
+      {blocked.length === 0 && pending.length === 0 && <Lead>{t('none')}</Lead>}
       {blocked.length > 0 && (
         <>
           <Lead>{t('lead')}</Lead>
@@ -40,7 +40,16 @@ export function UnsentList({ close }: { close: () => void }) {
           </Box>
         </>
       )}
-      {pendingCount > 0 && <Lead>{t('waiting', { count: pendingCount })}</Lead>}
+      {pending.length > 0 && (
+        <>
+          <Lead>{t('waiting', { count: pending.length })}</Lead>
+          <Box component="ul" mah="30dvh" mt="md" style={{ overflow: 'auto' }}>
+            {pending.map(write => (
+              <PendingEntry key={write.id} description={describeWrite(write)} onLeave={close} />
+            ))}
+          </Box>
+        </>
+      )}
     </Dialog>
   )
 }
@@ -50,6 +59,28 @@ const Lead = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 )
+
+type PendingEntryProps = { description: WriteDescription; onLeave: () => void }
+
+/** A write that is sent as soon as possible, with a link to its screen. */
+function PendingEntry({ description: { label, detail, path }, onLeave }: PendingEntryProps) {
+  return (
+    <Box component="li" py="sm" style={{ borderBottom: border }}>
+      {path ? (
+        <Link to={path} onClick={onLeave}>
+          {label}
+        </Link>
+      ) : (
+        <b>{label}</b>
+      )}
+      {detail && (
+        <Text size="sm" c="dimmed" truncate dir="auto">
+          {detail}
+        </Text>
+      )}
+    </Box>
+  )
+}
 
 type UnsentEntryProps = {
   write: Write

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
@@ -259,4 +259,20 @@ it('shows homework due and submissions to mark in a lesson, with links to the re
   expect(row.textContent).toContain('Task 1: 1 to mark and 1 more')
   const rest = within(row).getByRole('link', { name: 'and 2 more' })
   expect(rest.getAttribute('href')).toBe('/classes/1/homework?subject=1')
+})
+
+it('opens the unsent items', async () => {
+  const { router } = await renderApp({
+    as: 'albrecht',
+    at: '/chats/1',
+    respond: ({ method, url }) =>
+      method === 'POST' && url.includes('/messages') ? new Promise<never>(() => undefined) : undefined,
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'Later{Enter}')
+  await screen.findByText('Later')
+  await act(() => router.navigate('/day'))
+  const unsent = within(await part('Not sent yet'))
+  await userEvent.click(unsent.getByRole('button', { name: '1 waiting to be sent' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Not sent yet' })
+  expect(await within(dialog).findAllByRole('listitem')).toHaveLength(1)
 })
