@@ -14,6 +14,7 @@ import { toSingleLine, useChatName } from '../chats/useChats.ts'
 import styles from './Day.module.css'
 import { withoutSignedOut } from './dayErrors.ts'
 import { LessonChange } from './LessonChange.tsx'
+import { useMyClasses } from './MyClassesContext.ts'
 import { useShowUnsent } from './ShowUnsentContext.ts'
 import { Part, PartFailed } from './SidePart.tsx'
 import type { ChangedLesson } from './useDayChanges.ts'
@@ -86,24 +87,34 @@ export function Unsent() {
 export function Changes({ changed, schoolNow }: { changed: readonly ChangedLesson[]; schoolNow: SchoolNow }) {
   const t = useT('day')
   const format = useFormat()
+  const classes = useMyClasses()
   if (changed.length === 0) return null
   return (
     <Part title={t('changesTitle')} note={String(changed.length)}>
       {changed.map(entry => {
         const { lesson, className, courseId } = entry
         const isCancelled = lesson.change === 'cancelled'
+        const text = (
+          <>
+            {t('changeOf', {
+              className,
+              subject: lesson.subject.name,
+              day: lesson.date === schoolNow.day ? t('todaySmall') : format.weekday(lesson.date, 'long'),
+              time: lesson.hour.start,
+            })}{' '}
+            <LessonChange changed={entry} />
+          </>
+        )
         return (
-          <li key={entry.key} className={styles.sideRow}>
+          <li key={entry.key} className={styles.sideRow} data-wraps>
             {isCancelled ? <IconBan aria-hidden /> : <IconArrowsRightLeft aria-hidden />}
-            <Link className={styles.sideText} to={paths.timetable(courseId, { view: 'day' })}>
-              {t('changeOf', {
-                className,
-                subject: lesson.subject.name,
-                day: lesson.date === schoolNow.day ? t('todaySmall') : format.weekday(lesson.date, 'long'),
-                time: lesson.hour.start,
-              })}{' '}
-              <LessonChange changed={entry} />
-            </Link>
+            {classes.some(({ id }) => id === courseId) ? (
+              <Link className={styles.sideText} to={paths.timetable(courseId, { view: 'day' })}>
+                {text}
+              </Link>
+            ) : (
+              <span className={styles.sideText}>{text}</span>
+            )}
           </li>
         )
       })}
