@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { bytes, type Endpoint, endpoint, noContent, one, rows } from '../contract/endpoint.ts'
 import { lessons } from '../contract/lessons.ts'
@@ -239,68 +239,5 @@ describe('an error', () => {
     expect((await failure(call(anything, { thing_id: 1 }))).message).toBe(
       'GET /things/:thing_id: server (503)',
     )
-  })
-})
-
-describe('a service that does not respond', () => {
-  beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
-
-  const callWith = (fetch: (path: string, init?: RequestInit) => Promise<Response>) =>
-    createCall({
-      fetch,
-      rateLimit: createRateLimit(),
-      missingEndpoints: createMissingEndpoints(),
-      keySupport: createKeySupport(),
-      ownWrites: createOwnWrites(),
-      clock: Date.now,
-    })
-
-  it('causes an offline error after 20 s for a read', async () => {
-    const silent = callWith(
-      (_path, init) =>
-        new Promise((_resolve, reject) =>
-          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-        ),
-    )
-    const failed = failure(silent(things.list, {}))
-    await vi.advanceTimersByTimeAsync(19_999)
-    await vi.advanceTimersByTimeAsync(1)
-    const error = await failed
-    expect(error.kind).toBe('offline')
-    expect(error.cause).toMatchObject({ name: 'TimeoutError' })
-  })
-
-  /** Responds with a list, one part every 15 s. Stops after `count` parts. */
-  const respondSlowly = (count: number) =>
-    callWith(async (_path, init) => {
-      const parts = ['[{"id":1,"name":"A"},', '{"id":2,"name":"B"},', '{"id":3,"name":"C"}', ']'].slice(
-        0,
-        count,
-      )
-      const isComplete = count === 4
-      const body = new ReadableStream({
-        async pull(controller) {
-          const part = parts.shift()
-          if (part === undefined) return isComplete ? controller.close() : new Promise(() => undefined)
-          await new Promise(resolve => setTimeout(resolve, 15_000))
-          controller.enqueue(new TextEncoder().encode(part))
-        },
-        start: controller =>
-          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
-      })
-      return new Response(body, { headers: { 'Content-Type': 'application/json' } })
-    })
-
-  it('may take longer than 20 s if parts of the response arrive', async () => {
-    const result = respondSlowly(4)(things.list, {})
-    await vi.advanceTimersByTimeAsync(61_000)
-    expect(await result).toMatchObject({ rows: [{ id: 1 }, { id: 2 }, { id: 3 }] })
-  })
-
-  it('causes an offline error 20 s after the last part', async () => {
-    const failed = failure(respondSlowly(2)(things.list, {}))
-    await vi.advanceTimersByTimeAsync(50_000)
-    expect((await failed).cause).toMatchObject({ name: 'TimeoutError' })
   })
 })
