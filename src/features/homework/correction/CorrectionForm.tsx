@@ -1,6 +1,6 @@
-import { Button, Input, Kbd, Stack, Text } from '@mantine/core'
+import { Button, Kbd, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
@@ -8,20 +8,16 @@ import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
-import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
-import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { FileList } from '../FileList.tsx'
+import { useFileDrop } from '../../../ui/inputs/FilePicker.tsx'
 import { MarkedCopyNotice } from '../pen/MarkedCopyNotice.tsx'
-import { MarkedFileList } from '../pen/MarkedFileList.tsx'
 import type { MarkedCopyError } from '../pen/markedCopies.ts'
-import { StoredAudio } from '../StoredAudio.tsx'
-import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { type MarkingContext, setPoints } from '../scheme/markedDraft.ts'
 import { SchemeSection } from '../scheme/SchemeSection.tsx'
 import type { HomeworkScheme } from '../scheme/useScheme.ts'
 import { useDraftFiles } from '../storedFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsField, TextField } from './CorrectionFields.tsx'
+import { CorrectionFiles } from './CorrectionFiles.tsx'
 import {
   correctionDraft,
   getDraftKey,
@@ -31,7 +27,6 @@ import {
 } from './correctionDraft.ts'
 import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
 import { useVoiceRecorder } from './useVoiceRecorder.ts'
-import { VoiceFeedback } from './VoiceFeedback.tsx'
 
 export type AfterReturn = 'next' | 'stay'
 /**
@@ -115,7 +110,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const handleUnmount = useEffectEvent(() => onTypingChange(false))
   useEffect(() => () => handleUnmount(), [])
 
-  const filesTitleId = useId()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles only the focus events of its fields.
     <div
@@ -176,58 +170,19 @@ export function CorrectionForm(props: CorrectionFormProps) {
           showsErrorAtOnce={problemField === 'points'}
           onChange={typed => change(latest => setPoints(latest, typed, context))}
         />
-        <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitleId}>
-          <p id={filesTitleId} className={styles.label}>
-            {t('files.title')}
-          </p>
-          <MarkedFileList
-            draftKey={getDraftKey(homework.id, entry.user.id)}
-            files={value.marked}
-            otherFiles={[...value.files, ...entry.submission.correction_files].map(file => file.name)}
-            readOnly={isReturning}
-            onRemove={removed =>
-              change(({ marked }) => ({ marked: marked.filter(({ log }) => log !== removed.log) }))
-            }
-          />
-          {value.files.length > 0 && (
-            <FileList
-              files={value.files}
-              icon={file => <StoredFileIcon file={file} />}
-              remove={{
-                label: file => t('files.remove', { name: file }),
-                run: ({ id }) => change(({ files }) => ({ files: files.filter(file => file.id !== id) })),
-              }}
-              problem={file => (
-                <>
-                  <StoredAudio file={file} />
-                  {problem?.field === 'file' && problem.id === file.id && (
-                    <Input.Error role="alert">{t('fileGone')}</Input.Error>
-                  )}
-                </>
-              )}
-            />
-          )}
-          {acceptsFiles ? (
-            <FilePicker label={t('files.title')} onFiles={addFiles}>
-              {choose => (
-                <DropZone isDragOver={isDragOver} openFileChooser={choose}>
-                  {link => {
-                    if (isStoringFile) return t('files.keeping')
-                    return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
-                  }}
-                </DropZone>
-              )}
-            </FilePicker>
-          ) : (
-            <Input.Description>{t('files.unsupported')}</Input.Description>
-          )}
-          {acceptsFiles && <VoiceFeedback recorder={recorder} />}
-          {files.refused.map(({ name: file, why }) => (
-            <Input.Error key={file} role="alert">
-              {t(`files.${why}`, { name: sanitizeName(file) })}
-            </Input.Error>
-          ))}
-        </Stack>
+        <CorrectionFiles
+          homework={homework}
+          entry={entry}
+          draft={value}
+          files={files}
+          recorder={recorder}
+          missingFileId={problem?.field === 'file' ? problem.id : undefined}
+          readOnly={isReturning}
+          acceptsFiles={acceptsFiles}
+          isDragOver={isDragOver}
+          addFiles={addFiles}
+          change={change}
+        />
         {!state.isPersistent && (
           <Notice tone="warn" role="status">
             {t('notKeptHint')}

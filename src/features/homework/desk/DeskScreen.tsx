@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconSend, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
@@ -24,12 +24,12 @@ import { deskHomeworkQuery, deskSubmissionsQuery, mayReadSubmissions } from '../
 import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
 import { DeskSkeleton, DeskUnavailable, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
+import { DeskHeader } from './DeskHeader.tsx'
 import { useDeskFiles } from './deskFiles.ts'
 import { OpenedByLine } from './OpenedBy.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
-import { usePapersAction } from './usePapersAction.tsx'
 import { usePrefetchDrafts } from './usePrefetchDrafts.ts'
 import { hasReturnedLast, pupilNavigation, useCorrectionStates, usePupils } from './usePupils.ts'
 
@@ -123,8 +123,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const t = useT('desk')
   const tCorrection = useT('correction')
   const { course_id, id } = homework
-  const location = useLocation()
-  const { pathname, state } = location
+  const { pathname, state } = useLocation()
   const isOverview = pathname === paths.overview(course_id, id)
   const states = useCorrectionStates(id)
   const returnAll = useReturnAll(homework, entries)
@@ -134,7 +133,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const neighbours = selected ? [next, previous].filter(pupil => pupil !== undefined) : []
   const { views, files } = useDeskFiles(selected?.pupil, neighbours)
   usePrefetchDrafts(id, neighbours)
-  const papersAction = usePapersAction(homework)
   const titleRef = useRef<HTMLHeadingElement>(null)
   const panelRef = useRef<HTMLElement>(null)
   // The list closes when another pupil is opened.
@@ -168,33 +166,16 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   )
   const name = selected && sanitizeName(selected.pupil.name)
   const header = (
-    <ScreenHeader
-      {...heading}
-      documentTitle={name && t('titleOfPupil', { name, homework: homework.text })}
-      note={t('corrected', { count: corrected, total: entries.length })}
-      views={[
-        { label: t('viewCorrect'), to: getPupilPath(lastPupilId), isCurrent: !isOverview && !isTask },
-        { label: t('viewOverview'), to: paths.overview(course_id, id), isCurrent: isOverview },
-        { label: t('viewTask'), to: getTaskPath(lastPupilId), isCurrent: isTask },
-      ]}
-      actions={[
-        {
-          id: 'access',
-          label: t('access'),
-          icon: <IconKey aria-hidden />,
-          to: paths.withAccess(location, { field: 'todo_id', id }),
-        },
-        ...papersAction,
-        {
-          id: 'returnAll',
-          label: t('returnAll'),
-          icon: <IconSend aria-hidden />,
-          variant: 'default',
-          count: returnAll.count,
-          disabled: returnAll.count === 0,
-          run: returnAll.start,
-        },
-      ]}
+    <DeskHeader
+      heading={heading}
+      homework={homework}
+      pupilName={name}
+      corrected={corrected}
+      total={entries.length}
+      view={isOverview ? 'overview' : isTask ? 'task' : 'correct'}
+      correctPath={getPupilPath(lastPupilId)}
+      taskPath={getTaskPath(lastPupilId)}
+      returnAll={returnAll}
     />
   )
   if (isOverview) {

@@ -1,0 +1,59 @@
+import { IconKey, IconSend } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import type { Homework } from '../../../contract/homework.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
+import type { useReturnAll } from '../correction/useReturnAll.ts'
+import { usePapersAction } from './usePapersAction.tsx'
+
+type DeskHeaderProps = {
+  heading: ScreenHeading
+  homework: Homework
+  pupilName: string | undefined
+  corrected: number
+  total: number
+  view: 'correct' | 'overview' | 'task'
+  correctPath: string
+  taskPath: string
+  returnAll: Pick<ReturnType<typeof useReturnAll>, 'count' | 'start'>
+}
+
+/** Sets title, views and actions of the desk in the bar. */
+export function DeskHeader(props: DeskHeaderProps) {
+  const { heading, homework, pupilName, corrected, total, view, correctPath, taskPath, returnAll } = props
+  const { course_id, id } = homework
+  const t = useT('desk')
+  const location = useLocation()
+  const papersAction = usePapersAction(homework)
+  return (
+    <ScreenHeader
+      {...heading}
+      documentTitle={pupilName && t('titleOfPupil', { name: pupilName, homework: homework.text })}
+      note={t('corrected', { count: corrected, total })}
+      views={[
+        { label: t('viewCorrect'), to: correctPath, isCurrent: view === 'correct' },
+        { label: t('viewOverview'), to: paths.overview(course_id, id), isCurrent: view === 'overview' },
+        { label: t('viewTask'), to: taskPath, isCurrent: view === 'task' },
+      ]}
+      actions={[
+        {
+          id: 'access',
+          label: t('access'),
+          icon: <IconKey aria-hidden />,
+          to: paths.withAccess(location, { field: 'todo_id', id }),
+        },
+        ...papersAction,
+        {
+          id: 'returnAll',
+          label: t('returnAll'),
+          icon: <IconSend aria-hidden />,
+          variant: 'default',
+          count: returnAll.count,
+          disabled: returnAll.count === 0,
+          run: returnAll.start,
+        },
+      ]}
+    />
+  )
+}
