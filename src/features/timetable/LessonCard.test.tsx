@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
@@ -34,7 +34,8 @@ it('counts returns in the outbox as marked', async () => {
   const text = await within(panel).findByRole('textbox', { name: /^Feedback/ })
   await userEvent.type(text, 'Right.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Return and stay here' }))
-  await screen.findByText(/^\D*1\D*of 28 marked$/)
+  const pupils = screen.getByRole('complementary', { name: 'Pupils' })
+  await waitFor(() => expect(pupils.textContent).toMatch(/^1 of 28 marked/))
   await act(() => router.navigate(`${url}?week=2026-W48`))
   const card = await openLesson(/^Maths/)
   await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
