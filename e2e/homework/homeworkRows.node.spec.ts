@@ -23,19 +23,6 @@ for (const { language, widths, tag } of [
   })
 }
 
-test('German subjects are uncut', { tag: '@rest' }, async ({ page, node }) => {
-  node.withSchool(database =>
-    database.prepare("update lessons set name = 'Mathematik' where name = 'Maths'").run(),
-  )
-  await enterAs(page, 'albrecht', '/classes/1/homework')
-  const names = page.locator('[data-homework]').getByText('Mathematik', { exact: true })
-  await expect(names.first()).toBeVisible()
-  const cut = await names.evaluateAll(
-    elements => elements.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).length,
-  )
-  expect(cut).toBe(0)
-})
-
 for (const { language, count } of [
   { language: 'en', count: /^Homework \d+ to mark$/ },
   { language: 'de', count: /^Hausaufgaben \d+ zu korrigieren$/ },
