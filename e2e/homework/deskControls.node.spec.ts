@@ -107,7 +107,7 @@ test('correction desk: filter, return a file, edit, maximum points', async ({ pa
   })
 
   await test.step('the teacher enters missing maximum points', async () => {
-    node.withSchool(database => database.exec('update homeworks set points = null where id = 1'))
+    await node.changeSchool(database => database.exec('update homeworks set points = null where id = 1'))
     await openDesk(page, 1, 1, 15)
     await panel(page)
       .getByRole('textbox', { name: /^Maximum points/ })

@@ -46,7 +46,7 @@ test('correction desk with no pupil to correct', async ({ page, node }) => {
   })
 
   await test.step('a fully marked class links to the overview', async () => {
-    node.withSchool(database =>
+    await node.changeSchool(database =>
       database.exec(
         `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
            corrected_by_user_id = 1 where todo_id = 1 and submitted_at is not null`,
@@ -60,13 +60,13 @@ test('correction desk with no pupil to correct', async ({ page, node }) => {
 
   await test.step('homework without hand-ins links to task and form', async () => {
     const setHandIns = (handIns: 0 | 1) =>
-      node.withSchool(database =>
+      node.changeSchool(database =>
         database.exec(
           `update homeworks set is_submissionable = ${handIns} where id = 1;
            delete from submissions where todo_id = 1`,
         ),
       )
-    setHandIns(0)
+    await setHandIns(0)
     await page.goto(desk)
     await page.getByRole('link', { name: 'Change homework' }).click()
     await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
@@ -74,7 +74,7 @@ test('correction desk with no pupil to correct', async ({ page, node }) => {
     await page.getByRole('link', { name: 'Open the task' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
     await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
-    setHandIns(1)
+    await setHandIns(1)
     for (const link of ['Go to marking', 'Mark']) {
       await page.goto('/classes/1/homework/1')
       await page.getByRole('link', { name: link, exact: true }).click()
@@ -84,7 +84,7 @@ test('correction desk with no pupil to correct', async ({ page, node }) => {
 })
 
 const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: string) =>
-  node.withSchool(database =>
+  node.changeSchool(database =>
     database
       .prepare(
         `update submissions set teacher_correction = ?, corrected_at = ?, corrected_by_user_id = 2
@@ -95,7 +95,7 @@ const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: 
 
 test('correction desk: long comment, conflict, new hand-in', async ({ page, node }) => {
   test.setTimeout(240_000)
-  node.withSchool(database =>
+  await node.changeSchool(database =>
     database
       .prepare('update submissions set comment = ? where todo_id = 1 and user_id = 14')
       .run('I did it twice. '.repeat(60)),
@@ -113,11 +113,11 @@ test('correction desk: long comment, conflict, new hand-in', async ({ page, node
   await test.step('the own version is edited, set aside and discarded', async () => {
     await correctionText(page).fill('Mine.')
     await expectDraftSaved(page)
-    correctElsewhere(node, 14, 'Theirs.', '05')
+    await correctElsewhere(node, 14, 'Theirs.', '05')
     await page.reload()
     await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
     await expect(correctionText(page)).toHaveValue('Mine.')
-    correctElsewhere(node, 14, 'Theirs, again.', '06')
+    await correctElsewhere(node, 14, 'Theirs, again.', '06')
     await page.reload()
     await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
     await panel(page).getByRole('button', { name: 'Continue with it' }).click()
@@ -132,7 +132,7 @@ test('correction desk: long comment, conflict, new hand-in', async ({ page, node
     await openPupil(page, 'Emil Lehmann')
     await correctionText(page).fill('Mine.')
     await expectDraftSaved(page)
-    correctElsewhere(node, 15, 'Theirs.', '05')
+    await correctElsewhere(node, 15, 'Theirs.', '05')
     await page.reload()
     await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
     await panel(page).getByRole('button', { name: 'Discard' }).click()
@@ -147,16 +147,16 @@ test('correction desk: long comment, conflict, new hand-in', async ({ page, node
     await correctionText(page).fill('Right.')
     await expectDraftSaved(page)
     const handIn = (comment: string, minute: string) =>
-      node.withSchool(database =>
+      node.changeSchool(database =>
         database
           .prepare('update submissions set comment = ?, submitted_at = ? where todo_id = 1 and user_id = 16')
           .run(comment, `2026-11-18 09:${minute}:00`),
       )
-    handIn('Now with number 5.', '05')
+    await handIn('Now with number 5.', '05')
     await page.reload()
     await panel(page).getByRole('button', { name: 'I have seen it' }).click()
     await expect(panel(page).getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
-    handIn('And number 6.', '06')
+    await handIn('And number 6.', '06')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await panel(page).getByRole('button', { name: 'Return mine' }).click()
     await expect.poll(() => readStoredCorrection(node, 1, 'Deniz Arslan')?.teacher_correction).toBe('Right.')

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { pageHeader, SessionResponse } from '../../src/contract/session.ts'
 import { seedPeople } from '../../src/school/people.ts'
 import { createLog } from '../../src/server/log.ts'
@@ -46,6 +47,8 @@ export type NodeHost = {
   calls: () => LoggedCall[]
   logText: () => string
   withSchool: <T>(run: (database: DatabaseSync) => T) => T
+  /** For writes while a page is open: repeats them while the server, in the same process, has an open transaction. */
+  changeSchool: (run: (database: DatabaseSync) => unknown) => Promise<void>
   /** Stops the server and closes its port, as during an update. */
   pause: () => Promise<void>
   /** On the same port with the same data. */
@@ -84,6 +87,14 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
     running = undefined
     await stopping?.stop()
   }
+  const withSchool: NodeHost['withSchool'] = run => {
+    const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
+    try {
+      return run(database)
+    } finally {
+      database.close()
+    }
+  }
   return {
     url,
     clock,
@@ -91,12 +102,16 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
     sessions: options.template?.sessions ?? new Map(),
     calls: () => lines.map(readCall).filter(call => call !== undefined),
     logText: () => lines.join(''),
-    withSchool(run) {
-      const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
-      try {
-        return run(database)
-      } finally {
-        database.close()
+    withSchool,
+    async changeSchool(run) {
+      for (let isDone = false; !isDone; ) {
+        try {
+          withSchool(run)
+          isDone = true
+        } catch (error) {
+          if (!isLocked(error)) throw error
+          await setTimeout(5)
+        }
       }
     },
     pause,
@@ -160,3 +175,5 @@ function readCall(line: string): LoggedCall | undefined {
     ? { method, route, status }
     : undefined
 }
+
+const isLocked = (error: unknown) => error instanceof Error && error.message === 'database is locked'

@@ -50,13 +50,13 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     parts = readParts()
     await store(new Map([...parts].filter(([id, value]) => previous.get(id) !== value)))
   }
-  /** Takes over the choices on this device from before devices shared them. Any later choice wins. */
-  const storeEarlierChoices = () => {
+  /**
+   * Takes over the classes that were added on this device before devices shared them. Language and theme follow the user
+   * from the next choice on: an earlier one may have been made for this device.
+   */
+  const storeEarlierClasses = () => {
     const entries = getEntries()
-    const isOfUser = (id: string) => !preferences.settings().sharedComputer || id.startsWith(classPrefix)
-    const missing = [...parts].filter(
-      ([id, value]) => !entries[id] && value !== defaults.get(id) && isOfUser(id),
-    )
+    const missing = [...parts].filter(([id]) => id.startsWith(classPrefix) && !entries[id])
     void store(new Map(missing), 0)
   }
 
@@ -70,7 +70,7 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
   const receive = async ({ data }: { data: Parameters<Outbox['settings']['receive']>[2] | undefined }) => {
     if (!data) return
     await outbox.settings.receive(preferenceSetting, onlyKey, data)
-    if (!isMerged) storeEarlierChoices()
+    if (!isMerged) storeEarlierClasses()
     isMerged = true
   }
   const stopReceiving = observer.subscribe(result => void receive(result).catch(() => undefined))
@@ -82,12 +82,6 @@ export async function startPreferenceSync(options: PreferenceSyncOptions): Promi
     draft.close()
   }
 }
-
-/** These values are not worth storing unless the user chooses them. */
-const defaults: Parts = new Map<string, string | boolean>([
-  ['theme', 'auto'],
-  ['shortcuts', true],
-])
 
 /** Returns the preferences that follow the user. The last class and the shared computer belong to the device. */
 function toParts({ language, theme, shortcuts }: Settings, { addedClasses }: UserMemory): Parts {

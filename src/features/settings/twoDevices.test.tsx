@@ -175,19 +175,17 @@ describe('preferences', () => {
     expect(second.preferences.settings().theme).toBe('light')
   })
 
-  it('of this device are taken over, except on a shared computer', async () => {
-    const storage = (sharedComputer: boolean) => ({
-      'mantine-color-scheme-value': 'dark',
-      'staffroom.settings': JSON.stringify({ shortcuts: false, sharedComputer }),
+  it('of this device are not taken over, except the added classes', async () => {
+    const app = await open({
+      storage: {
+        'mantine-color-scheme-value': 'dark',
+        'staffroom.settings': JSON.stringify({ language: 'en', shortcuts: false }),
+        'staffroom.person.1': JSON.stringify({ addedClasses: [3] }),
+      },
     })
-    const shared = await open({ storage: storage(true) })
     await openUserMenu()
     await screen.findByText('Saved in your school account.')
-    hidePage()
-    expect(await readStored(shared, 'staffroom.preferences')).toEqual([])
-    cleanup()
-    const own = await open({ service: shared.service, storage: storage(false), indexedDB: new IDBFactory() })
-    await waitForStored(own, 'staffroom.preferences', ['dark', false])
+    await waitForStored(app, 'staffroom.preferences', [true])
   })
 
   it('are sent before a sign-out', async () => {

@@ -58,7 +58,7 @@ export function usePupils(
   const selected = pupilId === undefined ? undefined : findPupilPosition(groups, pupilId)
   const toCorrect = groups.find(({ groupName }) => groupName === 'toCorrect')?.pupils ?? noPupils
 
-  const openedBy = useOpenSubmissions(homework.id, pupilId)
+  const openedBy = useOpenSubmissions(homework.id, selected?.pupil.id)
 
   // The order before the last return, because a returned pupil is no longer in `toCorrect`.
   const earlierOrder = useRef(noPupils)
