@@ -103,7 +103,8 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           texts={texts}
           download={file.externalAddress ? undefined : download}
         >
-          {overlay?.openButton}
+          {/* Together with the other buttons, which would move it. */}
+          {actions && overlay?.openButton}
         </ViewerToolbar>
       )}
       {problem !== undefined && (

@@ -12,6 +12,7 @@ import type { ViewerOverlay } from '../../../ui/viewer/ViewerOverlay.ts'
 import { FullScreenHeader } from './FullScreenHeader.tsx'
 import { MarkStatus } from './MarkStatus.tsx'
 import { PageMarks } from './PageMarks.tsx'
+import styles from './Pen.module.css'
 import type { PupilMarking } from './PupilMarking.ts'
 
 type MarkOverlayOptions = {
@@ -87,11 +88,13 @@ function OpenButton({ pen }: { pen: Pen }) {
     <Button
       variant="subtle"
       size="sm"
-      leftSection={<IconPencil aria-hidden />}
+      className={styles.openButton}
       aria-label={t('open')}
+      title={t('open')}
       onClick={() => openFullScreen(pen)}
     >
-      {t('mark')}
+      <IconPencil aria-hidden />
+      <span className={styles.openWord}>{t('mark')}</span>
     </Button>
   )
 }
