@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { stubElementSizes } from '../../../testing/stubElementSizes.ts'
 import { openCorrection } from '../../../testing/testDesk.tsx'
 
@@ -59,24 +59,4 @@ it('is translated to German, and needs no extension of the service', async () =>
   await openPen({ language: 'de', documentedOnly: true })
   expect(tool('Stift')).toBeTruthy()
   expect(screen.getByText('Hier ist noch nichts korrigiert. Zum Beginnen ein Werkzeug wählen.')).toBeTruthy()
-})
-
-it('a page fills the window of a phone, with a way back', async () => {
-  const media = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
-    ...media(query),
-    matches: query.includes('max-width: 47.99em'),
-  }))
-  const { user } = await openCorrection('mika')
-  expect(screen.queryByRole('toolbar')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Mark this page' }))
-  await waitFor(() => expect(isPressed('Pen')).toBe(true))
-  expect(screen.getByRole('heading', { level: 1, name: 'Mika Sommer' })).toBeTruthy()
-  // One button for the width, which chooses the next one.
-  await user.click(tool('Medium'))
-  expect(tool('Thick')).toBeTruthy()
-  await user.click(
-    screen.getByRole('button', { name: /^Back to the submission: Fractions p\. 42 · \d+ of 16$/ }),
-  )
-  expect(screen.queryByRole('toolbar')).toBeNull()
 })
