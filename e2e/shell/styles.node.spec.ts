@@ -55,6 +55,8 @@ async function stylesOf(page: Page): Promise<ReadonlySet<string>> {
     .poll(
       async () => {
         await waitUntilIdle(page)
+        // Pictures are decoded after their request.
+        await expect(page.getByRole('status').filter({ hasText: /^Loading / })).toHaveCount(0)
         const styles = await readStyles(page)
         const isWhole = styles.length > 15 && styles.join() === last.join()
         last = styles

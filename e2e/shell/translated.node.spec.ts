@@ -75,6 +75,8 @@ test('screens show the same texts while being translated', { tag: '@rest' }, asy
   const start = async () => {
     await page.goto('/classes/1/timetable')
     await expect(grid(page)).toBeVisible()
+    // The week shows numbers to mark as soon as they are known.
+    await expect(page.getByRole('link', { name: /^Homework \d+ to mark$/ })).toBeVisible()
   }
   await start()
   await walk(page)

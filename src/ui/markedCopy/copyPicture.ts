@@ -23,7 +23,7 @@ export async function copyPicture(original: Blob, type: string, marks: readonly 
     if (width * height === 0) throw new CopyError('unreadable')
     if (width * height > maxPixels) throw new CopyError('tooLarge')
     const context = createContext(width, height)
-    // Of a picture whose end is missing, the image element has the readable part.
+    // A bitmap of a truncated picture can't be created. The image element has its readable part.
     const bitmap = await createImageBitmap(picture).catch(() => undefined)
     context.drawImage(bitmap ?? image, 0, 0, width, height)
     bitmap?.close()

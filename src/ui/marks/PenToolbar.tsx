@@ -25,7 +25,7 @@ import { usePenKeys } from './usePenKeys.ts'
 
 type PenToolbarProps = {
   pen: Pen
-  /** Of the file on screen. */
+  /** Marks of the file on screen. */
   history: MarkHistory
   /** Undefined if the user can't mark the file. */
   onOperation: ((operation: MarkOperation) => void) | undefined

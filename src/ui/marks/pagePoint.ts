@@ -1,7 +1,7 @@
 import type { Point, Size } from './markShapes.ts'
 import type { Turn } from './marks.ts'
 
-/** How a page is shown. `size` in page coordinates, without the rotation. */
+/** A page on screen. `size` in page coordinates, without the rotation. */
 export type PageView = { index: number; size: Size; scale: number; rotation: Turn }
 
 /**

@@ -4,12 +4,12 @@ import type { Level, Mark } from './marks.ts'
 export type Tool = Mark['kind'] | 'eraser'
 
 export type PenSettings = {
-  /** Undefined until one is chosen, so that the pen never blocks reading. */
+  /** Undefined until the user chooses a tool, so that the pen never blocks reading. */
   tool: Tool | undefined
   colour: Level
   width: Level
   isHidden: boolean
-  /** While Space is held down, the pointer moves the page. */
+  /** Whether the pointer moves the page, because the user holds Space down. */
   isPanning: boolean
   /** On phones, whether the page and its tools fill the window. */
   isFullScreen: boolean
@@ -30,7 +30,7 @@ export const createPen = (): Pen =>
     needsFocus: false,
   }))
 
-/** Shows the marks, because drawing hidden ones would seem to do nothing. */
+/** Also shows the marks, because drawing hidden marks would seem to have no effect. */
 export const chooseTool = (pen: Pen, tool: Tool): void =>
   pen.setState({ tool, isHidden: false, needsFocus: true })
 

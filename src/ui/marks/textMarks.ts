@@ -12,7 +12,7 @@ import { fromViewShare, type PageView, toViewShare } from './pagePoint.ts'
 /** Share of the width of the page that a line may fill, 0 to 1. */
 const maxLineShare = 0.9
 
-/** Size of the page as it is shown, in page coordinates. */
+/** Returns the size of the rotated page, in page coordinates. */
 const getViewSize = ({ size: { width, height }, rotation }: Pick<PageView, 'size' | 'rotation'>): Size =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 

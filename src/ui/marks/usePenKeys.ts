@@ -71,7 +71,7 @@ const isTextField = (target: EventTarget | null) =>
 /** Elements that Space presses. */
 const pressable = 'a, button, input, select, summary, textarea'
 
-/** While Space is held down, the pointer moves the page. */
+/** Lets the pointer move the page as long as the user holds Space down. */
 function usePanKey(pen: Pen, isEnabled: boolean): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPressing = event.target instanceof Element && event.target.closest(pressable) !== null

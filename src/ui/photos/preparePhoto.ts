@@ -16,7 +16,7 @@ const maxPixels = 100_000_000
 /** As good as most cameras. Handwriting has no visible blocks. */
 const jpegQuality = 0.9
 
-/** Graphics and their transparency are left alone. */
+/** Other types are graphics, which may be transparent. They are not converted. */
 const photoTypes = new Set(['image/jpeg', 'image/heic', 'image/heif'])
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageView } from '../marks/pagePoint.ts'
 
-/** What a screen adds to images and PDF pages, e.g. a pen. */
+/** Parts that a screen adds to images and PDF pages, e.g. a pen. */
 export type ViewerOverlay = {
   /** Replaces the toolbar with the name of the file. On phones only in full screen. */
   toolbar: ReactNode

@@ -82,7 +82,7 @@ async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   return { pdf, getPage, firstPage, preview }
 }
 
-/** In the worker. The pages keep their text, and the output has only what they use. */
+/** Creates a PDF of some pages in the worker. The pages keep their text. Fonts and pictures of other pages are left out. */
 async function cutOutPages(pdf: PDFDocumentProxy, indexes: readonly number[]): Promise<Blob> {
   const bytes: Uint8Array<ArrayBufferLike> | null = await pdf.extractPages([
     { document: null, includePages: [...indexes] },
