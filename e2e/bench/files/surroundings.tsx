@@ -6,7 +6,6 @@ import { createFormat } from '../../../src/i18n/formats.ts'
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../../src/i18n/texts.ts'
 import { toSchoolDay } from '../../../src/lib/schoolTime.ts'
-import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
@@ -14,6 +13,7 @@ import { loadMessages } from '../../../src/testing/loadMessages.ts'
 import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
+import { openBenchOutbox } from '../openBenchOutbox.ts'
 import { now, timeZone } from './classFiles.ts'
 
 await texts.setLanguage('en')
@@ -42,20 +42,7 @@ export const arrive = (response: Response): void => {
   taken(response)
 }
 
-const always = { get: () => true, subscribe: () => () => undefined }
-const outbox = createOutbox({
-  userId: 1,
-  key: undefined,
-  call: api.call,
-  kinds: [],
-  indexedDB: undefined,
-  locks: undefined,
-  openChannel: () => undefined,
-  active: always,
-  online: always,
-})
-const here = await outbox
-const openOutbox = Object.assign(() => outbox, { current: () => here, subscribe: () => () => undefined })
+const openOutbox = await openBenchOutbox(api)
 
 /** Providers of the app. */
 export function Surroundings({ children }: { children: ReactNode }) {
